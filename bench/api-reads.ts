@@ -14,12 +14,12 @@ import { type LoadResult, loadGenerator, readPaths } from './load.ts';
 import { freePort, MARKET_SQL, start } from './redirect.ts';
 import { median, printTable } from './report.ts';
 
-/** Of the floor's pool and of ours. */
+/** The size of both pools. */
 const POOL = 10;
 const GOAL = 0.4;
 const CAMPAIGNS_A_STORE = 50;
 
-/** To the market of links: campaigns, a member of some stores, and ninety days of each link of some creators. */
+/** Adds campaigns, a member of some stores, and ninety days of each link of some creators to the market of links. */
 const READS_SQL = `
   INSERT INTO campaigns (store_id, token, type, name, campaign_title, campaign_text, valid_from)
     SELECT s.id, 'read-' || s.id || '-' || i, 'standard', 'Campaign ' || i, 'Spring ' || i, repeat('Lorem ipsum ', 20), now() - interval '9 days'
@@ -33,7 +33,7 @@ const READS_SQL = `
     WHERE u.username IN ('bench-2', 'bench-3', 'bench-4');
   VACUUM (ANALYZE)`;
 
-/** A Fastify as anybody would write it: one route, its reply's schema, one row by its primary key, under a name that PostgreSQL keeps the plan by. */
+/** A minimal Fastify server: one route with a reply schema that reads one row by its primary key with a named statement. */
 const FLOOR_SOURCE = `
   const [port, connectionString] = process.argv.slice(1);
   const pool = new (require('pg').Pool)({ connectionString, max: ${POOL} });
@@ -53,8 +53,8 @@ interface Question {
 }
 
 /**
- * The goal "a typical API read" (goals.md): authenticated reads that people and their programs often make, whole requests over HTTP, against a
- * bare Fastify with one indexed read on the same database and as large a pool, in turn in one run.
+ * The goal "a typical API read" (goals.md): frequent authenticated reads as complete requests over HTTP, compared with a
+ * bare Fastify server with one indexed read on the same database and a pool of the same size, alternately in one run.
  */
 export async function runApiReadsBench(rounds = 5, seconds = 3, connections = 32): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));

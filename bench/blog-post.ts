@@ -26,20 +26,20 @@ const PUBLIC_URL = 'http://tributary.test';
 const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 export interface BlogPostFigures {
-  /** Milliseconds, medians. `parse5` builds the document, with places, and nothing else; `html` is all that is done with the text. */
+  /** Medians in milliseconds. `parse5` only builds the document with source positions; `html` is the complete processing of the text. */
   parse5Ms: number;
   htmlMs: number;
   /** Whole requests over HTTP: every link new, and every link known. */
   newMs: number;
   knownMs: number;
-  /** Longest time that the event loop stood still during such a request: the median request’s, for on a busy machine others make it stand still. */
+  /** The longest block of the event loop during such a request. The median, because other work on the machine can block the loop too. */
   newHeldMs: number;
   knownHeldMs: number;
 }
 
 /**
- * The goal "blog post, 1 MiB, 2,000 links" (goals.md), against parse5 alone. The route runs on a server of its own over a database of its
- * own; the caller is another thread, so that the event loop is the server's alone.
+ * The goal "blog post, 1 MiB, 2,000 links" (goals.md), compared with parse5 alone. The route runs on a separate server with a separate
+ * database. The caller is another thread, so that only the server uses the event loop.
  */
 export async function runBlogPostBench(rounds = 15): Promise<BlogPostFigures> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));
@@ -60,7 +60,7 @@ export async function runBlogPostBench(rounds = 15): Promise<BlogPostFigures> {
     });
     deepLinkRoutesLegacy(app, { live, publicUrl: PUBLIC_URL, quotes: linkQuotes });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
-    // parse5 leaves much behind to be collected, so it comes last.
+    // parse5 runs last, because it leaves much garbage.
     const route = await measureRoute(`${address}/deepLinkBlogPost/${userId}`, rounds);
     const figures = { ...route, ...(await measureHtml(rounds)) };
     await app.close();
@@ -84,7 +84,7 @@ async function fillMarket(pool: pg.Pool): Promise<number> {
   return rows[0].id;
 }
 
-/** A post of 1 MiB with 2,000 links to pages that no other post has. */
+/** A post of 1 MiB with 2,000 links to new pages. */
 function post(round: number): string {
   const word = 'Lorem ipsum dolor sit amet &amp; consectetur <em>adipiscing</em> elit, sed do eiusmod &ndash; tempor. ';
   const filling = word.repeat(Math.floor((BYTES / LINKS - 130) / word.length));
@@ -121,7 +121,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - began;
 }
 
-/** Posts what it is given, and says how long the answer took and how many links were made and known. */
+/** Posts the given text. Returns the response time and the numbers of created and known links. */
 const CALLER = `
   const { parentPort, workerData } = require('node:worker_threads');
   parentPort.on('message', async (blogPost) => {
@@ -152,7 +152,7 @@ async function measureRoute(url: string, rounds: number) {
     held.disable();
     return { ...answer, heldMs: held.max / 1e6 };
   };
-  // The first rounds are for the compiler.
+  // The first rounds warm up the compiler.
   for (let round = 0; round < 3; round++) await ask(post(round));
   const fresh: (Answer & { heldMs: number })[] = [];
   const known: (Answer & { heldMs: number })[] = [];

@@ -26,8 +26,8 @@ async function cpuSeconds(pid: number): Promise<number> {
 }
 
 /**
- * What a click costs when it is carried, by the size of its batch: CPU of PostgreSQL's process and of ours, and the time of a batch. In the market of the
- * redirect's benchmark: 10,000 links at random, every visitor new, and from a new network, which is limited or not.
+ * The cost of carrying a click by batch size: CPU time of PostgreSQL's process and of this process, and the time of a batch. In the market of the
+ * redirect's benchmark: 10,000 links at random. Every visitor is new and from a new network, which is limited or exempt.
  */
 export async function runCarryBench(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));

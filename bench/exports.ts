@@ -24,8 +24,8 @@ const GOAL_HELD_MS = 50;
 const ORDERS_A_STATEMENT = 100_000;
 
 /**
- * The goal "export of 1 million rows, CSV and XLSX" (goals.md): all orders of a store, through HTTP, from a server that has just started; the
- * floor is the server as it is before. Its memory is the highest that the system has seen; how long the event loop was held, it says itself.
+ * The goal "export of 1 million rows, CSV and XLSX" (goals.md): all orders of a store over HTTP from a newly started server. The
+ * baseline is the server before the export. The operating system reports its maximum memory, and the server reports how long its event loop was blocked.
  */
 export async function runExportsBench(rows = 1_000_000): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
@@ -52,7 +52,7 @@ export async function runExportsBench(rows = 1_000_000): Promise<void> {
   }
 }
 
-/** Orders of one store on a year of days, nine of ten brought by a link, some with a voucher. */
+/** Orders of one store over a year, nine of ten attributed to a link, some with a voucher. */
 async function fill(pool: pg.Pool, rows: number): Promise<{ storeId: number; token: string }> {
   await pool.query(MARKET_SQL);
   for (let first = 0; first < rows; first += ORDERS_A_STATEMENT)
@@ -96,7 +96,7 @@ async function measure({ databaseUrl, dataDir, storeId, token, format, rows }: A
     const server = await start(children, ['dist/main.js', 'serve'], { ...settings, LOG_LEVEL: 'warn' }, /ready at/);
     const base = `http://127.0.0.1:${port}`;
     const ask = (wanted: string) => fetch(`${base}${wanted}`, { headers: { authorization: token } });
-    // What is made when a list is first asked for is no part of it.
+    // A first request excludes the cost of lazy initialization.
     for (const wanted of ['?size=20', `?format=${format}&from=2025-10-01&to=2025-10-01`])
       await (await ask(`/v2/stores/${storeId}/orders${wanted}`)).arrayBuffer();
     await sleep(1_000);
@@ -128,7 +128,7 @@ async function measure({ databaseUrl, dataDir, storeId, token, format, rows }: A
 
 const mb = (bytes: number) => Math.round(bytes / 1e6);
 
-/** Bytes of memory that a process has now, which becomes the highest that it had, and the highest since. */
+/** The current memory of a process in bytes, and the maximum since the last call. Each call resets the maximum. */
 async function memoryOf(pid: number): Promise<{ now: number; highest: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const bytes = (name: string) => 1024 * Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]);
@@ -136,7 +136,7 @@ async function memoryOf(pid: number): Promise<{ now: number; highest: number }> 
   return { now: bytes('VmRSS'), highest: bytes('VmHWM') };
 }
 
-/** Milliseconds, since it was last asked. */
+/** The longest block of the event loop since the last call, in milliseconds. */
 async function longestHold(base: string): Promise<number> {
   const text = await (await fetch(`${base}/metrics`)).text();
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1];
@@ -149,17 +149,17 @@ async function rowsOfCsv(file: string): Promise<number> {
   for await (const part of createReadStream(file)) {
     for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) ends += 1;
   }
-  // Without the line of headers.
+  // Without the header.
   return ends - 1;
 }
 
-/** Of the first sheet, in whose text every row begins with `<row `. */
+/** Counts the rows of the first sheet, each of which begins with `<row `. */
 async function rowsOfSheet(file: string): Promise<number> {
   const handle = await open(file);
   try {
     const from = await beginningOf(handle, 'xl/worksheets/sheet1.xml');
     const inflated = createInflateRaw();
-    // Behind the sheet comes the rest of the archive, which is none of its data.
+    // The rest of the archive after the sheet is not part of its data.
     const reading = createReadStream(file, { start: from }).pipe(inflated);
     let [rows, rest] = [0, ''];
     for await (const part of reading) {
@@ -173,7 +173,7 @@ async function rowsOfSheet(file: string): Promise<number> {
   }
 }
 
-/** Where the data of a file in a ZIP archive begins. */
+/** Returns the offset of a file's data in a ZIP archive. */
 async function beginningOf(handle: Awaited<ReturnType<typeof open>>, name: string): Promise<number> {
   const head = Buffer.alloc(1024 * 1024);
   await handle.read(head, 0, head.length, 0);

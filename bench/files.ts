@@ -8,7 +8,7 @@ import { readTable } from '../src/modules/payments/imports/read-table.ts';
 import { invoiceWith } from '../tests/harness/invoice.ts';
 import { printTable } from './report.ts';
 
-/** What files of invoices do to whoever else wants the event loop: on their thread, and, as the floor, in place. */
+/** How long rendering invoice files blocks the event loop: on a separate thread, compared with the main thread. */
 type Making = Pick<FileWork, 'make' | 'readTable'>;
 
 const MAKERS = { pdf: invoicePdf, excel: invoiceWorkbook };
@@ -40,7 +40,7 @@ const WORK: Record<string, (files: Making) => Promise<unknown>> = {
     files.readTable(table, { required: ['invoice_id'], optional: [] }),
 };
 
-/** How long the work took, and how long the loop was held at most, in milliseconds. */
+/** The duration of the work and the longest block of the event loop, in milliseconds. */
 async function measured(work: () => Promise<unknown>): Promise<{ took: number; held: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -53,7 +53,7 @@ async function measured(work: () => Promise<unknown>): Promise<{ took: number; h
   return { took, held: delay.max / 1e6 };
 }
 
-// On a busy machine fifty take longer than anybody is let wait.
+// On a busy machine, fifty files take longer than the usual timeout.
 const thread = openFileWork({ waitingMs: 300_000 });
 const rows = [];
 for (const [name, work] of Object.entries(WORK)) {

@@ -7,7 +7,7 @@ const RULES_PER_STORE = 10;
 const URLS = 50_000;
 const ROUNDS = 7;
 
-/** A case chosen to be as bad as data can make it, with what one inspection of it takes. */
+/** A worst case, with the time of one inspection. */
 export interface WorstCase {
   readonly name: string;
   readonly microsecondsEach: number;
@@ -16,11 +16,11 @@ export interface WorstCase {
 export interface InspectionFigures {
   readonly stores: number;
   readonly rules: number;
-  /** Whole inspections, reading the text included; median of interleaved rounds. */
+  /** Complete inspections including parsing; the median of interleaved rounds. */
   readonly inspectionsPerSecond: number;
-  /** The floor: a Map look-up of the ready-made host. */
+  /** The baseline: a Map look-up of the parsed host. */
   readonly mapLookUpsPerSecond: number;
-  /** What reading a URL costs by itself: `new URL(text).hostname` and that look-up. */
+  /** The cost of parsing alone: `new URL(text).hostname` and the look-up. */
   readonly urlAndMapPerSecond: number;
   readonly ratioToMap: number;
   readonly ratioToUrlAndMap: number;
@@ -29,7 +29,7 @@ export interface InspectionFigures {
   readonly rssAfterLoadMiB: number;
   /** After all inspections and upserts. */
   readonly rssInUseMiB: number;
-  /** Highest seen up to and including a second `replaceAll`, which holds both contents for a moment. */
+  /** The maximum up to and including a second `replaceAll`, which briefly holds both contents. */
   readonly rssPeakMiB: number;
   /** Median time of one upsert and the match that sees it. */
   readonly upsertVisibleMicroseconds: number;
@@ -71,7 +71,7 @@ function* manyStores(count: number): Generator<MatchableStore> {
   for (let store = 1; store <= count; store += 1) yield storeAt(store);
 }
 
-/** Pasted URLs: tracking parameters, upper case, subdomains, escapes; one in ten of a shop that nobody knows. */
+/** Pasted URLs with tracking parameters, upper case, subdomains and escapes. One in ten belongs to an unknown store. */
 function pastedUrls(count: number, stores: number): string[] {
   return Array.from({ length: count }, (_, n) => {
     const store = 1 + ((n * 7919) % stores);

@@ -10,18 +10,18 @@ export interface LoadResult {
   p99Ms: number;
   /** Replies received. */
   acknowledged: number;
-  /** Replies that were not what was expected (a 302, or a 200), and requests that had none. */
+  /** Replies with an unexpected status, and requests without a reply. */
   others: number;
 }
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
-/** wrk where it is installed (it costs the machine least), else autocannon. */
+/** wrk if it is installed (it uses the least CPU time), otherwise autocannon. */
 export const loadGenerator = spawnSync('wrk', ['-v']).error === undefined ? 'wrk' : 'autocannon';
 
 /**
- * Follows random links of `codes` (prefix + 1..count) from ever new addresses for some seconds.
- * `seed` keeps the visitors of one call apart from those of another.
+ * Follows random links of `codes` (prefix + 1..count) for some seconds, each from a new address.
+ * `seed` distinguishes the visitors of different calls.
  */
 export async function followLinks(
   base: string,
@@ -93,7 +93,7 @@ end
 
 async function runAutocannon(base: string, { prefix, count, connections, seconds, seed }: Load): Promise<LoadResult> {
   let sent = 0;
-  // One request that is made anew each time: a list of them is prepared for every connection, before any is sent.
+  // One request that is generated each time. A list would be prepared for every connection before the first request.
   const setupRequest = (request: autocannon.Request) => {
     sent += 1;
     const address = `10.${(seed * 8 + (sent >> 16)) % 256}.${(sent >> 8) % 256}.${sent % 256}`;
@@ -105,7 +105,7 @@ async function runAutocannon(base: string, { prefix, count, connections, seconds
   return summedUp(result, result.non2xx - result['3xx'] + result.errors);
 }
 
-/** Asks for these paths, one as often as another, with these headers for some seconds; a 200 is expected. */
+/** Requests these paths equally often, with these headers, for some seconds; a 200 is expected. */
 export async function readPaths(
   base: string,
   {

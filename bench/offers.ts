@@ -22,7 +22,7 @@ const STORES = 1_000;
 const GOAL_P95_MS = 50;
 const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What a list was asked for, and how long it took; milliseconds. */
+/** A query of the list and its response times in milliseconds. */
 interface CampaignListFigures extends Latency {
   caller: string;
   question: string;
@@ -30,8 +30,8 @@ interface CampaignListFigures extends Latency {
 }
 
 /**
- * The goal "a list page at 1 million offers, any filter or sort offered" (goals.md), against one indexed read: the first and a far page of the
- * list of campaigns, for a store's member and for an administrator, by each filter and each sort, through the verb of `GET /v2/offers`.
+ * The goal "a list page at 1 million offers, any filter or sort offered" (goals.md), compared with one indexed read: the first and a late page of the
+ * list of campaigns, for a store's member and for an administrator, by each filter and each sort, through the use case of `GET /v2/offers`.
  */
 export async function runCampaignsBench(campaigns = 1_000_000, rounds = 20): Promise<CampaignListFigures[]> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));
@@ -54,9 +54,9 @@ export async function runCampaignsBench(campaigns = 1_000_000, rounds = 20): Pro
   }
 }
 
-/** Stores of ten markets with as many campaigns each: some deleted, over, paused or to come, a tenth with a cap, of which some are used up. */
+/** Stores of ten markets with the same number of campaigns each: some deleted, ended, paused or future, a tenth with a cap, some of which are reached. */
 async function fillMarket(pool: pg.Pool, campaigns: number): Promise<void> {
-  // Nobody has priced by these yet, so nobody need hear of them: a minute instead of several.
+  // No process has priced by these campaigns yet, so the notifications are disabled: one minute instead of several.
   const quiet = ['offers', 'prices', 'campaign_targets'].map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await pool.query(quiet.join(';'));
   await pool.query(`
@@ -98,7 +98,7 @@ async function measure(connection: DatabaseConnection, rounds: number): Promise<
   const ask = async (caller: string, question: string, read: () => Promise<number>) => {
     const times: number[] = [];
     let total = 0;
-    // The slow ones are not asked as often: their answer is known.
+    // Slow queries run less often.
     for (let round = -2, spent = 0; round < rounds && (round < 3 || spent < 4_000); round += 1) {
       const began = performance.now();
       total = await read();

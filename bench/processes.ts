@@ -14,12 +14,12 @@ import { followLinks, loadGenerator } from './load.ts';
 import { freePort, LINKS, MARKET_SQL, start } from './redirect.ts';
 import { median, printTable } from './report.ts';
 
-/** Of all processes together, so that more processes do not simply get more load. */
+/** The connections of all processes together, so that the load does not grow with the number of processes. */
 const CONNECTIONS = 128;
 
 /**
  * Throughput of the tracked redirect and of an API read over 1 to `most` processes on one database, the same load spread over them, in turn in one
- * run: what the second process adds. Where cores are fewer than processes, database and generator together, it can add little.
+ * run. It shows the gain of the second process, which is small if there are fewer cores than processes, database and generator together.
  */
 async function runProcessesBench(most = 2, rounds = 3, seconds = 4): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
@@ -56,7 +56,7 @@ async function runProcessesBench(most = 2, rounds = 3, seconds = 4): Promise<voi
   }
 }
 
-/** Replies a second of each question, over the first one, the first two … processes. */
+/** Replies per second of each request, with one, two … processes. */
 async function measure(ports: readonly number[], token: string, rounds: number, seconds: number): Promise<void> {
   let seed = 100;
   const questions: Record<string, (used: readonly number[]) => Promise<number>> = {
@@ -98,7 +98,7 @@ async function measure(ports: readonly number[], token: string, rounds: number, 
   );
 }
 
-/** The same load in all, spread evenly. */
+/** The same total load, distributed evenly. */
 async function together(
   ports: readonly number[],
   load: (base: string, connections: number, index: number) => Promise<number>,

@@ -53,19 +53,19 @@ export interface RedirectFigures {
   floorPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** How long clicks waited until they were counted, at the end of the run. */
+  /** The time from arrival to counting, at the end of the run. */
   lagP95Ms: number;
-  /** How long it took until the last of them was counted, after the run. */
+  /** The time after the run until the last click was counted. */
   drainMs: number;
-  /** Microseconds of a core that a click costs, until it is counted: the server's process, and PostgreSQL's. A reply of the floor, likewise. */
+  /** CPU time per counted click in microseconds, of the server's process and of PostgreSQL, and per reply of the bare server. */
   serverMicros: number;
   databaseMicros: number;
   floorMicros: number;
 }
 
 /**
- * The tracked redirect (durable when it is answered, priced, deduplicated and totalled beside it) against bare `node:http` answering 302, interleaved
- * on this machine; then what was recorded against what was acknowledged, and against the rows a second that the database takes by COPY.
+ * The tracked redirect (durable before the reply; priced, deduplicated and totalled concurrently) compared with a bare `node:http` server that replies 302, interleaved
+ * on this machine. Afterwards it compares the recorded with the acknowledged clicks, and with the rate of COPY.
  */
 export async function runRedirectBench(
   rounds = 3,
@@ -128,7 +128,7 @@ async function cpuMicros(pid: number): Promise<number> {
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_PER_SECOND;
 }
 
-/** CPU microseconds of PostgreSQL's processes that run now. */
+/** CPU microseconds of PostgreSQL's current processes. */
 async function databaseMicros(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
   const used = await Promise.all(rows.map(({ pid }) => cpuMicros(pid).catch(() => 0)));
@@ -150,7 +150,7 @@ async function measure({
   const ours = `http://127.0.0.1:${port}`;
   const floor = `http://127.0.0.1:${floorPort}`;
   let seed = 1;
-  // Until every link has been read once and PostgreSQL has planned for tables that are not empty.
+  // Warm up until every link has been read once and PostgreSQL has plans for tables that are not empty.
   for (const warmUp of [29, 30]) await followLinks(ours, { ...load, seconds: 5, connections: 256, seed: warmUp });
   const count = async () =>
     Number(
@@ -291,7 +291,7 @@ async function syncMs(folder: string): Promise<number> {
   return median(times);
 }
 
-/** Rows a second that the database takes by COPY in commits of 500, into a table like the click log. */
+/** Rows per second by COPY, in commits of 500, into a table like the click log. */
 async function copyLimit(client: pg.Client): Promise<number> {
   await client.query('CREATE TABLE bench_copy (LIKE clicks INCLUDING INDEXES)');
   const lines = (await text(client.query(copyTo('COPY (SELECT * FROM clicks ORDER BY id LIMIT 50000) TO STDOUT'))))

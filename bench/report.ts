@@ -7,13 +7,13 @@ export function printTable(title: string, rows: Record<string, string | number>[
   for (const line of cells) console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')}`);
 }
 
-/** The middle of some numbers. */
+/** The median. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Milliseconds at the middle and at the 95th percentile. */
+/** The median and the 95th percentile in milliseconds. */
 export interface Latency {
   p50Ms: number;
   p95Ms: number;
@@ -26,5 +26,5 @@ export function latency(times: readonly number[]): Latency {
   return { p50Ms: at(0.5), p95Ms: at(0.95) };
 }
 
-/** To two digits. */
+/** Rounds to two decimals. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-// Each benchmark in a process of its own, so that the memory it reports is its own. `npm run bench redirect` runs one of them.
+// Runs each benchmark in a separate process, so that the reported memory is only its own. `npm run bench redirect` runs one of them.
 const all = [
   'redirect',
   'carry',

@@ -21,17 +21,17 @@ import { createDatabase, onDatabase } from '../tests/harness/test-databases.ts';
 import { type Latency, latency, printTable, rounded } from './report.ts';
 
 export interface StatisticsBenchOptions {
-  /** Raw clicks of the small and of the large database; each has an order for every hundred of them. */
+  /** The number of raw clicks of the small and the large database. Each has one order per hundred clicks. */
   few?: number;
   many?: number;
   links?: number;
   creators?: number;
   days?: number;
-  /** Times that each question is asked of each database, after a tenth as many to warm up. */
+  /** How often each query runs on each database, after a tenth as many runs to warm up. */
   rounds?: number;
 }
 
-/** What really lies in a database that was measured. */
+/** The contents of a measured database. */
 export interface Contents {
   clicks: number;
   orders: number;
@@ -46,12 +46,12 @@ export interface StatisticFigures {
   question: string;
   few: Latency;
   many: Latency;
-  /** Median with many clicks over median with few; the goal is at most 1.5. */
+  /** The median with many clicks divided by the median with few; the goal is at most 1.5. */
   ratio: number;
   p95Ratio: number;
   /** Whether the 95th percentile with many clicks is within the goal, 50 ms. */
   isWithinGoal: boolean;
-  /** Median with many clicks over that of one row by its primary key. */
+  /** The median with many clicks divided by that of reading one row by its primary key. */
   timesFloor: number;
 }
 
@@ -70,8 +70,8 @@ type Shape = Required<Pick<StatisticsBenchOptions, 'links' | 'creators' | 'days'
 
 /**
  * The goal "any statistic as fast with many clicks as with few" (goals.md). Two databases hold one store with the same links and days and
- * a different number of clicks and orders, raw rows and the totals that they add up to; every question is asked of both in turn through its verb.
- * Both are read warm, and lie in a folder that is deleted afterwards (10 million clicks take about 2.5 GB and two minutes).
+ * a different number of clicks and orders, raw rows and the totals that they add up to; every query runs on both alternately, through its use case.
+ * Both are read with warm caches and are deleted afterwards (10 million clicks take about 2.5 GB and two minutes).
  */
 export async function runStatisticsBench(options: StatisticsBenchOptions = {}): Promise<StatisticsFigures> {
   const { few = 100_000, many = 10_000_000, links = 1_000, creators = 200, days = 90, rounds = 200 } = options;
@@ -147,7 +147,7 @@ async function fillDatabase(pool: pg.Pool, clicks: number, { links, creators, da
       SELECT link_id, day, 0, store_id, user_id, ${sums} FROM clicks GROUP BY 1, 2, 4, 5 ORDER BY 2, 1`);
     await client.query(`INSERT INTO store_days (store_id, day, ${columns})
       SELECT store_id, day, ${sums} FROM clicks GROUP BY 1, 2 ORDER BY 2`);
-    // Their totals follow them.
+    // Triggers update the totals.
     await client.query(
       `INSERT INTO orders (store_id, order_id, channel, status, order_at, day, original_minor, original_currency, value_minor, currency,
          attribution, link_id, user_id, cpa_ppm, invoice_cpa_ppm, user_share_ppm)

@@ -14,7 +14,7 @@ type Status =
   | 'have_received'
   | 'product_sent';
 
-/** The next event: the participant enters a state, or somebody comments. */
+/** The next event: the participant enters a status, or a user comments. */
 type Step = Status | { by: 'store' | 'creator'; says: string };
 
 /** The participation of a creator, or of an invited mail address, in a campaign. */

@@ -81,7 +81,7 @@ export function majorToMinor(major: number, currency: string): number {
 
 /**
  * Adds amounts in minor units.
- * @throws TooMuchMoney when the sum is past 2^53-1, where it would be told inexactly
+ * @throws TooMuchMoney if the sum exceeds 2^53-1 and would not be exact
  */
 export function addMinor(...amounts: readonly number[]): number {
   const sum = amounts.reduce((total, amount) => total + amount, 0);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { findFaultsInMoney } from './audit.ts';
 
-/** One row, altered by one minor unit and put right again. */
+/** Alters one row by one minor unit, and restores it. */
 interface Alteration {
   what: string;
   alter: string;

@@ -1,10 +1,10 @@
 /**
- * A backup of a server that serves, restored into another folder, all by the commands that docs/operations.md gives.
+ * Backs up a running server and restores the backup into another folder, with the commands of docs/operations.md.
  *
  *   npx tsx tests/faults/backup.ts [clients = 16] [port = 4600]
  *
- * Prints what was saved and how long it took; exit code 1 when the restored books are not clean, a click that was acknowledged before the backup began
- * is missing, or a doctored copy passes the audit.
+ * Prints the contents and the duration. The exit code is 1 if the audit of the restored books fails, a click acknowledged before the backup
+ * is missing, or an altered copy passes the audit.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,7 +21,7 @@ const [clients = 16, port = 4600] = process.argv.slice(2).map(Number);
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const FEWEST_CLICKS = 2_000;
 
-/** Runs a command of ours. @returns its exit code and how long it took */
+/** Runs a command of Tributary. @returns its exit code and duration */
 async function cli(dataDir: string, ...args: string[]): Promise<{ code: number; seconds: number; said: string }> {
   const began = performance.now();
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
@@ -35,7 +35,7 @@ async function cli(dataDir: string, ...args: string[]): Promise<{ code: number; 
   return { code: code ?? 1, seconds: Math.round((performance.now() - began) / 100) / 10, said };
 }
 
-/** Adds one to the cost of one click, and signs it. */
+/** Adds one to the cost of one click and updates the checksum. */
 async function doctor(folder: string): Promise<void> {
   const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'));
   const table = manifest.tables.find(({ name }: { name: string }) => name === 'public.clicks');

@@ -4,7 +4,7 @@
  *
  *   npx tsx tests/faults/database-away.ts [seconds silent = 20] [seconds refused = 40]
  *
- * Control: a journal from which acknowledged clicks are struck before they are carried must be found to lack them.
+ * Control: if acknowledged clicks are erased from a journal before they are carried, the check must find the loss.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';

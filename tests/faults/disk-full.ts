@@ -1,11 +1,11 @@
 /**
- * The disk is full: PostgreSQL, the click journal and all of DATA_DIR lie on a small tmpfs that is filled up under a load of clicks and orders, and
- * then has room again. Nothing is acknowledged that is not recorded, and the same server goes on by itself.
+ * The disk is full: PostgreSQL, the click journal and all of DATA_DIR are on a small tmpfs that is filled during a load of clicks and orders, and
+ * then freed. Every acknowledged click and order is recorded, and the same server recovers without a restart.
  *
  *   npx tsx tests/faults/disk-full.ts [seconds full = 8]
  *
- * Needs root, to mount the tmpfs; elsewhere it says so and ends with 0. Control: a server that acknowledges clicks before they are recorded
- * must be found to lose some.
+ * Requires root to mount the tmpfs; without root it prints a message and ends with 0. Control: for a server that acknowledges clicks before they are recorded,
+ * the check must find a loss.
  */
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,7 +23,7 @@ const DISK_MB = 400;
 /** Free space after the disk is filled: a few more seconds of clicks. */
 const SPARE_BYTES = 256 * 1024;
 
-/** How many clicks the server could keep nowhere. */
+/** The number of clicks that the server could not store anywhere. */
 const refusedClicks = (port: number) => metricOf(port, 'tributary_clicks_refused_total');
 
 async function runArm(preload?: string) {
@@ -39,7 +39,7 @@ async function runArm(preload?: string) {
     const shop = tellOrders({ clients: 4, port, activationKey, click: () => shoppers.acknowledged.at(-1) });
     await waitUntil('clicks come', async () => shoppers.acknowledged.length > 500);
     await disk.fill(SPARE_BYTES);
-    // WAL files that PostgreSQL has at hand are used up first. What shoppers are told of it differs between the arms.
+    // PostgreSQL first uses its existing WAL files. The replies to shoppers differ between the two arms.
     await waitUntil('neither the journal nor the database takes clicks', async () => (await refusedClicks(port)) > 0);
     await delay(fullSeconds * 1_000);
     const began = performance.now();

@@ -1,10 +1,10 @@
 /**
- * Every route that takes an Idempotency-Key: fifty times at once over two servers; with another body under the same key; and repeated after the
- * server was killed in between.
+ * Every route that accepts an Idempotency-Key: fifty concurrent requests to two servers; another body with the same key; and a repetition after the
+ * server was killed.
  *
  *   npx tsx tests/faults/idempotency.ts [at once = 50] [kills = 5]
  *
- * Control: the same requests without a key; a payment is then made as often as it is asked for.
+ * Control: the same requests without a key create one payment per request.
  */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Kills every process of the embedded PostgreSQL at once under a load of clicks and orders, again and again; the server starts it anew.
+ * Repeatedly kills all processes of the embedded PostgreSQL during a load of clicks and orders. The server restarts it.
  *
  *   npx tsx tests/faults/kill-database.ts [kills = 5]
  *

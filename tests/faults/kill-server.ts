@@ -1,9 +1,9 @@
 /**
- * Kills the server under a load of clicks and orders, again and again, and compares the acknowledged clicks and orders with the recorded ones.
+ * Repeatedly kills the server during a load of clicks and orders, and compares the acknowledged clicks and orders with the recorded ones.
  *
  *   npx tsx tests/faults/kill-server.ts [kills = 20]
  *
- * Control: a server that acknowledges clicks before they are recorded must be found to lose some.
+ * Control: for a server that acknowledges clicks before they are recorded, the check must find a loss.
  */
 import { objectionsTo, printTable } from './audit.ts';
 import { type KillArm, killUnderLoad, rowOf } from './kill-under-load.ts';

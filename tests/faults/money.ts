@@ -1,5 +1,5 @@
 /**
- * A simulated year, and its invoices against a ledger that is added up beside it: prices that change at noon, late clicks and orders, refunds, payments,
+ * Simulates a year and compares its invoices with an independently computed ledger: prices that change at noon, late clicks and orders, refunds, payments,
  * three currencies, VAT of every kind.
  *
  *   npx tsx tests/faults/money.ts [months = 12] [clicks in half a month = 500] [seed = 1]

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { endProcessesWithin } from '../../src/platform/database/embedded/processes.ts';
 
-/** Ends every process of the PostgreSQL in this data folder at once, all at once, without a chance to tidy up. */
+/** Kills all processes of the PostgreSQL in this data folder at once, without a clean shutdown. */
 export async function killPostgres(dataDir: string): Promise<void> {
   const cluster = await clusterIn(dataDir);
   const postmaster = Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);

@@ -14,7 +14,7 @@ export interface Shoppers {
   failures: Map<number, number>;
   /** The longest time until a 302, in milliseconds. */
   slowestMs: number;
-  /** The longest time in which nobody was sent on, in milliseconds. */
+  /** The longest time without a redirect, in milliseconds. */
   longestGapMs: number;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export function shareSentOn({ acknowledged, failures }: Shoppers): number {
 
 let lastAddress = 0;
 
-/** Each call is another visitor: 16 million before one comes again. */
+/** Each call is a new visitor, up to 16 million. */
 function nextAddress(): string {
   lastAddress += 1;
   return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;

@@ -4,15 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 const PATIENCE_MS = 40_000;
 const PAUSE_AFTER_FAILURE_MS = 50;
 
-/** A shop's plugin that tells of orders, each again until it is taken, as plugins do; what it was told is written down. */
+/** A store's plugin that reports orders, each repeatedly until it is accepted. The replies are recorded. */
 export interface Shop {
-  /** Orders that there are, told of or not. */
+  /** All orders, reported or not. */
   orders: number;
   /** Numbers of the orders that were acknowledged. */
   acknowledged: string[];
-  /** Answers other than 200, by status; 0 stands for none at all. */
+  /** Replies other than 200, by status; 0 means no reply. */
   failures: Map<number, number>;
-  /** How long each answer other than 200 took, in milliseconds. */
+  /** The duration of each reply other than 200, in milliseconds. */
   refusedAfterMs: number[];
   stop(): Promise<void>;
 }
@@ -21,15 +21,15 @@ export interface ShopOptions {
   clients: number;
   port: number;
   activationKey: string;
-  /** The id of a click that the next order came of, if there is one. */
+  /** The id of the click that leads to the next order, if any. */
   click: () => string | undefined;
   pauseMs?: number;
 }
 
-/** Every order is worth this. */
+/** The value of every order. */
 export const ORDER_VALUE = '129.50';
 
-/** Tells of orders until `stop`. */
+/** Reports orders until `stop`. */
 export function tellOrders({ clients, port, activationKey, click, pauseMs = 0 }: ShopOptions): Shop {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   let isOver = false;

@@ -18,7 +18,7 @@ const KINDS: readonly { begin: string; drop: string }[] = [
     begin: `POST ${uploadPath} HTTP/1.1\r\nHost: slow\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 90000\r\n\r\n--x\r\nContent-Disposition: form-data; name="logo"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`,
     drop: 'a',
   },
-  // Opened, and not a word.
+  // Connections without any data.
   { begin: '', drop: '' },
 ];
 
@@ -29,7 +29,7 @@ function open(kind: (typeof KINDS)[number]): void {
   socket.on('error', () => {});
   socket.on('connect', () => kind.begin !== '' && socket.write(kind.begin));
   socket.on('data', () => {});
-  // Whoever is turned away comes again.
+  // Rejected clients reconnect.
   socket.on('close', () => {
     clearInterval(timer);
     if (!isOver) setTimeout(() => open(kind), EVERY_MS).unref();

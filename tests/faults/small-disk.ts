@@ -6,14 +6,14 @@ import path from 'node:path';
 /** A file system of a few megabytes, in memory. */
 export interface SmallDisk {
   folder: string;
-  /** Takes all the room that is left, but for what `spareBytes` says. */
+  /** Fills the disk, except `spareBytes`. */
   fill(spareBytes: number): Promise<void>;
-  /** Gives the room back. */
+  /** Frees the space. */
   free(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Mounts one; null where we may not (that needs root, and Linux). */
+/** Mounts a small disk; null without root or Linux. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-small-disk-'));
@@ -29,7 +29,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | nul
     async fill(spareBytes) {
       const { bavail, bsize } = await fs.statfs(folder);
       const bytes = Math.max(0, bavail * bsize - spareBytes);
-      // Reserved, not sparse: the room is gone at once.
+      // Reserved, not sparse, so that the space is used immediately.
       execFileSync('fallocate', ['-l', String(bytes), ballast]);
     },
     free: () => fs.rm(ballast, { force: true }),

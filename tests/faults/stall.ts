@@ -8,8 +8,8 @@ const STALLS_MS = [150, 350, 600, 1_200, 2_200];
 const LONGEST_PAUSE_MS = 900;
 
 /**
- * Runs a command on a machine that stalls, as one does that was just woken or is shared with others: from time to time all of its processes,
- * or one of them, stand still. A test that fails then, and not without, fails by chance elsewhere, too.
+ * Runs a command with simulated stalls, as on a machine that has just resumed or is shared: from time to time all of its processes,
+ * or one of them, are stopped. A test that fails only then is flaky on other machines too.
  *
  *   npx tsx tests/faults/stall.ts --seed 1 -- npx vitest run src/modules/orders
  */

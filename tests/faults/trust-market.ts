@@ -35,7 +35,7 @@ export interface TrustMarketOptions {
   isProtected: boolean;
 }
 
-/** Who takes part. All but the first three are dishonest. */
+/** The kinds of participants. All except the first three are dishonest. */
 export type Kind =
   | 'honest creator'
   | 'honest agency'
@@ -47,11 +47,11 @@ export type Kind =
   | 'accomplice of the store that does not pay'
   | 'accomplice of a store that registered itself';
 
-/** What became of the people of one kind, in minor units of SEK. */
+/** The result of one kind of participants, in minor units of SEK. */
 export interface Outcome {
   kind: Kind;
   people: number;
-  /** What honest people are due by prices and shares, for what their shoppers did; 0 for dishonest ones. */
+  /** The correct earnings of honest participants by prices and shares; 0 for dishonest ones. */
   due: number;
   /** Paid out, or payable at the end. */
   payable: number;

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 
 /** Something that must be possible to look up later: who did what to whom. */
 export interface AuditEntry {
-  /** Null when no user of ours acted (a hook, the command line). */
+  /** Null if no user acted (a hook, the command line). */
   actorId: number | null;
   /** `token.created`, say: the subject, then what happened. */
   action: string;

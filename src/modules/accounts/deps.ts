@@ -12,7 +12,7 @@ export interface DemoSignIn {
 
 /** What signing up by the invitation link of a campaign needs; the module of campaigns comes after this one. */
 export interface CampaignInvitations {
-  /** Whether there is a campaign with this token that somebody could join now. */
+  /** Whether a campaign with this token can currently be joined. */
   isJoinable(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<boolean>;
   /**
    * Lets the actor join the campaign with this token.
@@ -22,9 +22,9 @@ export interface CampaignInvitations {
   join(ctx: Context, token: string): Promise<number>;
 }
 
-/** What the accounts' routes stand on. */
+/** The dependencies of the accounts' routes. */
 export interface AccountDeps {
-  /** What addresses of ours begin with. */
+  /** The base of the server's addresses. */
   publicUrl: string;
   /** Null: no identity provider is configured, and its sessions are refused. */
   identity: IdentityProvider | null;

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../platform/errors/errors.ts';
 import { ownModule } from '../../platform/own-files.ts';
 import { WorkThread } from '../../platform/threads/work-thread.ts';
 
-/** What the thread is asked: a password, and what somebody who knows the person would try first. */
+/** The input of the thread: a password, and personal words that an attacker would try first. */
 export interface StrengthTask {
   password: string;
   known: readonly string[];
@@ -32,7 +32,7 @@ export async function refuseWeakPassword(
   if (await isWeakPassword(password, known)) throw new InvalidInput({ [field]: [WEAK_PASSWORD] });
 }
 
-/** What a weak password is told to be. */
+/** The error message for a weak password. */
 export const WEAK_PASSWORD = 'is too easy to guess: use several unusual words, or a password manager';
 
 /** Whether a password is easy to guess. @throws Unavailable when too many passwords wait to be estimated */

@@ -25,7 +25,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC')));
 }
 
-/** Of nobody's password; compared with when there is no such user, so that the answer takes as long. */
+/** The hash of no password, compared for unknown users so that the reply takes the same time. */
 let nobodys: Promise<string> | undefined;
 
 /** Whether a password is the one that was hashed; with null (no such user, or one without a password) no, and no sooner. */

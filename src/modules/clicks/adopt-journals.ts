@@ -4,10 +4,10 @@ import { type CarriedJournal, carryJournal } from './carry-journal.ts';
 import type { Journals } from './journal/journals.ts';
 
 /**
- * Carries the journals that other processes left behind, and removes them. Several processes may do it at once: a journal's position says
- * what has been carried. Clicks that are recorded already (a log that was copied back) are passed over by their ids.
+ * Carries the journals of ended processes and removes them. Several processes may do so concurrently, because a journal's position records
+ * what has been carried. Clicks that are already recorded (a restored journal) are recognised by their ids and skipped.
  * @param own the name of this process's journal
- * @returns how many clicks were carried
+ * @returns the number of carried clicks
  * @throws when the database cannot be reached; the journals are kept
  */
 export async function adoptJournals(journals: Journals, own: string, deps: CarryDeps): Promise<number> {
@@ -34,15 +34,15 @@ async function carryUntilQuiet(folder: string, name: string, deps: CarryDeps): P
     try {
       return await carryJournal(folder, await deps.database.positionOf(name), carrier);
     } catch (error) {
-      // Another process is at it, too.
+      // Another process is carrying the same journal.
       if (!(error instanceof PositionMoved) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
 
 /**
- * A torn end was never acknowledged, as far as can be told: what a power cut leaves of a write may look damaged. So whatever cannot be read is
- * kept for a person to look at.
+ * An incomplete end was probably never acknowledged, because an interrupted write can look damaged. Unreadable data is therefore
+ * retained for inspection.
  */
 async function settleDamages({ damages }: CarriedJournal, journal: string, { refused, logger }: CarryDeps) {
   for (const file of new Set(damages.map((damage) => damage.file))) {

@@ -1,10 +1,10 @@
 /**
- * Corrections of the published list of bots (the package isbot), found by running it over published lists of people's and programs' user
- * agents, which are not part of this repository. Each entry says whom the list gets wrong. When isbot is updated, an entry whose test
- * passes without it can go.
+ * Corrections of the published list of bots (the package isbot), found by testing it with published lists of browsers' and programs' user
+ * agents, which are not part of this repository. Each entry names the misclassified software. When isbot is updated, an entry whose test
+ * passes without it can be removed.
  */
 
-/** Texts in people's user agents that the list takes for a bot's. They are replaced before it is asked. */
+/** Texts in browsers' user agents that the list mistakes for a bot. They are replaced before the list is applied. */
 export const INNOCENT: readonly RegExp[] = [
   // WeChat's in-app browser names its process; the list refuses every "tools".
   /\bProcess\/tools(?:mp)?\b/g,
@@ -37,7 +37,7 @@ export const INNOCENT: readonly RegExp[] = [
   /\bSpeedMode; Proxy\b|\bProxyless\b/g,
 ];
 
-/** Telephones whose user agent says little else. The list takes a text without a browser's beginning for a program. */
+/** Phones with short user agents. The list treats a user agent without a browser's usual beginning as a program. */
 export const PHONES: readonly RegExp[] = [
   // UC Browser on old iPhones, whose user agent is a list of short fields.
   /^(?:pf\(\d+\);la\([\w-]*\);)?dv\([^)]*\);pr\(UCBrowser/,
@@ -48,7 +48,7 @@ export const PHONES: readonly RegExp[] = [
 ];
 
 /**
- * Apps and devices whose whole user agent is short, in the forms that systems, players and apps give it. None of these counts for a text that
+ * Apps and devices with short user agents, in the formats of systems, players and apps. They do not apply to a text that
  * also names a program (`AUTOMATIC`).
  */
 export const APPS: readonly RegExp[] = [
@@ -85,11 +85,11 @@ export const APPS: readonly RegExp[] = [
   /^A\/\d[\d.]*\/[\w/#-]+\/msm\d+\/unknown\/QCX\d\//,
 ];
 
-/** A word that only a program says of itself. */
+/** A word that occurs only in user agents of programs. */
 export const AUTOMATIC =
   /bots?(?:\b|[_/\d])|crawl|spider|fetch|monitor|pars(?:er|ing)|check|scan|scrap|suck|valid|preview|daemon|archiv|index|hook|castopod|@|\bcurl|libcurl|wget|python|perl\b|\bphp\b|\bruby|\bgo-|headless|feed/i;
 
-/** Programs that the list does not know. */
+/** Programs that the list lacks. */
 export const PROGRAMS: readonly RegExp[] = [
   // Dart's own agent, as Flutter programs on servers use it.
   /^Dart\/\d/,

@@ -7,7 +7,7 @@ const NO_LIMIT = '9223372036854775807';
 /** One array argument of a statement. */
 export type Column = (string | number)[];
 
-/** The candidate terms of one link and source; `first` is the place of the first of them, 0 when there is none. */
+/** The candidates of one link and source. `first` is the position of the first one, 0 if there is none. */
 export interface PlacedChain {
   candidates: readonly Candidate[];
   userId: number;
@@ -15,20 +15,20 @@ export interface PlacedChain {
   terms: KeptTerms;
 }
 
-/** Returns so many empty columns. */
+/** Returns the given number of empty columns. */
 export const columns = (count: number): Column[] => Array.from({ length: count }, () => []);
 
-/** Writes a column as PostgreSQL reads an array. */
+/** Formats a column as an array of PostgreSQL. */
 export const arrayOf = (column: Column): string => `{${column.join(',')}}`;
 
-/** Whether anything limits what a campaign pays for. */
+/** Whether a campaign has a cap. */
 export function isCapped({ maxClicks, maxMinor, clickLimit, sharedBudgetId }: CampaignTerms): boolean {
   return maxClicks !== null || maxMinor !== null || clickLimit !== null || sharedBudgetId !== null;
 }
 
 /** The distinct cap counters of a batch, in key order, so that every process locks them in the same order. */
 export class Counters {
-  /** Campaign, user (0: the whole campaign), most clicks, most money; then the shared budgets. */
+  /** Campaign, user (0: the whole campaign), maximum clicks, maximum amount; then the shared budgets. */
   readonly columns: Column[] = columns(5);
   readonly #places = new Map<string, number>();
 
@@ -52,7 +52,7 @@ export class Counters {
     }
   }
 
-  /** The campaign's caps hold for all of it or, with per_user_limit, for each creator; a click limit is the creator's own. */
+  /** A campaign's caps apply to the whole campaign or, with per_user_limit, to each creator. A participant's click limit applies to that creator. */
   #add(key: string, campaign: CampaignTerms, userId: number): void {
     const capped = campaign.perUserLimit === (userId !== 0);
     const clickLimits = [capped ? campaign.maxClicks : null, userId !== 0 ? campaign.clickLimit : null];
@@ -66,7 +66,7 @@ export class Counters {
     );
   }
 
-  /** Places of a campaign's counters for a creator: its total, the creator's own, the shared budget's; 0 where nothing caps. */
+  /** Positions of a campaign's counters for a creator: the total, the creator's own, the shared budget; 0 without a cap. */
   placesOf(campaign: CampaignTerms | null, userId: number): readonly [number, number, number] {
     if (campaign === null || !isCapped(campaign)) return UNCAPPED;
     const budget = campaign.sharedBudgetId === null ? 0 : this.#places.get(`budget:${campaign.sharedBudgetId}`)!;
@@ -80,7 +80,7 @@ export class Counters {
 
 const UNCAPPED = [0, 0, 0] as const;
 
-/** The columns of candidates that `record_clicks` takes, in its order. */
+/** The candidate columns of `record_clicks`, in its order. */
 export interface CandidateColumns {
   next: Column;
   terms: Column;
@@ -99,7 +99,7 @@ export interface CandidateColumns {
   list: Column;
 }
 
-/** Lays the chains' candidates down in columns, each with the place of the next, and tells each chain where it begins. */
+/** Writes the candidates to columns, each with the position of the next, and sets the first position of each chain. */
 export function placeCandidates(chains: readonly PlacedChain[], counters: Counters): CandidateColumns {
   const placed: CandidateColumns = {
     ...{ next: [], terms: [], campaign: [], cost: [], cpc: [], user: [], agency: [], userShare: [], agencyShare: [] },
@@ -111,7 +111,7 @@ export function placeCandidates(chains: readonly PlacedChain[], counters: Counte
     for (let index = 0; index < candidates.length; index++) {
       const candidate = candidates[index]!;
       const [totalPlace, ownPlace, poolPlace] = counters.placesOf(candidate.campaign, userId);
-      // Terms without a cap always have room, so what would come after them is never tried.
+      // Terms without a cap always apply, so later candidates are never tried.
       const isLast = index + 1 === candidates.length || totalPlace === 0;
       placed.next.push(isLast ? 0 : placed.next.length + 2);
       placed.terms.push(candidate.kind);

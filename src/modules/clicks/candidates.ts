@@ -8,44 +8,44 @@ import {
 } from './profile.ts';
 import { type Split, splitClick } from './split.ts';
 
-/** Terms that a click may be priced by, with the price worked out; `campaign` is null for the store's own prices. */
+/** Terms that could price a click, with the computed price; `campaign` is null for the store's own prices. */
 export interface Candidate extends Split {
   kind: TermsKind;
   campaign: CampaignTerms | null;
   cpcMinor: number;
   userSharePpm: number;
   agencySharePpm: number;
-  /** Of an order that comes of the click: what creator and agency share, and what the store pays, in millionths of its value. */
+  /** For an order attributed to the click: the commission of creator and agency, and the store's cost, in millionths of its value. */
   cpaPpm: number;
   invoiceCpaPpm: number;
-  /** Where price and shares come from, for explanations. */
+  /** The origin of price and shares, for explanations. */
   origin: CandidateOrigin;
 }
 
 interface CandidateOrigin {
-  /** The creator's own agreement with the campaign replaced its price. */
+  /** Whether the participant's override replaced the campaign's price. */
   isOverride: boolean;
-  /** The source whose price it is; null: there is no price. */
+  /** The source of the price; null if there is no price. */
   priceSource: Source | null;
   userShare: ShareOrigin;
   agencyShare: ShareOrigin;
 }
 
-/** The candidates of a link and source in the order in which they are tried, and until when that order holds. */
+/** The candidates of a link and source in the order in which they are tried, and the period of validity. */
 export interface CandidateChain {
   candidates: readonly Candidate[];
-  /** Holds for clicks in [fromMs, untilMs). */
+  /** Valid for clicks in [fromMs, untilMs). */
   fromMs: number;
   untilMs: number;
 }
 
-/** A profile's chains last for as long as the profile does; most clicks find theirs here. */
+/** Caches the chains of a profile for its lifetime. Most clicks use a cached chain. */
 const workedOut = new WeakMap<LinkProfile, [CandidateChain | undefined, CandidateChain | undefined]>();
 
 /**
- * Which terms apply to a click on this link from this source at this instant, first match first (docs/domain.md, "What a
- * click earns"): attached campaign, the store's campaign for this creator, running campaigns by priority, the store's own prices. Whether a
- * cap leaves room is decided where the counters are, in the database; so the chain goes on after a capped campaign.
+ * Returns the terms for a click on this link from this source at this instant, in order of precedence (docs/domain.md, "What a
+ * click earns"): attached campaign, the store's campaign for this creator, running campaigns by priority, the store's own prices. The
+ * database checks the caps against its counters, so the chain continues after a capped campaign.
  */
 export function candidatesFor(profile: LinkProfile, source: Source, atMs: number): CandidateChain {
   let bySource = workedOut.get(profile);
@@ -86,7 +86,7 @@ export function storeCandidate(profile: LinkProfile, source: Source): Candidate 
 /** A campaign as terms of a click, whatever its schedule. */
 export function campaignCandidate(profile: LinkProfile, campaign: CampaignTerms, source: Source): Candidate {
   const base = priceFor(source, campaign.prices);
-  // An override of General reaches social clicks only where the campaign itself has no price for them.
+  // An override of General applies to social clicks only if the campaign has no price for them.
   const override =
     campaign.overrides.find((row) => row.source === source) ??
     (base?.source === source ? undefined : campaign.overrides.find((row) => row.source === 0));
@@ -104,7 +104,7 @@ export function campaignCandidate(profile: LinkProfile, campaign: CampaignTerms,
   );
 }
 
-/** The row for the source; General (0) serves a source that has no row of its own. */
+/** The row for the source, otherwise the row of General (0). */
 function priceFor(source: Source, prices: readonly Price[]): Price | undefined {
   return prices.find((row) => row.source === source) ?? prices.find((row) => row.source === 0);
 }
@@ -121,7 +121,7 @@ function price(
   const cpaPpm = ofOrder?.cpaPpm ?? 0;
   const userSharePpm = ofClick?.userSharePpm ?? shares?.userSharePpm ?? profile.userSharePpm;
   const agencyTermsPpm = ofClick?.agencySharePpm ?? shares?.agencySharePpm ?? profile.agencySharePpm;
-  // The two shares may come from different places; together they never pass the whole, and the creator's stands.
+  // The shares may have different origins. If their sum exceeds 1, the agency's share is reduced.
   const agencySharePpm = profile.agencyId !== null ? Math.min(agencyTermsPpm, 1_000_000 - userSharePpm) : 0;
   return {
     kind,

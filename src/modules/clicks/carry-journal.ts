@@ -4,7 +4,7 @@ import { type Damage, JournalReader } from './journal/journal-reader.ts';
 
 const MAX_IN_BATCH = 2_000;
 
-/** What became of a journal that was carried to its end. */
+/** The result of carrying a journal to its end. */
 export interface CarriedJournal {
   position: number;
   clicks: number;
@@ -13,8 +13,8 @@ export interface CarriedJournal {
 }
 
 /**
- * Carries what stands in a journal's files from a position to the end.
- * @throws PositionMoved when somebody else carries it at the same time; or the database's error
+ * Carries the clicks of a journal's files from a position to the end.
+ * @throws PositionMoved if another process carries it concurrently; the database's error
  */
 export async function carryJournal(folder: string, position: number, carrier: BatchCarrier): Promise<CarriedJournal> {
   const result: CarriedJournal = { position, clicks: 0, refused: 0, damages: [] };
@@ -35,7 +35,7 @@ export async function carryJournal(folder: string, position: number, carrier: Ba
   }
 }
 
-/** Frames up to about so many clicks; none at the end. */
+/** Reads frames with about the given number of clicks; none at the end. */
 export async function readFrames(reader: JournalReader, maxClicks: number): Promise<Frame[]> {
   const frames: Frame[] = [];
   for (let clicks = 0; clicks < maxClicks; ) {

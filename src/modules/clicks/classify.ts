@@ -10,7 +10,7 @@ const SOCIAL_HOSTS = new Set([
   ...['twitch.tv', 'vk.com', 'weibo.com', 'bsky.app', 'go.bsky.app', 'mastodon.social', 'linktr.ee'],
 ]);
 
-/** Marks that the in-app browsers of the social networks leave in the user agent. */
+/** Texts in user agents of the social networks' in-app browsers. */
 const SOCIAL_APPS =
   /\bFB(?:AN|AV|_IAB|IOS)\b|\bInstagram\b|\bBarcelona\b|musical_ly|BytedanceWebview|TikTok|\btrill[_/]|\bSnapchat\b|\bPinterest\/|\[Pinterest|\bTwitter(?:Android| for)|\bLinkedInApp\b|\bRedditAndroid\b|\bReddit\/|com\.google\.android\.youtube|\bThreads\b/i;
 
@@ -22,7 +22,7 @@ interface Agent {
 const MAX_AGENTS = 5_000;
 const agents = new Map<string, Agent>();
 
-/** What a user agent tells; the few thousand most recent are remembered, for judging one takes long. */
+/** The classification of a user agent. A few thousand recent ones are cached, because the classification is expensive. */
 function agentOf(userAgent: string): Agent {
   let agent = agents.get(userAgent);
   if (agent === undefined) {
@@ -34,9 +34,9 @@ function agentOf(userAgent: string): Agent {
 }
 
 /**
- * What the request alone says of a click (docs/domain.md, "Counted or not"): `bot` for known crawlers and requests without a user
- * agent; `prefetch` for what looks ahead without a person: HEAD, and browsers' prefetch, prerender and preview headers; `embedded` for
- * what a page loads by itself (a picture, a frame, a script, a call).
+ * Classifies a click by its request (docs/domain.md, "Counted or not"): `bot` for known crawlers and requests without a user
+ * agent; `prefetch` for HEAD requests and browsers' prefetch, prerender and preview headers; `embedded` for
+ * resources of a page (an image, a frame, a script, a call).
  */
 export function classifyRequest(
   method: string | undefined,
@@ -54,8 +54,8 @@ export function classifyRequest(
 
 /**
  * True when the browser states that the request is not the navigation of a tab or window (Fetch Metadata). Browsers that send no such
- * headers are not judged by them. A lone `Sec-Fetch-Mode: cors` is not a browser's, which names the site as well: Node's fetch sends it
- * with every request and cannot leave it out, and a program that means to deceive sends none of these headers.
+ * headers are not classified by them. `Sec-Fetch-Mode: cors` alone does not come from a browser, which also sends the site: Node's fetch sends it
+ * with every request, and a program with bad intent sends none of these headers.
  */
 function isEmbedded(headers: IncomingHttpHeaders): boolean {
   const dest = plain(headers['sec-fetch-dest']);
@@ -80,10 +80,10 @@ function looksAhead(headers: IncomingHttpHeaders): boolean {
   return false;
 }
 
-/** True when a Referer is the address of a social network, at any country's or app's subdomain. */
+/** Whether a Referer is the address of a social network, including subdomains of countries and apps. */
 export function isSocialReferrer(referrer: string | undefined): boolean {
   if (referrer === undefined) return false;
-  // Behind a name and an `@` another host would follow.
+  // After credentials and an `@`, another host would follow.
   const host = /^(?:https?|android-app):\/\/([^/?#:@]+)(?::\d*)?(?:[/?#]|$)/i.exec(referrer)?.[1]?.toLowerCase();
   if (host === undefined) return false;
   const labels = host.replace(/\.$/, '').split('.');

@@ -5,8 +5,8 @@ const pool = Buffer.allocUnsafe(POOL_BYTES);
 let used = POOL_BYTES;
 
 /**
- * Makes a click's id: a UUIDv7 (RFC 9562) of the instant, 48 bits of milliseconds and 74 random bits. It sorts by time, needs no
- * agreement between processes, and cannot be guessed, so it may travel to the store as `tclid`.
+ * Creates a click's id: a UUIDv7 (RFC 9562) of the instant, 48 bits of milliseconds and 74 random bits. It sorts by time, needs no
+ * coordination between processes, and cannot be guessed, so it can be passed to the store as `tclid`.
  */
 export function newClickId(instantMs: number): string {
   if (used === POOL_BYTES) {
@@ -27,7 +27,7 @@ export function clickInstant(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** The earliest instant among clicks, in milliseconds since 1970; there must be one. */
+/** The earliest instant of the clicks, in milliseconds since 1970. There must be at least one click. */
 export function oldestInstant(clicks: readonly { id: string }[]): number {
   return clicks.reduce((oldest, { id }) => Math.min(oldest, clickInstant(id)), Number.POSITIVE_INFINITY);
 }

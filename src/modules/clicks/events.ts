@@ -6,9 +6,9 @@ import { type NewEvent, publish } from '../../platform/events/publish.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { dateTime, list, whole } from '../../platform/http/fields.ts';
 
-/** Clicks arrive up to this late: the sum of a minute is made a minute after its end. */
+/** The maximum delay of clicks: a minute is summed one minute after its end. */
 const LAG_MS = 60_000;
-/** Longest span of one round, so that a process that was down for hours catches up in steps. */
+/** The maximum period of one event, so that a process catches up in steps after a long downtime. */
 const MAX_SPAN_MS = 10 * 60_000;
 const MAX_LINKS = 500;
 
@@ -34,7 +34,7 @@ export const CLICK_EVENTS = {
   ),
 };
 
-/** Who wants to hear of clicks. */
+/** The subscribers of click events. */
 export interface ClickAudience {
   storeIds: readonly number[];
   agencyIds: readonly number[];
@@ -55,8 +55,8 @@ type SumRow = {
 };
 
 /**
- * Publishes the sums of clicks since the last call, to those who want them. Reads the click log after the fact, so the redirect does
- * nothing for it. Call it in a transaction, in one process at a time.
+ * Publishes the sums of clicks since the last call to subscribers. It reads recorded clicks, so the redirect does
+ * no additional work. Call it in a transaction, in one process at a time.
  */
 export async function publishClicks(
   tx: Database,
@@ -91,7 +91,7 @@ async function sumClicks(
   return rows;
 }
 
-/** One event for each owner, or several when the owner has clicks on very many links. */
+/** One event for each owner, or several if the owner has clicks on very many links. */
 function eventsOf(
   sums: readonly SumRow[],
   { from, until, audience }: { from: Date; until: Date; audience: ClickAudience },

@@ -2,13 +2,13 @@ import { createHmac, hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
-/** A longer text is hashed in the ordinary way. */
+/** The maximum length of a text in the buffer. Longer texts are hashed with `createHmac`. */
 const MAX_TEXT_BYTES = 1_024;
 const MAX_BYTES_PER_UNIT = 3;
 
 /**
- * HMAC-SHA-256 (RFC 2104) with one key, made of two plain hashes over buffers that hold the key already. It takes half of the time that
- * `createHmac` takes, which makes objects for each text.
+ * HMAC-SHA-256 (RFC 2104) with one key, computed as two plain hashes over buffers that already contain the key. It takes half the time of
+ * `createHmac`, which allocates objects for each text.
  */
 export class KeyedHash {
   readonly #key: Buffer;

@@ -1,6 +1,6 @@
 const WINDOW = 1_024;
 
-/** How long clicks were in the journal before they were counted: of the latest groups that were carried. */
+/** The time from arrival to counting, for the most recently carried groups of clicks. */
 export class LagWindow {
   readonly #ms = new Float64Array(WINDOW);
   #count = 0;
@@ -10,7 +10,7 @@ export class LagWindow {
     this.#count += 1;
   }
 
-  /** Milliseconds that 95 in 100 of them took less than; 0 when there were none. */
+  /** The 95th percentile in milliseconds; 0 without clicks. */
   p95(): number {
     const known = this.#ms.slice(0, Math.min(this.#count, WINDOW)).sort();
     return known[Math.floor(known.length * 0.95)] ?? 0;

@@ -5,24 +5,24 @@ import type { Candidate } from './candidates.ts';
 import type { Source } from './profile.ts';
 import { type LinkQuote, type Quote, type QuoteRefusal, quoteLinks, quoteStores } from './quote.ts';
 
-/** What a creator earns on a link from one source; minor units, millionths of an order's value. */
+/** A creator's earnings on a link from one source, in minor units and millionths of an order's value. */
 interface SourceTerms {
   source: Source;
   perClickMinor: number;
   perOrderPpm: number;
-  /** The campaign that pays it; null: the store's own prices. */
+  /** The campaign; null: the store's own prices. */
   campaign: { id: number; title: string; validUntil: Date | null } | null;
 }
 
 export interface LinkTerms {
   storeId: number;
   currency: string;
-  /** Why nothing is paid now. */
+  /** The reason why nothing is currently paid. */
   refusal: QuoteRefusal | null;
   sources: SourceTerms[];
 }
 
-/** What the creator of a link earns by a click and of an order now, by source, as the next click would be priced. */
+/** Returns what the creator of a link currently earns per click and order, by source, as the next click would be priced. */
 export async function readLinkTerms(
   db: Database,
   { code, atMs }: { code: string; atMs: number },
@@ -31,7 +31,7 @@ export async function readLinkTerms(
   return (await termsOf(db, [...quotes.values()]))[0] ?? null;
 }
 
-/** The same of links that a creator would make to these stores. Stores that do not exist or are not open to the creator are left out. */
+/** The same for new links of a creator to these stores. Stores that do not exist or are not open to the creator are omitted. */
 export async function readStoreTerms(
   db: Database,
   asked: { userId: number; storeIds: readonly number[]; atMs: number },
@@ -55,13 +55,13 @@ async function termsOf(db: Database, quotes: readonly LinkQuote[]): Promise<Link
   return quotes.map(({ profile, sources }) => ({
     storeId: profile.storeId,
     currency: profile.currency,
-    // With one source beyond the credit the other may still be paid.
+    // If the price of one source exceeds the credit, the other may still be paid.
     refusal: sources.every(({ refusal }) => refusal !== null) ? sources[0].refusal : null,
     sources: sources.map(sourceTerms),
   }));
 }
 
-/** What creators know these campaigns by. */
+/** The campaigns' names for creators. */
 async function campaignsNamed(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, NonNullable<SourceTerms['campaign']>>();
   const { rows } = await db.execute<{ id: number; title: string; valid_until: string | null }>(sql`
@@ -75,7 +75,7 @@ async function campaignsNamed(db: Database, ids: readonly number[]) {
   );
 }
 
-/** The quotes that the module of links shows for several URLs. */
+/** Quotes for several URLs, for the module `links`. */
 export const linkQuotes: LinkQuotes = {
   async ofLinks({ db, now }, codes) {
     if (codes.length === 0) return new Map();

@@ -25,7 +25,7 @@ const linksSql = (links: string) => `
   FROM ${links} l JOIN users u ON u.id = l.user_id JOIN stores s ON s.id = l.store_id
   LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id`;
 const LINKS_SQL = `${linksSql('links')} WHERE l.code = ANY ($1::text[])`;
-/** Links to stores that a creator does not have: numbered from -1 down, on nothing's home page. */
+/** Hypothetical links of a creator to stores: with ids from -1 downwards and no page. */
 const WOULD_BE_SQL = `(SELECT -n AS id, '' AS code, 'https://link.invalid/' AS url, $2::bigint AS user_id, store_id, NULL::timestamptz AS suspended_at
   FROM unnest($1::bigint[]) WITH ORDINALITY AS w (store_id, n))`;
 
@@ -115,8 +115,8 @@ interface PriceRow {
 }
 
 /**
- * Reads the profiles of the links with these codes, in three queries however many they are; unknown codes are left out.
- * Campaigns that ended before `sinceMs` (milliseconds since 1970) are left out, so it must not be later than the oldest click to price.
+ * Reads the profiles of the links with these codes, with three queries for any number. Unknown codes are omitted.
+ * Campaigns that ended before `sinceMs` (milliseconds since 1970) are omitted, so it must not be later than the oldest click to price.
  */
 export async function loadProfiles(
   database: Statements,
@@ -133,8 +133,8 @@ export async function loadProfiles(
 }
 
 /**
- * Reads the profiles of links that a creator would have to these stores, in three queries: what a new link to any page of theirs would earn. In the
- * order of the stores; stores that do not exist are left out.
+ * Reads the profiles of hypothetical links of a creator to any page of these stores, with three queries. In the
+ * order of the stores; stores that do not exist are omitted.
  */
 export async function loadWouldBeProfiles(
   database: Statements,
@@ -244,7 +244,7 @@ function presentPrice(row: PriceRow): Price {
   };
 }
 
-/** A share as PostgreSQL prints numeric(7,6), in millionths; exact, for it has six digits. */
+/** Converts PostgreSQL's text of a numeric(7,6) to millionths. Exact, because it has six decimals. */
 function millionths(share: string | null): number | null {
   return share === null ? null : Math.round(Number(share) * 1_000_000);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
-/** Any of these says that somebody else sent the request on. */
+/** Headers of forwarded requests. */
 const FORWARDING = [
   'forwarded',
   'x-forwarded-for',
@@ -12,8 +12,8 @@ const FORWARDING = [
 ] as const;
 
 /**
- * Whether a marketplace is one that only this machine reaches, by the address that it gives out. There, and only there, shoppers of this machine are
- * not limited by network: people who try it out, and load tests. Behind a proxy that forwards strangers the address is another.
+ * Whether only this machine can reach the marketplace, by its public address. Only then, shoppers on this machine are
+ * exempt from the limits of networks, for trials and load tests. A marketplace behind a proxy has another public address.
  * @param publicUrl PUBLIC_URL
  */
 export function isLocalAddress(publicUrl: string): boolean {
@@ -21,7 +21,7 @@ export function isLocalAddress(publicUrl: string): boolean {
   return hostname === 'localhost' || LOOPBACK.test(hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** Whether a request comes from this machine itself, sent on by nobody. */
+/** Whether a request comes from this machine and was not forwarded. */
 export function isPlainLoopback(request: Pick<IncomingMessage, 'headers' | 'socket'>, address: string): boolean {
   return (
     LOOPBACK.test(address) &&

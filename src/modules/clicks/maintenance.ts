@@ -4,7 +4,7 @@ import { sqlState } from '../../platform/database/errors.ts';
 import type { VisitorKeys } from './visitor.ts';
 
 /**
- * What the click log needs done ahead of time: month and visitor partitions, the days' keys; and the closing of days that are over. Harmless to repeat, in any process.
+ * Prepares the click log: partitions of months and visitors, and the keys of days. Also closes past days. Idempotent, in any process.
  */
 export async function maintainClickLog(
   database: pg.Pool,
@@ -18,32 +18,32 @@ export async function maintainClickLog(
     await client.query('SELECT ensure_visitor_days($1, $2)', [today, addDays(today, 2)]);
   });
   await keys.refresh(database, today);
-  // A dump restored into another cluster brings transaction ids from that one's past, which may be this one's future: they
-  // would count as changed for ever.
+  // A dump restored into another cluster contains transaction ids that may be in the future of this cluster: they
+  // would permanently count as changed.
   await database.query('DELETE FROM terms_changes WHERE changed_by >= pg_snapshot_xmax(pg_current_snapshot())');
-  // The journal of a process that ended long ago is no more; should its files come back, known clicks are passed over by their ids.
+  // Removes positions of journals of processes that ended long ago. If their files are restored, known clicks are skipped by their ids.
   await database.query("DELETE FROM click_journals WHERE carried_at < now() - interval '90 days'");
   await closeDays(database);
 }
 
-/** Adds up the days that are over, a few weeks in each transaction, so that none takes long however much there is to catch up with. */
+/** Aggregates past days, a few weeks in each transaction, so that no transaction takes long after a backlog. */
 async function closeDays(database: pg.Pool): Promise<void> {
   const { rows } = await database.query<{ more: boolean }>('SELECT close_days() AS more');
   if (rows[0]!.more) await closeDays(database);
 }
 
-/** SQLSTATE: somebody else had the table for longer than we let shoppers wait behind us. */
+/** SQLSTATE of a lock timeout: the table was locked for longer than shoppers may wait. */
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
-/** A restore or a copy of all clicks would not be over in this time, and a recording is. */
+/** Longer than the recording of a batch, and shorter than a restore or a copy of all clicks. */
 const LONGEST_WAIT_MS = 300;
-/** A month of clicks is read, proved and sealed in one statement: seconds for a million. */
+/** One statement reads, verifies and fingerprints a month of clicks: seconds for a million. */
 const LONGEST_MS = 30 * 60_000;
 
 /**
- * Works on whole tables with a connection that waits for none of them: shoppers would stand behind us. What somebody else is reading at this
- * moment (a backup, say) is left for the next time; until a day or a month has its partition, its rows lie in the default one.
- * @param signal takes back the statement that is under way, and is no error
+ * Changes whole tables on a connection that waits at most LONGEST_WAIT_MS for a lock, because shoppers would wait behind it. A table that is in use
+ * (by a backup, for example) is skipped until the next run. Without a partition, the rows of a day or month are in the default partition.
+ * @param signal cancels the current statement, without an error
  */
 async function unlessHeld(
   database: pg.Pool,
@@ -65,21 +65,21 @@ async function unlessHeld(
     if (!isCancelled && sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
   } finally {
     signal?.removeEventListener('abort', cancel);
-    // The connection's own settings go with it.
+    // The settings apply only to this connection, which is closed afterwards.
     client.release(true);
   }
 }
 
 /**
- * Forgets visitors and keys from before yesterday; yesterday's are kept for clicks that wait in a journal over midnight.
- * @returns the first day whose visitors may still be known
+ * Removes visitors and keys from before yesterday. Those of yesterday are needed for clicks that are in a journal at midnight.
+ * @returns the first day whose visitors may still be stored
  */
 export async function purgeVisitors(database: pg.Pool, calendar: Calendar, nowMs: number): Promise<string> {
   const keptFrom = addDays(calendar.dayOf(nowMs), -1);
   await unlessHeld(database, async (client) => {
     const { rows } = await client.query<{ forgotten: boolean }>('SELECT purge_visitors($1) AS forgotten', [keptFrom]);
     if (!rows[0]!.forgotten) return;
-    // A deleted row stays on its page until somebody needs the module. These tables are written anew, so that no key is left on a page.
+    // A deleted row remains on its page until the space is reused. These tables are rewritten, so that no key remains on a page.
     await client.query('VACUUM (FULL) visitor_keys');
     await client.query('VACUUM (FULL) click_visitors_other');
     await client.query('VACUUM (FULL) click_networks_other');
@@ -88,11 +88,11 @@ export async function purgeVisitors(database: pg.Pool, calendar: Calendar, nowMs
 }
 
 /**
- * Forgets, a month in each transaction, the clicks that arrived in months which ended `keptMonths` ago or earlier; their totals stay, sealed.
- * What a store may still get an order from, or is not closed and booked yet, is kept longer (`forget_clicks`, migration 0013).
- * @param signal ends it: the month that is under way is kept, whole
- * @returns the months that were forgotten, as `2024-01-01`; none when somebody reads the clicks at this moment: the next time, then
- * @throws TRB02 from the database when clicks and totals of the month disagree: nothing of it is forgotten
+ * Purges the clicks of months that ended at least `keptMonths` ago, one month per transaction. Their totals remain, with fingerprints.
+ * Clicks within a store's attribution window, or of months that are not closed and booked, are kept longer (`migrations/repeatable/purge_clicks.sql`).
+ * @param signal cancels the purge; the current month is then kept completely
+ * @returns the purged months, as `2024-01-01`; none if the clicks are in use, until the next run
+ * @throws TRB02 from the database if clicks and totals of the month disagree; nothing of it is purged
  */
 export async function purgeClicks(
   database: pg.Pool,
@@ -103,7 +103,7 @@ export async function purgeClicks(
     database,
     async (client) => {
       const text = 'SELECT purge_clicks($1, $2) AS month';
-      // The pool's own patience is shorter than the statement's.
+      // The pool's timeout is shorter than that of the statement.
       const query = { text, values: [new Date(nowMs), keptMonths], query_timeout: LONGEST_MS };
       while (!signal?.aborted) {
         const { rows } = await client.query<{ month: string | null }>(query);

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ClickLog } from './click-log.ts';
 
-/** Shows the click log's figures under /metrics; they are read when somebody asks. */
+/** Exports the click log's figures at /metrics. They are read at each scrape. */
 export function measureClicks(registry: Registry, log: Pick<ClickLog, 'figures' | 'waiting'>): void {
   const { figures } = log;
   const registers = [registry];

@@ -7,11 +7,11 @@ import { loadProfiles } from './load-profiles.ts';
 import { ClickClass, refusalAt, TermsKind } from './profile.ts';
 import type { LinkRefusal } from './refusal.ts';
 
-/** Whose an order is and what it costs and earns; parts and shares in millionths. */
+/** The attribution and terms of an order; rates and shares in millionths. */
 export interface OrderTerms {
   linkId: number;
   userId: number;
-  /** The agency that the creator belonged to. */
+  /** The creator's agency at that time. */
   agencyId: number | null;
   campaignId: number | null;
   terms: TermsKind;
@@ -21,14 +21,14 @@ export interface OrderTerms {
   agencySharePpm: number;
 }
 
-/** Why nothing is owed for what comes of a link: the store does not pay this creator, or nobody; or no person visited. */
+/** The reasons why orders of a link earn nothing: the store does not pay this creator, or any; or the click was not made by a person. */
 export type ClickRefusal = LinkRefusal | 'bot' | 'embedded' | 'void';
 
-/** A click as an order sees it. */
+/** The facts about a click that an order needs. */
 export interface LeadingClick {
   storeId: number;
   atMs: number;
-  /** A person's click has terms, counted or not. */
+  /** The terms of a person's click, which exist even if it does not count. */
   outcome: { refusal: ClickRefusal } | { terms: OrderTerms };
 }
 
@@ -56,7 +56,7 @@ type ClickRow = {
   agency_share_ppm: number;
 };
 
-/** Reads a click by its id (`tclid`), with the terms that it had; null when it is not recorded, or not yet. */
+/** Reads a click by its id (`tclid`) with its terms; null if it is not recorded, or not yet. */
 export async function findLeadingClick(db: Database, clickId: string): Promise<LeadingClick | null> {
   const { rows } = await db.execute<ClickRow>(sql`
     SELECT link_id, user_id, agency_id, store_id, campaign_id, terms, class, cpa_ppm, invoice_cpa_ppm, user_share_ppm, agency_share_ppm
@@ -83,8 +83,8 @@ export async function findLeadingClick(db: Database, clickId: string): Promise<L
 }
 
 /**
- * The terms that a click from nowhere special would have on a link at an instant, for an order that came of the link without a click.
- * Caps are of clicks; a campaign that is used up has ended, though, and the next terms hold.
+ * Returns the terms of a click with the source General on a link at an instant, for an order that is attributed to the link without a click.
+ * Caps limit clicks, not orders. A campaign that has reached its cap has ended, and the next terms apply.
  * @param code of the link
  * @returns null when there is no such link
  */
@@ -118,7 +118,7 @@ export async function termsOfLink(
   };
 }
 
-/** Those of these campaigns whose budget leaves no room for another click. */
+/** Returns the given campaigns whose caps are reached. */
 async function campaignsUsedUp(db: Database, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await db.execute<{ id: number }>(

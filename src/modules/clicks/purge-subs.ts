@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 
 const MAX_AT_ONCE = 50_000;
 
-/** Removes sub-ids of clicks that are no longer kept, some at a time. @returns how many */
+/** Removes sub-ids of purged clicks, in batches. @returns the number of removed rows */
 export async function purgeClickSubs(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM click_subs WHERE click_id IN (

@@ -8,16 +8,16 @@ import { loadProfiles, loadWouldBeProfiles } from './load-profiles.ts';
 import { type LinkProfile, refusalAt, type Source } from './profile.ts';
 import { LINK_REFUSALS, refusalNamed } from './refusal.ts';
 
-/** Why a counted click of a visitor who has not been here today would earn nothing. */
+/** The reasons why a counted click of a new visitor would earn nothing. */
 export const QUOTE_REFUSALS = [...LINK_REFUSALS, 'credit_limit'] as const;
 export type QuoteRefusal = (typeof QUOTE_REFUSALS)[number];
 
-/** What the next click on a link would be priced by. */
+/** The terms of the next click on a link. */
 export interface Quote {
   source: Source;
-  /** Null: it would earn what the terms say. */
+  /** Null: the click would earn by the terms. */
   refusal: QuoteRefusal | null;
-  /** The terms; null: none apply. They are given with a refusal, too: an order has them. */
+  /** The terms; null if none apply. They are also set with a refusal, because they apply to orders. */
   candidate: Candidate | null;
 }
 
@@ -38,7 +38,7 @@ export async function quoteLinks(
   return new Map(quotes.map((quote) => [quote.profile.code, quote]));
 }
 
-/** Quotes new links of a creator to these stores, by store; stores that do not exist are left out. */
+/** Quotes new links of a creator to these stores, by store. Stores that do not exist are omitted. */
 export async function quoteStores(
   db: Database,
   { userId, storeIds, atMs }: { userId: number; storeIds: readonly number[]; atMs: number },
@@ -50,8 +50,8 @@ export async function quoteStores(
 }
 
 /**
- * Quotes profiles by the functions that price clicks: the same candidates, and the same choice among them (`choose_terms`) against the counters of
- * the moment. One statement however many they are. What depends on the visitor (repetition, network limits) is not part of a quote.
+ * Quotes profiles with the functions that price clicks: the same candidates, and the same choice (`choose_terms`) with the current
+ * counters. One statement for any number of profiles. Conditions of the visitor (repetition, network limits) are not part of a quote.
  */
 async function quoteProfiles(db: Database, profiles: readonly LinkProfile[], atMs: number): Promise<LinkQuote[]> {
   if (profiles.length === 0) return [];

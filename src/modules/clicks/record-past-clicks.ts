@@ -11,22 +11,22 @@ import type { LinkProfile } from './profile.ts';
 
 const MAX_IN_BATCH = 1_000;
 
-/** A request for a tracked link that was made some time ago. */
+/** A past request for a tracked link. */
 export interface PastClick {
   /** The link's code. */
   code: string;
-  /** When, in milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   atMs: number;
   method: 'GET' | 'HEAD';
   headers: IncomingHttpHeaders;
-  /** Where the shopper came from; with the user agent it tells visitors apart. */
+  /** The shopper's address, which identifies a visitor together with the user agent. */
   address: string;
 }
 
 /**
- * Records clicks of the past as the redirect would have: classified from their requests, deduplicated, priced by the terms that the
- * market has now for their instants, held against the caps in the order of time. For importing a history, not for shoppers.
- * @param database a connection, so that the caller's transaction holds them all
+ * Records past clicks like the redirect: classified by their requests, deduplicated, priced by the terms that the
+ * market now has for their instants, and counted against the caps in order of time. For importing a history, not for shoppers.
+ * @param database a connection, so that all clicks are in the caller's transaction
  * @throws RangeError for a click in the future, Error for one on an unknown link, and TERMS_CHANGED from the database when somebody
  *   else changes terms meanwhile
  */
@@ -60,7 +60,7 @@ export async function recordPastClicks(
 }
 
 function toClicks(past: readonly PastClick[], profiles: Map<string, LinkProfile>, calendar: Calendar): Click[] {
-  // The days' own keys are gone, as they should be; these live as long as this call.
+  // The keys of past days are deleted. These temporary keys exist only during this call.
   const keys = new Map<string, Buffer>();
   return past.map(({ code, atMs, method, headers, address }) => {
     const profile = profiles.get(code);

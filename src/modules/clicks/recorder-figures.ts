@@ -1,6 +1,6 @@
 import { LagWindow } from './lag.ts';
 
-/** What the click log of one process has done since it was started. */
+/** Counters of the click log of one process since its start. */
 export interface RecorderFigures {
   /** Clicks made durable in the journal. */
   journaled: number;
@@ -13,9 +13,9 @@ export interface RecorderFigures {
   adopted: number;
   /** Clicks committed by the database before their redirect, because the journal did not take them. */
   direct: number;
-  /** Clicks that could be made durable nowhere. */
+  /** Clicks that could not be stored anywhere. */
   refused: number;
-  /** Clicks in the journal that the database refuses; they are kept aside. */
+  /** Clicks of the journal that the database refuses; they are set aside. */
   refusedByDatabase: number;
   databaseAway: boolean;
   lag: LagWindow;

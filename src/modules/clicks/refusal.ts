@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { ClickClass, type LinkProfile } from './profile.ts';
 
 /**
- * Why no click on a link counts now: its store is closed or it, the link or the creator is on hold; the store is not approved; the creator belongs to
+ * The reasons why no click on a link currently counts: the store is closed; the store, the link or the creator is on hold; the store is not approved; the creator belongs to
  * the store; or the store does not pay this creator.
  */
 export const LINK_REFUSALS = ['blocked', 'inactive', 'store_pending', 'own_store'] as const;
@@ -13,9 +13,9 @@ export type LinkRefusal = (typeof LINK_REFUSALS)[number];
 export const OWN_STORE_SQL = 'belongs_to_store(s.id, u.id)';
 
 /**
- * Conditions over `links l`, its `stores s` and its creator `users u`; a closed store comes before one that is not approved, and that before one that does not
- * pay. A hidden store is as
- * good as closed, unless a campaign shows it to the creator: `refusalAt`, and in SQL `store_visibility_for`.
+ * Conditions over `links l`, its `stores s` and its creator `users u`, in order of precedence: closed, not approved, does not
+ * pay. A hidden store counts as
+ * closed, unless a campaign shows it to the creator: `refusalAt`, and in SQL `store_visibility_for`.
  */
 export const LINK_REFUSED_SQL: Record<LinkRefusal, string> = {
   inactive: `(s.deactivated_at IS NOT NULL OR s.deleted_at IS NOT NULL OR l.suspended_at IS NOT NULL OR u.suspended_at IS NOT NULL)`,
@@ -28,7 +28,7 @@ export const LINK_REFUSED_SQL: Record<LinkRefusal, string> = {
     )`,
 };
 
-/** The name of a profile's refusal; null for none. */
+/** The name of a profile's refusal; null if there is none. */
 export function refusalNamed(refusal: LinkProfile['refusal']): LinkRefusal | null {
   return refusal === null ? null : REFUSAL_NAMES[refusal];
 }
@@ -40,7 +40,7 @@ const REFUSAL_NAMES: Record<NonNullable<LinkProfile['refusal']>, LinkRefusal> = 
   [ClickClass.ownStore]: 'own_store',
 };
 
-/** Whether a user belongs to a store, and so earns nothing at it. */
+/** Whether a user belongs to a store and therefore earns nothing there. */
 export async function belongsToStore(
   db: Database,
   { storeId, userId }: { storeId: number; userId: number },

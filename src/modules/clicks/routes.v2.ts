@@ -11,22 +11,22 @@ import { QUOTE_REFUSALS } from './quote.ts';
 const SOURCES = ['general', 'social'] as const;
 
 const terms = {
-  currency: Type.String({ description: 'The store’s, of all money here.' }),
+  currency: Type.String({ description: 'The store’s currency, for all amounts here.' }),
   refusal: nullable(
     oneOf(QUOTE_REFUSALS, {
       description:
-        'Why nothing is paid now: the store does not pay this creator, is closed or not approved, its credit is used up, or the creator belongs to it.',
+        'The reason why nothing is currently paid: the store does not pay this creator, is closed or not approved, its credit is exhausted, or the creator belongs to it.',
     }),
   ),
   sources: Type.Array(
     Type.Object({
-      source: oneOf(SOURCES, { description: 'Where the shopper comes from: `social` for the social networks.' }),
-      per_click_minor: whole({ description: 'What the creator earns by a click, minor units.' }),
-      per_order: Type.Number({ description: 'What the creator earns of an order, as a fraction of its value.' }),
+      source: oneOf(SOURCES, { description: 'The traffic source: `social` for the social networks.' }),
+      per_click_minor: whole({ description: 'The creator’s earnings per click, in minor units.' }),
+      per_order: Type.Number({ description: 'The creator’s earnings per order, as a fraction of its value.' }),
       campaign: nullable(
         Type.Object(
           { id: id(), title: Type.String(), valid_until: nullable(dateTime()) },
-          { description: 'The campaign that pays it; null: the store’s own prices.' },
+          { description: 'The campaign; null: the store’s own prices.' },
         ),
       ),
     }),
@@ -38,13 +38,13 @@ const Quotes = Type.Object({
   data: Type.Array(Type.Object({ store_id: id(), ...terms }), { description: 'In the order of the stores’ ids.' }),
 });
 
-/** What is told about clicks before they come. */
+/** Quotes of future clicks. */
 export function clickRoutesV2(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',
     url: '/v2/affiliate-links/:affiliate_link/terms',
     operationId: 'getLinkTerms',
-    summary: 'What a link earns its creator now',
+    summary: 'Quote a link for its creator',
     description:
       'As the next click of a new visitor would be priced: by the same function, with the caps and the credit of this moment.',
     tags: ['Links'],
@@ -62,7 +62,7 @@ export function clickRoutesV2(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/users/:user/quotes',
     operationId: 'quoteStores',
-    summary: 'What new links to stores would earn a creator now',
+    summary: 'Quote new links to stores for a creator',
     description: 'As the next click would be priced. For the choice among several stores, before a link exists.',
     tags: ['Links'],
     addition: true,

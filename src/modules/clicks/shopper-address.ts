@@ -4,7 +4,7 @@ import proxyAddr from '@fastify/proxy-addr';
 const MAX_PEERS = 1_000;
 
 /**
- * Makes the function that tells a shopper's address, as far as proxies are trusted to tell it.
+ * Creates the function that determines a shopper's address behind trusted proxies.
  * @param trustProxy addresses and ranges of trusted proxies, comma-separated; null trusts none
  */
 export function shopperAddress(
@@ -26,7 +26,7 @@ export function shopperAddress(
     const peer = request.socket.remoteAddress ?? '';
     const forwarded = headers['x-forwarded-for'];
     if (forwarded === undefined || !isTrusted(peer)) return peer;
-    // What one trusted proxy says is taken as it is. A chain, which has a comma, is followed as far as it is trusted.
+    // A single address from a trusted proxy is used unchanged. A chain, which contains a comma, is followed as far as the proxies are trusted.
     return ONE_ADDRESS.test(forwarded as string) ? (forwarded as string) : proxyAddr(request, trusted);
   };
 }

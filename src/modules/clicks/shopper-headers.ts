@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Of these the first counts when there are several, as for `IncomingMessage.headers`; values of others are joined. */
+/** Headers of which the first value is used, as in `IncomingMessage.headers`. Repeated values of others are joined. */
 const FIRST_COUNTS = ['user-agent', 'referer'];
-/** All that the redirect looks at. */
+/** All headers that the redirect reads. */
 const NAMES = new Set([
   ...FIRST_COUNTS,
   ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'sec-purpose', 'purpose', 'x-purpose', 'x-moz'],
   ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'],
 ]);
 const MAX_SPELLINGS = 1_000;
-/** The name in lower case by its spelling; null: of no interest. */
+/** Lower-case names by spelling; null: the header is ignored. */
 const spellings = new Map<string, string | null>();
 
 /**
- * The headers of a request that say something of a click, with the values that `IncomingMessage.headers` has for them. That one lays down every
- * header of the request, of which a browser sends a score.
+ * Returns the headers that classify a click, with the values that `IncomingMessage.headers` would have. That property converts every
+ * header of the request, and a browser sends about twenty.
  * @param raw `IncomingMessage.rawHeaders`
  */
 export function shopperHeaders(raw: readonly string[]): IncomingHttpHeaders {
@@ -34,7 +34,7 @@ function nameOf(spelling: string): string | null {
   if (name === undefined) {
     const lower = spelling.toLowerCase();
     name = NAMES.has(lower) ? lower : null;
-    // Whoever invents spellings does not fill the memory.
+    // Limits the memory used by invented spellings.
     if (spellings.size >= MAX_SPELLINGS) spellings.clear();
     spellings.set(spelling, name);
   }

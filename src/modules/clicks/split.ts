@@ -1,6 +1,6 @@
 const MILLION = 1_000_000;
 
-/** How one click's money is divided; whole minor units of the store's currency. */
+/** The split of a click's cost, in whole minor units of the store's currency. */
 export interface Split {
   /** What the store pays. */
   costMinor: number;

@@ -1,13 +1,13 @@
-/** Sub-ids of a click: `sub1` to `sub5`, which a creator or network adds to a tracked link to tell its placements apart. */
+/** Sub-ids of a click: `sub1` to `sub5`, which a creator or network adds to a tracked link to distinguish placements. */
 export type Subs = Readonly<Record<string, string>>;
 
 export const SUB_NAMES = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
 export type SubName = (typeof SUB_NAMES)[number];
 
-/** Characters that are kept of one. */
+/** The maximum stored length of a sub-id, in characters. */
 const MAX_SUB_LENGTH = 255;
 
-/** Names that other networks use for the same. Later ones count only where earlier ones are missing. */
+/** Parameter names of other networks. A later name applies only if the earlier ones are missing. */
 const ALIASES: Record<SubName, readonly string[]> = {
   sub1: ['sub1', 'subid1', 'sub_id1', 'subid', 'sub_id', 'aff_sub', 'aff_sub1', 'clickref', 'epi', 'u1', 'sid', 's1'],
   sub2: ['sub2', 'subid2', 'sub_id2', 'aff_sub2', 'clickref2', 'epi2', 'u2', 's2'],
@@ -17,9 +17,9 @@ const ALIASES: Record<SubName, readonly string[]> = {
 };
 
 /**
- * Reads the sub-ids of a followed link. Almost every click has no query, and costs one look for a question mark.
+ * Reads the sub-ids of a followed link. Most clicks have no query and only need a search for a question mark.
  * @param target path and query as they were requested
- * @returns undefined when there are none
+ * @returns undefined if there are none
  */
 export function readSubs(target: string): Subs | undefined {
   const start = target.indexOf('?');
@@ -34,12 +34,12 @@ export function readSubs(target: string): Subs | undefined {
   return subs;
 }
 
-/** Without control characters, which PostgreSQL does not take or reports do not show, and not too long. */
+/** Removes control characters, which PostgreSQL refuses or reports do not show, and truncates the value. */
 function clean(value: string): string {
   return [...value.replaceAll(/\p{Cc}/gu, '')].slice(0, MAX_SUB_LENGTH).join('');
 }
 
-/** Whether a value read from a journal is what `readSubs` makes. */
+/** Whether a value from a journal has the form of the result of `readSubs`. */
 export function isSubs(value: unknown): value is Subs {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(

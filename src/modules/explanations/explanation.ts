@@ -22,7 +22,7 @@ export interface StepRecord {
   id: string;
 }
 
-/** One rule: what it was applied to, what came of it, and why, in words. */
+/** One rule: its input, its result and the reason in words. */
 export interface Step {
   rule: string;
   inputs: Record<string, Input>;
@@ -80,7 +80,7 @@ export interface Reader {
   platform: boolean;
 }
 
-/** What somebody may know of what concerns these parties; all false: nothing at all. */
+/** The parties whose facts a reader may see; all false: none. */
 export function readerOf(actor: Actor, { storeId, userId, agencyId, currentAgencyId }: Concerned): Reader {
   if (actor.isAdmin) return { store: true, creator: true, agency: true, platform: true };
   const represents = (id: number | null) => id !== null && actor.agencyIds.includes(id);

@@ -22,7 +22,7 @@ export interface NamedOwner {
   userId?: number | undefined;
 }
 
-/** As which audience an owner hears of events. */
+/** The audience to which an owner belongs. */
 export function audienceOf({ storeId, agencyId, userId }: Owner): EventAudience {
   if (storeId !== null) return 'store';
   if (agencyId !== null) return 'agency';
@@ -45,8 +45,8 @@ export function managedBy(actor: Actor): SQL {
 }
 
 /**
- * Finds whose a new webhook is. Without a named owner it is the platform's for an administrator, else the store's or the agency's of a
- * caller who has one, else the caller's own.
+ * Determines the owner of a new webhook. Without a named owner it is the platform for an administrator, otherwise the store or the agency of a
+ * caller who has exactly one, otherwise the caller.
  * @throws InvalidInput naming the field; NotFound or Forbidden for an owner that the caller cannot act for
  */
 export async function resolveOwner(ctx: Pick<Context, 'db' | 'actor'>, named: NamedOwner): Promise<Owner> {

@@ -11,7 +11,7 @@ import { lockWebhook, type Webhook } from './webhook.ts';
 const MAX_REPLAYED = 50_000;
 
 /**
- * Sends one delivery again, whether or not it arrived. Its log goes on.
+ * Sends one delivery again, whether or not it was accepted. New attempts are added to its log.
  * @throws NotFound; RuleRefused `webhook_paused`
  */
 export async function replayDelivery(ctx: Context, { id }: Pick<Webhook, 'id'>, deliveryId: number): Promise<void> {

@@ -53,7 +53,7 @@ export async function publishSums({ db, now }: Pick<Context, 'db' | 'now'>): Pro
   });
 }
 
-/** The owners of webhooks that want to hear of clicks. */
+/** The owners of webhooks that subscribe to clicks. */
 async function clickAudience(tx: Database): Promise<ClickAudience> {
   const { rows } = await tx.execute<{ store_id: number | null; agency_id: number | null; user_id: number | null }>(sql`
     SELECT DISTINCT w.store_id, w.agency_id, w.user_id FROM webhooks w

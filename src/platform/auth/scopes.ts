@@ -4,7 +4,7 @@ import type { Scope } from './scope.ts';
 
 export { SCOPES, type Scope } from './scope.ts';
 
-/** The scope that a route asks for. `any`: a token that may do nothing else can still be tried and ended. */
+/** The scope that a route requires. `any`: every token is accepted, so that it can be tested and revoked. */
 export type RouteScope = Scope | 'any';
 
 /** The scope of the routes that write, by the tag of the reference; every other tag: `administration`. */

@@ -22,10 +22,10 @@ export class TooManyRequests extends TributaryError {
   }
 }
 
-/** The path is known, and not with this method. */
+/** The path exists, but not with this method. */
 export class MethodNotAllowed extends TributaryError {
   readonly status = 405;
-  /** What the path does answer. */
+  /** The methods of the path. */
   readonly allowed: readonly string[];
   constructor(allowed: readonly string[]) {
     super(`This path answers ${allowed.join(', ')}.`);
@@ -33,10 +33,10 @@ export class MethodNotAllowed extends TributaryError {
   }
 }
 
-/** How a body that cannot be read is told: a stable code, and a sentence for people. */
+/** A stable error code and a message for people. */
 type Wording = [code: string, message: string];
 
-/** The body is not of a form, a size or a kind that the endpoint reads. */
+/** The body has a format, size or media type that the endpoint does not accept. */
 export class UnreadableBody extends TributaryError {
   readonly status: 400 | 413 | 415;
   readonly code: string;
@@ -47,14 +47,14 @@ export class UnreadableBody extends TributaryError {
   }
 }
 
-/** An error as it leaves: nothing in `body` comes from an error that we did not write ourselves. */
+/** The response of an error. `body` contains no text of foreign errors. */
 export interface FormattedError {
   status: number;
   headers: Record<string, string>;
   body: Record<string, unknown>;
 }
 
-/** What `formatError` makes of errors that HTTP itself causes: `error` code and message by status. */
+/** Error code and message, by status, of errors at the level of HTTP. */
 const REQUEST_FAULTS: Record<number, Wording> = {
   400: ['bad_request', 'The request could not be read.'],
   408: ['request_timeout', 'The request took too long to arrive.'],
@@ -63,16 +63,16 @@ const REQUEST_FAULTS: Record<number, Wording> = {
   414: ['address_too_long', 'The address is too long.'],
   415: ['unsupported_media_type', 'Send the body as application/json.'],
   416: ['range_not_satisfiable', 'There is no such part of the file.'],
-  417: ['expectation_failed', 'What the header Expect asks for is nothing that this server does.'],
+  417: ['expectation_failed', 'Unsupported Expect header.'],
   431: ['headers_too_large', 'The headers are larger than this server takes.'],
 };
 
 export const MALFORMED_JSON: Wording = ['malformed_json', 'The body is not valid JSON.'];
 
-/** PostgreSQL: a text with NUL or broken UTF-8, a text that is no number, a number out of range. */
+/** SQLSTATEs of PostgreSQL: a text with NUL or invalid UTF-8, an invalid number, a number out of range. */
 const INPUT_SQLSTATES = new Set(['22021', '22P02', '22003']);
 
-/** Rules of the business that the database itself holds, by the SQLSTATE with which its functions refuse (migrations/repeatable). */
+/** Business rules that the database enforces, by the SQLSTATE of its functions (migrations/repeatable). */
 const RULES_OF_DATABASE: Record<string, Wording> = {
   TRB04: [
     'credit_limit',
@@ -80,22 +80,22 @@ const RULES_OF_DATABASE: Record<string, Wording> = {
   ],
 };
 
-/** A statement that ran into its time limit, or into a lock that did not open. */
+/** A statement that exceeded its time limit or waited too long for a lock. */
 const GIVEN_UP_SQLSTATES = new Set(['57014', '55P03']);
 
 /**
- * Everything that can be thrown, as the table of docs "Errors" puts it on the wire. One format for all faces.
- * @param error anything: our own errors, Fastify's, PostgreSQL's (also as the `cause` of another), or not an error at all
- * @param requestId goes into the body of a 500, so that it can be found in the log
+ * Converts anything that can be thrown to a response. All API versions share one format (docs, "Errors").
+ * @param error any value: an error of Tributary, Fastify or PostgreSQL (also as the `cause` of another), or not an error
+ * @param requestId included in the body of a 500, to find it in the log
  */
 export function formatError(error: unknown, requestId: string): FormattedError {
   if (error instanceof TributaryError) return formatOwn(error, requestId);
-  // Thrown where a row is read, it comes wrapped in the failure of the query.
+  // An error thrown while a row is read is the cause of the query's error.
   if (isCausedBy(error, AmountTooLarge) || isCausedBy(error, TooMuchMoney))
     return formatOwn(new AmountTooLarge(), requestId);
   const rule = RULES_OF_DATABASE[sqlState(error) ?? ''];
   if (rule !== undefined) return formatOwn(new RuleRefused(...rule), requestId);
-  // A plugin that serves files hides what lies outside of them; to the caller there is nothing there.
+  // The plugin that serves files reports 403 for paths outside of its folder. The caller receives a 404.
   if (field(error, 'statusCode') === 403) return formatOwn(new NotFound('route'), requestId);
   const status = requestFaultStatus(error);
   if (status !== null) return requestFault(status, error);
@@ -116,7 +116,7 @@ function formatOwn(error: TributaryError, requestId: string): FormattedError {
   if (error instanceof RuleRefused || error instanceof Conflict || error instanceof UnreadableBody)
     return formatted(status, { status, error: error.code, message });
   if (error instanceof InvalidInput) return formatted(status, { message, errors: error.errors });
-  // The documented keys of a Laravel exception, and never a path or a stack of ours.
+  // The keys of a Laravel exception as documented, without paths or stacks of this server.
   if (error instanceof NotFound) {
     return formatted(status, { message, exception: 'NotFound', file: '', line: 0, trace: [] });
   }
@@ -140,7 +140,7 @@ function serverError(requestId: string): FormattedError {
   return formatted(500, { message: 'Server Error', request_id: requestId });
 }
 
-/** The 4xx that Fastify or a plugin put on an error, when it is one that a request can cause. */
+/** The 4xx status that Fastify or a plugin set on an error, if a request can cause it. */
 function requestFaultStatus(error: unknown): number | null {
   const status = field(error, 'statusCode');
   return typeof status === 'number' && REQUEST_FAULTS[status] !== undefined ? status : null;

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What proxies add: a request with any of these comes from elsewhere, whoever hands it on. */
+/** Headers that proxies add. A request with any of them was forwarded. */
 const FORWARDING_HEADERS = [
   ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'],
   ...['x-forwarded-server', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'cf-connecting-ip'],
 ];
 
 /**
- * Whether a request comes from this machine itself: its connection is one of loopback, and no proxy says that it hands on another's. Settings
- * such as TRUST_PROXY do not matter here.
+ * Whether a request comes from this machine: its connection uses loopback, and no proxy has forwarded it. Settings
+ * such as TRUST_PROXY have no effect here.
  */
 export function isLocalPeer({
   socket,

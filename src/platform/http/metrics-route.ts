@@ -14,8 +14,7 @@ function forMonitoring(token: string | null): Policy<null, null> {
   const expected = token === null ? null : digest(token);
   return {
     name: 'monitoring',
-    describe:
-      'Whoever shows METRICS_TOKEN; while there is none, requests of this machine itself that no proxy has handed on.',
+    describe: 'Callers with METRICS_TOKEN; if none is configured, requests from this machine without a proxy.',
     credential: 'none',
     subject: null,
     refusals: [401],

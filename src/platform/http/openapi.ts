@@ -10,30 +10,30 @@ import { type FileReply, isFileReply } from './replies.ts';
 import { ANNOTATIONS, isKeywords, type Keywords, mapChildren } from './schema-annotations.ts';
 import { type StaticText, sendRepresentation, staticText } from './static-text.ts';
 
-/** Where the browsable reference lies; its files are mounted by @fastify/swagger-ui. */
+/** The path of the API reference, whose files @fastify/swagger-ui mounts. */
 export const DOCS_PREFIX = '/docs';
 const DOCUMENT_PATH = '/openapi.json';
-/** Where @fastify/swagger-ui would make the document anew. */
+/** The paths at which @fastify/swagger-ui would generate the document again. */
 const COPIES = new Set([`${DOCS_PREFIX}/json`, `${DOCS_PREFIX}/yaml`]);
 
 export interface DocumentFacts {
   title: string;
   description: string;
   version: string;
-  /** Where callers reach us. */
+  /** The public address of the server. */
   publicUrl: string;
-  /** What is answered outside of Fastify, as OpenAPI path items. */
+  /** OpenAPI path items of requests that are handled outside of Fastify. */
   redirectPaths: Record<string, object>;
-  /** What is sent to receivers elsewhere, by kind of event. */
+  /** Requests that the server sends, by kind of event. */
   webhooks?: Record<string, DocumentedWebhook>;
-  /** Bodies of requests by operation id, and in a sentence how each is sent. */
+  /** Examples of request bodies by operation id, each with a sentence on how to send it. */
   examples?: ReadonlyMap<string, DocumentedExample>;
 }
 
 /** A request that this server sends. */
 export interface DocumentedWebhook {
   description: string;
-  /** Of its JSON body. */
+  /** The schema of its JSON body. */
   body: TSchema;
 }
 
@@ -63,7 +63,7 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** Nothing comes from elsewhere and no script is inline; Swagger UI sets styles on elements. */
+/** No external resources and no inline scripts. Inline styles are permitted, because Swagger UI sets them. */
 const DOCS_CSP = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -82,7 +82,7 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
     openapi: {
       openapi: '3.1.0',
       info: { title, description, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-      // The first is tried out from the reference, whose policy lets it call its own origin alone.
+      // The reference sends requests to the first server. Its policy permits only its own origin.
       servers: [{ url: '/' }, { url: publicUrl }],
       components: { securitySchemes: SECURITY_SCHEMES },
     },
@@ -108,7 +108,7 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
     staticCSP: DOCS_CSP,
     uiConfig: { url: DOCUMENT_PATH, validatorUrl: null, tryItOutEnabled: true, docExpansion: 'none', filter: true },
     uiHooks: {
-      // One document, made once. As YAML, which JSON is already, it would hold the event loop for seconds.
+      // The document is generated once, only as JSON, which is also valid YAML. Converting it to YAML would block the event loop for seconds.
       onRequest: (request, reply, next) => {
         if (COPIES.has(request.routeOptions.url ?? '')) reply.redirect(DOCUMENT_PATH);
         else next();
@@ -126,11 +126,11 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
     policy: everyone,
     replies: {
       200: Type.Object({}, { additionalProperties: true, description: 'The document.' }),
-      304: Type.Null({ description: 'The caller has it already: `if-none-match` names it.' }),
+      304: Type.Null({ description: 'The document has not changed (`if-none-match`).' }),
     },
     handle: async ({ request, reply }) => {
       document ??= staticText(JSON.stringify(app.swagger()));
-      // Public and the same for everybody, so tools in a browser may read it.
+      // The document is public and equal for all callers, so any origin may read it.
       reply.header('access-control-allow-origin', '*');
       sendRepresentation(await document, request, reply.type('application/json; charset=utf-8'));
     },
@@ -147,14 +147,14 @@ function webhookItems(webhooks: Record<string, DocumentedWebhook>): Record<strin
       tags: ['Webhooks'],
       security: [],
       requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: { '2XX': { description: 'Taken. Any other reply, and none within 15 seconds, is tried again.' } },
+      responses: { '2XX': { description: 'Accepted. Any other reply, or none within 15 seconds, leads to a retry.' } },
     };
     return [name, { post }];
   };
   return Object.fromEntries(Object.entries(webhooks).map(itemOf));
 }
 
-/** The schemas without our annotations, with what our own formats mean, closed where unknown fields are refused, and with fields that have a default as the optional ones that they are. */
+/** The schemas for the document: without annotations, with patterns of custom formats, closed where unknown fields are refused, and with optional fields where there is a default. */
 function forReaders(schema: FastifySchema): FastifySchema {
   const parts = Object.entries(schema).map(([part, value]) => {
     if (part === 'response') {
@@ -163,7 +163,7 @@ function forReaders(schema: FastifySchema): FastifySchema {
     }
     if (!['params', 'querystring', 'body'].includes(part)) return [part, value];
     const written = optionalDefaults(plain(value as Keywords));
-    // A path or a query may hold more than is read of it; a body may not.
+    // Unknown fields are permitted in a query, but not in a body.
     return [part, part === 'body' ? closed(written) : written];
   });
   return Object.fromEntries(parts) as FastifySchema;
@@ -204,7 +204,7 @@ interface PathOperation {
 
 type Paths = Record<string, Record<string, PathOperation>>;
 
-/** Lists in a query are written `name[]=a&name[]=b`; the reference names them so. What is deprecated is so as a parameter, where tools look. */
+/** Names lists in a query `name[]`, as in `name[]=a&name[]=b`, and marks deprecated fields as deprecated parameters, where tools expect it. */
 function writeOutParameters(paths: Paths): void {
   for (const operations of Object.values(paths)) {
     for (const { parameters = [] } of Object.values(operations)) {
@@ -216,7 +216,7 @@ function writeOutParameters(paths: Paths): void {
   }
 }
 
-/** Puts each operation's example where tools look for it, and how to send it behind the description. */
+/** Adds each operation's example where tools expect it, and appends to the description how to send it. */
 function showExamples(paths: Paths, examples: NonNullable<DocumentFacts['examples']>): void {
   for (const operation of Object.values(paths).flatMap((operations) => Object.values(operations))) {
     const example = examples.get(operation.operationId ?? '');

@@ -44,10 +44,10 @@ type ParamsOf<Url extends string, Params> = {
     : number;
 };
 
-/** The verbs' context; its actor may be null where anyone may call. */
+/** The context of use cases. The actor may be null on public routes. */
 export type ContextOf<WhoActs extends Actor | null> = Omit<Context, 'actor'> & { actor: WhoActs };
 
-/** One route: what it is, who may call it, what goes in, what comes out. */
+/** The declaration of a route: its address, policy, input and replies. */
 export interface Operation<
   Url extends string,
   WhoActs extends Actor | null,
@@ -62,48 +62,48 @@ export interface Operation<
   method: Method;
   /** With `:name` for path parameters. */
   url: Url;
-  /** Unique; generated clients name their functions by it. */
+  /** Unique. Generated clients use it as the name of a function. */
   operationId: string;
-  /** A few words, as a title. */
+  /** A short title. */
   summary: string;
   description?: string;
   tags: readonly string[];
-  /** Not in the interface, or its body is not shown there: documented as ours. */
+  /** Documented as an addition: the interface lacks the route or its body. */
   addition?: boolean;
   deprecated?: boolean;
   policy: Policy<WhoActs, Resource>;
-  /** What a token must be good for; without it `usualScope` of method and first tag. */
+  /** The scope that a token needs; by default `usualScope` of the method and first tag. */
   scope?: RouteScope;
-  /** What the role of a member of a store or agency must permit; without it `usualNeed` of scope and first tag. */
+  /** What the team role of the caller must permit; by default `usualNeed` of the scope and first tag. */
   needs?: TeamNeed;
-  /** Sensitive: a session whose owner has not shown lately who they are is refused. */
+  /** Whether a session must have been confirmed recently. */
   fresh?: boolean;
-  /** Only for path parameters that are no ids, or whose record has another name than the parameter. */
+  /** Schemas of path parameters that are not ids, or whose record is not named like the parameter. */
   params?: Params;
-  /** Fields of the query, by name. A field with a default is documented as optional. On a GET, a body may bring them too. */
+  /** Fields of the query, by name. A field with a default is documented as optional. A GET also accepts them in a body. */
   query?: Query;
   body?: Body;
-  /** In place of a body: a form with one file. */
+  /** A form with one file, instead of a body. */
   upload?: Upload;
-  /** Documented answers; the lowest status below 400 is the one that a returned value is sent with. */
+  /** Documented replies. A returned value is sent with the lowest status below 400. */
   replies: Answers;
-  /** Codes of business refusals (`illegal_transition`: a 400) and statuses beyond the policy's own (404, 409). */
+  /** Codes of business errors (`illegal_transition`: a 400) and further statuses (404, 409). */
   errors?: readonly (string | 403 | 404 | 409)[];
-  /** Bytes; the server's limit unless given. */
+  /** The maximum size of the body in bytes; by default the server's limit. */
   bodyLimit?: number;
   /**
-   * Takes the header `Idempotency-Key`: for whatever moves money. With a key the handler's `ctx.db` is the transaction that keeps it, so it must
-   * do everything through that, and answer JSON or nothing.
+   * Accepts the header `Idempotency-Key`, for routes that move money. With a key, the handler's `ctx.db` is the transaction that stores it, so the handler must
+   * do all its work in it and return JSON or nothing.
    */
   idempotent?: boolean;
-  /** False only for what monitoring calls. */
+  /** False only for routes that monitoring calls. */
   rateLimited?: boolean;
-  /** Takes writes from whoever has no account: counted for the address, beside the rate limit and also without it (`public-limits.ts`). */
+  /** For writes without an account: a further limit for the caller's address, independent of the rate limit (`public-limits.ts`). */
   publicWrite?: PublicWrite;
   handle(call: Call<Url, WhoActs, Resource, Params, Query, Body, Upload>): Promise<Value> | Value;
 }
 
-/** What a handler is given. */
+/** The arguments of a handler. */
 interface Call<
   Url extends string,
   WhoActs extends Actor | null,
@@ -118,41 +118,41 @@ interface Call<
   params: ParamsOf<Url, Params>;
   query: Static<TObject<Query>>;
   body: Static<Body>;
-  /** The file, when the route takes one. */
+  /** The file, if the route accepts one. */
   upload: Upload extends UploadSpec ? UploadedFile : undefined;
-  /** What the policy loaded. */
+  /** The record that the policy loaded. */
   resource: Resource;
   request: FastifyRequest;
-  /** For headers, for a status other than the usual one, for the type of a file. */
+  /** For headers, another status, or the type of a file. */
   reply: FastifyReply;
 }
 
-/** What is kept of an operation on its route (`request.routeOptions.config.operation`), for guards, tests and metrics. */
+/** The facts about an operation on its route (`request.routeOptions.config.operation`), for guards, tests and metrics. */
 export interface OperationFacts {
   operationId: string;
   policy: string;
   credential: CredentialKind;
-  /** Null where no token of ours is asked for. */
+  /** Null if the route needs no access token. */
   scope: RouteScope | null;
-  /** What the role of a member of a store or agency must permit. */
+  /** What the team role of the caller must permit. */
   needs: TeamNeed;
   rateLimited: boolean;
   publicWrite?: PublicWrite;
-  /** Every documented answer, failures included. */
+  /** All documented replies, including errors. */
   documented: Record<number, TSchema | FileReply>;
 }
 
 /**
- * Declares a route. Order of a call: authentication and rate limit, policy (before a byte of the body is read), the form
- * of path, query and body (all faults at once), the handler, the serialisation by the reply's schema.
- * @throws Error when the declaration contradicts itself; the guard of the server refuses incomplete ones.
+ * Declares a route. Order of a call: authentication and rate limit, policy (before the body is read), validation
+ * of path, query and body (all errors at once), the handler, serialization by the reply's schema.
+ * @throws Error if the declaration contradicts itself. The route guard refuses incomplete declarations.
  */
 export function operation<
   const Url extends string,
   WhoActs extends Actor | null,
   Resource,
   Answers extends Replies,
-  // const: a literal that a handler returns stays the literal that its schema asks for.
+  // const: literals that a handler returns keep their literal types.
   const Value extends ReplyValue<Answers>,
   Params extends { [Name in PathNames<Url>]?: TSchema } = Record<never, never>,
   Query extends TProperties = Record<never, never>,
@@ -214,7 +214,7 @@ export function operation<
         contextFor: (actor) => app.contextFor(request, actor),
       };
       request.admission = await admitForTeam(spec.policy, policyRequest, needs);
-      // Who may not call at all is told so first.
+      // Authorization errors take precedence.
       if (spec.fresh) requireFresh(request.actor, app.contextFor(request, request.actor).now());
     },
     handler: async (request, reply) => {
@@ -223,7 +223,7 @@ export function operation<
       const { actor, resource } = request.admission as { actor: WhoActs; resource: Resource };
       reply.code(status);
       const ctx = app.contextFor(request, actor);
-      // The reader made the input what the schemas say; here the compiler learns it.
+      // The reader has validated the input; this tells the compiler.
       const handle = (db: Database) => {
         const call = { ctx: { ...ctx, db }, actor, ...input, upload: file, resource, request, reply };
         return spec.handle(call as unknown as Call<Url, WhoActs, Resource, Params, Query, Body, Upload>);
@@ -239,7 +239,7 @@ export function operation<
   else acceptUploads(app, (scope) => scope.route(route));
 }
 
-/** The lowest documented status below 400, which a returned value is sent with. */
+/** The lowest documented status below 400, with which a returned value is sent. */
 function usualStatus(replies: Replies): number {
   const statuses = Object.keys(replies).map(Number);
   return Math.min(...statuses.filter((status) => status < 400), 599);

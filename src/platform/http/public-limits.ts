@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TooManyRequests } from './error-format.ts';
 import type { Limit, RateLimiter } from './rate-limit.ts';
 
-/** Limits of what can be written without signing in (docs/configuration.md). */
+/** Limits of writes without a sign-in (docs/configuration.md). */
 export interface PublicLimits {
-  /** Reports of orders a minute that show one store's key, by each channel. */
+  /** Order reports per minute with one store's key, for each channel. */
   reportsPerKey: number;
-  /** Reports of orders, scripts and activations a minute from one address. */
+  /** Order reports, scripts and activations per minute from one address. */
   reportsPerAddress: number;
-  /** Registrations an hour from one address. */
+  /** Registrations per hour from one address. */
   registrationsPerAddress: number;
-  /** Reports of one store a day (UTC), by each public channel. */
+  /** Reports of one store per day (UTC), for each public channel. */
   reportsPerStoreDay: number;
 }
 
-/** What a route that takes writes without signing in is counted as; a field of `operation`. */
+/** The limit that applies to a route for writes without a sign-in; a field of `operation`. */
 export type PublicWrite = 'report' | 'registration';
 
 const HOUR_MS = 3_600_000;
@@ -26,7 +26,7 @@ const NO_LIMITS: PublicLimits = {
   reportsPerStoreDay: UNLIMITED,
 };
 
-/** The limiters that public writes need, by name. */
+/** The limiters of public writes, by name. */
 export function publicLimitsOf({ reportsPerKey, reportsPerAddress, registrationsPerAddress } = NO_LIMITS) {
   return {
     reportKey: { max: reportsPerKey },
@@ -36,8 +36,8 @@ export function publicLimitsOf({ reportsPerKey, reportsPerAddress, registrations
 }
 
 /**
- * Counts public writes for the caller's address before a byte of the body is read, whether or not the caller is signed in, and gives routes
- * `app.countReportKey` for the key that the request shows.
+ * Counts public writes for the caller's address before the body is read, whether or not the caller is signed in, and provides
+ * `app.countReportKey` for the key in the request.
  */
 export function countPublicWrites(
   app: FastifyInstance,

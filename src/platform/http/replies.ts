@@ -2,24 +2,24 @@ import type { Readable } from 'node:stream';
 import { type Static, type TSchema, Type } from 'typebox';
 import { FORBIDDEN_CODES } from '../errors/errors.ts';
 
-/** A reply that is no JSON: a file, a page, a script. Made by `file`. */
+/** A reply that is not JSON: a file, a page, a script. Created by `file`. */
 export interface FileReply<MediaType extends string = string> {
   description: string;
   content: Record<MediaType, { schema: TSchema }>;
 }
 
-/** A reply that is JSON unless the caller asks for a file of another media type. Made by `jsonOrFile`. */
+/** A reply that is JSON, or a file if the caller requests one. Created by `jsonOrFile`. */
 export interface JsonOrFileReply<Json extends TSchema = TSchema> extends FileReply {
   content: Record<string, { schema: TSchema }> & { 'application/json': { schema: Json } };
 }
 
-/** What a route answers with one status: JSON of a schema, a file, either, or nothing. */
+/** The content of a reply with one status: JSON of a schema, a file, either, or nothing. */
 export type Reply = TSchema | FileReply | JsonOrFileReply | null;
 
-/** Status to reply. The lowest status below 400 is what a returned value is sent with. */
+/** Replies by status. A returned value is sent with the lowest status below 400. */
 export type Replies = Record<number, Reply>;
 
-/** What a handler may return for these replies. */
+/** The permitted results of a handler with these replies. */
 export type ReplyValue<R extends Replies> = { [Status in keyof R]: ValueOf<R[Status]> }[keyof R];
 
 type ValueOf<R> = R extends null
@@ -33,14 +33,14 @@ type ValueOf<R> = R extends null
         ? Frozen<Static<R>>
         : never;
 
-/** A reply is only read, so a handler may return what is not to be changed. */
+/** A reply is only read, so a handler may return read-only values. */
 type Frozen<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer Item)[]
     ? readonly Frozen<Item>[]
     : { readonly [Key in keyof T]: Frozen<T[Key]> };
 
-/** Documents a reply of other media types than JSON; the handler sets the type (`reply.type`) and returns the content. */
+/** Documents a reply that is not JSON. The handler sets the media type (`reply.type`) and returns the content. */
 export function file<MediaType extends string>(description: string, ...mediaTypes: MediaType[]): FileReply<MediaType> {
   const content = Object.fromEntries(
     mediaTypes.map((type) => [type, { schema: Type.String({ contentMediaType: type }) }]),
@@ -48,7 +48,7 @@ export function file<MediaType extends string>(description: string, ...mediaType
   return { description, content };
 }
 
-/** Documents a reply that is JSON of the schema, or a file, for which the handler sets the type. */
+/** Documents a reply that is JSON of the schema, or a file whose media type the handler sets. */
 export function jsonOrFile<Json extends TSchema>(
   json: Json,
   description: string,
@@ -58,7 +58,7 @@ export function jsonOrFile<Json extends TSchema>(
   return { description, content: { ...content, 'application/json': { schema: json } } };
 }
 
-/** The schema of a reply's JSON; null for a file that is nothing else. */
+/** The schema of a reply's JSON; null for a file. */
 export function jsonSchemaOf(reply: TSchema | FileReply): TSchema | null {
   return isFileReply(reply) ? (reply.content['application/json']?.schema ?? null) : reply;
 }
@@ -72,22 +72,22 @@ function refusal(description: string, codes?: readonly string[]) {
   return Type.Object({ status: Type.Integer(), error, message: Type.String() }, { description });
 }
 
-/** Codes of a 400 that any route may give, beside its own business refusals. */
+/** Error codes of a 400 that any route may return, in addition to its business errors. */
 const REQUEST_CODES = ['bad_request', 'malformed_json', 'amount_too_large'] as const;
 
 const UNREADABLE = refusal(
-  'The request could not be read, or a sum in the answer is too large to be told exactly.',
+  'The request could not be read, or an amount in the reply is too large to be exact.',
   REQUEST_CODES,
 );
 
-/** The documented shape of each failure; the descriptions say when it comes. Shared, so that they are compiled once. */
+/** The documented shape of each error. The objects are shared, so that each schema is compiled once. */
 const FAILURES: Record<number, TSchema> = {
   400: UNREADABLE,
   401: Type.Object(
     { message: Type.Literal('Unauthenticated.') },
-    { description: 'No credentials, or wrong ones; `www-authenticate` names the kind.' },
+    { description: 'Missing or invalid credentials; `www-authenticate` names their kind.' },
   ),
-  403: refusal('The caller may know that this exists, and may not touch it, or not with this token.', FORBIDDEN_CODES),
+  403: refusal('The caller may not do this, or not with this token.', FORBIDDEN_CODES),
   404: Type.Object(
     {
       message: Type.String({ examples: ['No query results for affiliate link.'] }),
@@ -104,54 +104,49 @@ const FAILURES: Record<number, TSchema> = {
         }),
       ),
     },
-    { description: 'There is no such record, or none that the caller may know of.' },
+    { description: 'The record does not exist or is hidden from the caller.' },
   ),
-  405: refusal('The path is known, and not with this method; `allow` lists those that it answers.', [
-    'method_not_allowed',
-  ]),
+  405: refusal('The path does not support this method; `allow` lists the supported ones.', ['method_not_allowed']),
   408: refusal('The request took too long to arrive.'),
   409: refusal('The request contradicts an earlier one.'),
-  413: refusal('The body is larger than this endpoint takes.'),
+  413: refusal('The body exceeds the limit of this endpoint.'),
   414: refusal('The address is too long.'),
-  415: refusal('The body is not of a media type that this endpoint takes.'),
+  415: refusal('The endpoint does not accept the media type of the body.'),
   422: Type.Object(
     {
       message: Type.Literal('The given data was invalid.'),
       errors: Type.Record(Type.String(), Type.Array(Type.String()), {
-        description: 'Path of each field that is wrong, as `targets.emails.0`, and what would be right.',
+        description: 'The path of each invalid field, such as `targets.emails.0`, and the valid values.',
       }),
     },
-    { description: 'The input has the wrong form; all faults are named at once.' },
+    { description: 'The input is invalid. All errors are listed.' },
   ),
-  429: Type.Object(
-    { message: Type.Literal('Too Many Attempts.') },
-    { description: 'More requests than a minute allows.' },
-  ),
-  431: refusal('The headers are larger than this server takes, with the address at most 16 KiB.'),
+  429: Type.Object({ message: Type.Literal('Too Many Attempts.') }, { description: 'The rate limit is exceeded.' }),
+  431: refusal('The headers and the address together exceed 16 KiB.'),
   500: Type.Object(
     { message: Type.String(), request_id: Type.String() },
-    { description: 'A fault of the service; the id finds it in the log.' },
+    { description: 'An internal error. The id identifies it in the log.' },
   ),
-  503: refusal('Something that the service needs does not answer; try again.', ['unavailable']),
+  503: refusal('A required service is unavailable; retry later.', ['unavailable']),
 };
 
-/** What decides which failures a route can give. */
+/** The facts that determine the possible errors of a route. */
 export interface FailureFacts {
   refusals: readonly number[];
   hasQuery: boolean;
   takesBody: boolean;
-  /** Path parameters that are ids (404 when wrong), and others (422). */
+  /** Path parameters that are ids (404 if invalid), and others (422). */
   hasIdParams: boolean;
   hasTextParams: boolean;
-  /** Codes of business refusals (400) and statuses beyond the policy's, as the route declares them. */
+  /** The declared codes of business errors (400) and further statuses. */
   errors: readonly (string | number)[];
 }
 
-/** The replies of a route with every failure it can give; what the route declares itself wins. */
+/** The replies of a route including all possible errors. Declarations of the route take precedence. */
 export function withFailures(replies: Replies, facts: FailureFacts): Record<number, TSchema | FileReply> {
   const codes = facts.errors.filter((error) => typeof error === 'string');
   const statuses = new Set<number>([...facts.refusals, ...facts.errors.filter((error) => typeof error === 'number')]);
-  // Any route, a GET too, can be sent a body that is too large, of the wrong kind or no JSON; and every address or head can be too long.
+  // Any request, including a GET, can have an invalid or too large body, a too long address or too large headers.
   for (const status of [413, 414, 415, 429, 431, 500, 503]) statuses.add(status);
   if (facts.hasIdParams) statuses.add(404);
   if (facts.hasQuery || facts.takesBody || facts.hasTextParams) statuses.add(422);
@@ -164,7 +159,7 @@ export function withFailures(replies: Replies, facts: FailureFacts): Record<numb
   return documented;
 }
 
-/** @throws Error for a status that has no documented shape: a mistake in a route's declaration. */
+/** @throws Error for a status without a documented shape, which is an error in a route's declaration. */
 export function failureSchema(status: number): TSchema {
   const schema = FAILURES[status];
   if (schema === undefined) throw new Error(`There is no documented failure with status ${status}`);

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 
-/** A kind of work that is done after the commit, outside any request: what leaves the process. `Payload` is plain JSON. */
+/** A kind of job. Jobs have external effects and run after the commit, outside any request. `Payload` is plain JSON. */
 export interface JobKind<Payload extends object> {
   readonly name: string;
-  /** Never set; gives the payload its type. */
+  /** Never set; it carries the type of the payload. */
   readonly payload?: Payload;
 }
 
@@ -13,9 +13,9 @@ export function jobKind<Payload extends object>(name: string): JobKind<Payload> 
 }
 
 /**
- * Asks for work. Call it with the open transaction: the job is a row of the same commit, and is done at least once after it, or, when the
- * transaction is rolled back, never.
- * @param key a waiting job of the same key is replaced by this one
+ * Enqueues a job. Call it with the open transaction: the job is a row of the same commit and runs at least once after it. If the
+ * transaction is rolled back, it never runs.
+ * @param key replaces a waiting job with the same key
  */
 export async function enqueue<Payload extends object>(
   db: Database,
@@ -28,7 +28,7 @@ export async function enqueue<Payload extends object>(
   );
 }
 
-/** Asks for many pieces of work of one kind at once, as `enqueue` does for one. `keyOf`: a waiting job of the same key is replaced. */
+/** Enqueues many jobs of one kind, like `enqueue`. `keyOf` returns the key that replaces a waiting job. */
 export async function enqueueAll<Payload extends object>(
   db: Database,
   kind: JobKind<Payload>,

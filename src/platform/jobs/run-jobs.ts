@@ -11,41 +11,41 @@ import { type JobFigures, noFigures, tasksOf } from './tasks.ts';
 import { keepUp } from './upkeep.ts';
 
 export interface JobsDeps {
-  /** `postgres://` address of the database itself (a pooler that shares sessions cannot LISTEN). */
+  /** `postgres://` address of the database itself, because a pooler that shares sessions does not support LISTEN. */
   databaseUrl: string;
   handlers: readonly JobHandler[];
   log: Logger;
-  /** A job that takes longer has failed; one that is not over after twice this belonged to a process that died. */
+  /** The time limit of a job. A job that runs for twice this time belonged to a dead process. */
   limitMs?: number;
-  /** How many jobs are done at once; each holds a connection only while it is taken and finished. */
+  /** The number of concurrent jobs. A job uses a connection only when it is fetched and completed. */
   atOnce?: number;
-  /** How often jobs of dead processes are looked for. */
+  /** The interval of the search for jobs of dead processes. */
   upkeepMs?: number;
 }
 
-/** The jobs of one process. */
+/** The job workers of one process. */
 export interface Jobs {
   /** Registers the figures for /metrics. */
   measure(registry: Registry): void;
-  /** Takes no more jobs, and waits some seconds for those under way; what is not over then is tried again by others. */
+  /** Stops fetching jobs and waits some seconds for running ones. Other processes retry jobs that are not completed then. */
   stop(): Promise<void>;
 }
 
-/** Sending mail to a slow server takes the better part of a minute. */
+/** Sending mail to a slow server can take almost a minute. */
 const LIMIT_MS = 60_000;
 const UPKEEP_MS = 30_000;
 const AT_ONCE = 2;
-/** A connection whose other end vanished without a word is left after this. */
+/** How long a connection without a response from the peer is kept. */
 const CONNECTION_LIFE_SECONDS = 300;
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** How long jobs under way may go on when the process stops, and when it is no longer waited for them. */
+/** How long running jobs may continue when the process stops, and when the process stops waiting for them. */
 const LAST_WORK_MS = 5_000;
 const STOP_PATIENCE_MS = 8_000;
 const RESTART_MS = 1_000;
 
 /**
- * Does the jobs that wait in the database, as they come. Several processes share them. While the database is away nothing is done, and
- * nothing is lost.
+ * Runs the jobs that are queued in the database. Several processes share them. While the database is unavailable, no job runs and
+ * none is lost.
  */
 export function startJobs(deps: JobsDeps): Jobs {
   return new JobRunner(deps);
@@ -58,7 +58,7 @@ class JobRunner implements Jobs {
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #workers: WorkerPool;
-  /** Failures to take a job since one was taken, or none was there. */
+  /** Consecutive failures to fetch a job. */
   #misses = 0;
   #counts: JobCounts = { waiting: 0, givenUp: 0 };
 
@@ -101,7 +101,7 @@ class JobRunner implements Jobs {
         noHandleSignals: true,
         gracefulShutdownAbortTimeout: LAST_WORK_MS,
         logger: workerLogger(log),
-        // With a delay, even of none, the workers end when the database does not take an outcome; without one it is an unhandled rejection.
+        // With a delay, even of zero, workers end if the database does not accept a result; without one it is an unhandled rejection.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       },
       tasksOf({ handlers, log, figures: this.#figures, limitMs }),
@@ -109,7 +109,7 @@ class JobRunner implements Jobs {
     );
   }
 
-  /** The workers end when the database goes away at the moment that they have something to tell it. */
+  /** Restarts the workers, which end if the database is unavailable when they report a result. */
   async #supervise(): Promise<void> {
     const { log } = this.#parts;
     for (;;) {
@@ -134,8 +134,8 @@ class JobRunner implements Jobs {
   }
 
   /**
-   * Workers keep the outcome of their first look at the database. When that failed, they fail for ever, although the database is back: they
-   * are ended here, and started again by `#supervise`.
+   * Workers cache the result of their first access to the database. If it failed, they fail permanently, even after the database is available again. They
+   * are ended here and restarted by `#supervise`.
    */
   async #restartStuck(): Promise<void> {
     if (this.#misses <= this.#parts.atOnce || this.#stopping.signal.aborted) return;
@@ -144,7 +144,7 @@ class JobRunner implements Jobs {
     await this.#workers.gracefulShutdown();
   }
 
-  /** Waits; false when we stop. */
+  /** Waits. Returns false if the process stops. */
   #pause(ms: number): Promise<boolean> {
     const { signal } = this.#stopping;
     return delay(ms, true, { signal }).catch(() => false);
@@ -165,12 +165,12 @@ function openPool({ databaseUrl, log, atOnce }: Required<JobsDeps>): pg.Pool {
     options: '-c jit=off -c TimeZone=UTC',
   });
   pool.on('error', (err) => log.warn({ err }, 'a database connection of the jobs broke'));
-  // One that is in use says it to its user, too.
+  // A connection in use also reports the error to its user.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** What the library says, without what it says of jobs: that is logged by ours, and its lines hold payloads. */
+/** The library's log messages, except those about jobs, which contain payloads and are replaced by our own. */
 function workerLogger(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, meta) => {
     if (meta?.['failure'] || meta?.['success']) return;

@@ -5,7 +5,7 @@ import { addressNotAllowed, parseDestination } from './destination.ts';
 import { guardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** A request to an address that somebody else chose. */
+/** A request to an address that a user has entered. */
 export interface OutboundRequest {
   url: string;
   method: 'GET' | 'HEAD' | 'POST';
@@ -17,7 +17,7 @@ export interface OutboundRequest {
   maxReplyBytes: number;
   /** A longer reply is an error (`refuse`, the default), or its rest is not read (`truncate`). */
   longReply?: 'refuse' | 'truncate';
-  /** How many redirects a GET or HEAD follows, each checked anew; 0 (the default) returns the redirect itself as the reply. */
+  /** The maximum number of redirects of a GET or HEAD, each of which is checked; 0 (the default) returns the redirect as the reply. */
   maxRedirects?: number;
   signal?: AbortSignal;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 
 /**
- * The name of the agency that the caller represents (the first, of several), else of the one that the caller belongs to.
+ * Returns the name of the (first) agency that the caller represents, otherwise of the one that the caller belongs to.
  * @throws RuleRefused `no_client`
  */
 export async function checkAgency({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<{ name: string }> {

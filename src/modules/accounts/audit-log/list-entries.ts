@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
 /** Rows of a file that are in memory at a time. */
 const BATCH = 1_000;
-/** Rows of a file at most, the newest; whoever wants older ones narrows the time. */
+/** The maximum number of rows of a file, newest first. Older rows need a narrower time range. */
 const MAX_EXPORTED = 100_000;
 
 export interface AuditFilters {

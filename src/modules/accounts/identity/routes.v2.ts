@@ -11,7 +11,7 @@ import { handleIdentityCreation, handleIdentityUpdate, type IdentityNews } from 
 import { CreatedBody, UpdatedBody } from './schemas.ts';
 import { signInByIdentity } from './sign-in-by-identity.ts';
 
-/** People of the identity provider: what its hooks tell, and a session of ours for one of theirs. */
+/** Users of the identity provider: its hooks, and sessions for its users. */
 export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys }: AccountDeps): void {
   operation(app, {
     method: 'POST',

@@ -9,7 +9,7 @@ import { addMember, type InviteTarget, isOpen, TARGETS } from './target.ts';
 /**
  * Makes the user of a session of the identity provider, when there is none yet, a representative of all stores, or all agencies, that
  * have invited the session's address. Again, and with nothing to accept, is not an error.
- * @throws RuleRefused `email_unverified`: somebody else's invitations could be accepted otherwise; and what `userOfIdentity` throws
+ * @throws RuleRefused `email_unverified`, because another person's invitations could otherwise be accepted; the errors of `userOfIdentity`
  */
 export async function acceptInvitesOf(
   ctx: Pick<Context, 'db' | 'now'>,

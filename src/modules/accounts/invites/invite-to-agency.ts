@@ -7,7 +7,7 @@ import { invite, type NewInvite } from './invite.ts';
 const MAX_A_DAY = 100;
 
 /**
- * Invites somebody to represent an agency; `invite` with a limit, exact however many ask at once.
+ * Invites a person to represent an agency: `invite` with a limit that is exact under concurrency.
  * @throws RuleRefused `already_member`, `too_many_invites`
  */
 export async function inviteToAgency(

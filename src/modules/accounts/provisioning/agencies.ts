@@ -14,10 +14,10 @@ import {
 } from './resource.ts';
 import { share, shareChecks } from './shares.ts';
 
-/** Characters of JSON that an agency's own settings may take. */
+/** The maximum length of an agency's settings, in characters of JSON. */
 const CONFIG_LENGTH = 10_000;
 
-/** Stands where a secret would, in every reply but the one that makes it. */
+/** Replaces a secret in every reply except the one that creates it. */
 export const SECRET_MASK = '<CLIENT_SECRET>';
 
 const line = (description?: string) => nullable(text({ min: 1, max: 255, ...(description ? { description } : {}) }));
@@ -25,7 +25,7 @@ const mail = () => text({ max: 5000 });
 
 const MailConfig = Type.Object(
   { accepted: mail(), inactive: mail(), used_tool: mail(), registered: mail() },
-  { description: 'What the client’s creators are written at each of these moments.' },
+  { description: 'The texts of the mails to the client’s creators, by occasion.' },
 );
 
 const required = {
@@ -34,21 +34,26 @@ const required = {
     pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
     minLength: 2,
     maxLength: 64,
-    description: 'What programs call the client; no other has it.',
+    description: 'A unique name of the client for programs.',
     'x-says': 'must be 2 to 64 small letters and digits, in words joined by single hyphens',
   }),
 };
 
 const optional = {
   is_default: Type.Boolean({
-    description: 'Exactly one client is: the first, until another takes its place by being made or changed so.',
+    description:
+      'Exactly one client is the default: the first one, until another is created or changed as the default.',
   }),
-  client_share: share({ description: 'Of a click’s price, to the client.' }),
-  user_share: nullable(share({ description: 'Of a click’s price, to the creator; null: the platform’s own share.' })),
-  own_payment_system: Type.Boolean({ description: 'The client pays its creators itself.' }),
+  client_share: share({ description: 'The client’s share of a click’s price.' }),
+  user_share: nullable(
+    share({ description: 'The creator’s share of a click’s price; null: the platform’s default share.' }),
+  ),
+  own_payment_system: Type.Boolean({ description: 'Whether the client pays its creators itself.' }),
   default_verified_users: Type.Boolean({ description: 'New creators of the client are verified.' }),
-  default_revenue_tier_id: nullable(id({ description: 'What new creators get; one of the client’s own tiers.' })),
-  store_group_id: nullable(id({ description: 'The client’s market, and that of its creators who have none.' })),
+  default_revenue_tier_id: nullable(id({ description: 'The tier of new creators: one of the client’s own tiers.' })),
+  store_group_id: nullable(
+    id({ description: 'The client’s market, and the market of its creators without one of their own.' }),
+  ),
   locale: nullable(locale()),
   feed: line(),
   company_name: line(),
@@ -68,7 +73,7 @@ const Agency = Type.Object({
   id: id(),
   ...required,
   ...optional,
-  client_secret: Type.String({ description: `Shown when it is made; else \`${SECRET_MASK}\`.` }),
+  client_secret: Type.String({ description: `Shown when it is created; otherwise \`${SECRET_MASK}\`.` }),
   created_at: dateTime(),
   updated_at: dateTime(),
 });
@@ -116,7 +121,7 @@ export const AGENCIES = {
   present,
 } satisfies Resource<typeof Agency>;
 
-/** Of the secret only what proves it is kept. */
+/** Only the hash of the secret is stored. */
 function stored({ client_secret, config, user_mail_config, ...columns }: Fields) {
   return {
     ...columns,

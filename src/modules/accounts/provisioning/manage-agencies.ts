@@ -8,7 +8,7 @@ import { noteUpdated } from './notes.ts';
 import { createRecord, deleteRecord, readRecord, updateRecord } from './records.ts';
 
 /**
- * Makes an agency, with a secret that leaves here once. The first one is the default.
+ * Creates an agency. Its secret is returned only here. The first agency is the default.
  * @throws InvalidInput
  */
 export async function createAgency(ctx: Context, input: Static<typeof AGENCIES.creation>): Promise<AgencyRecord> {
@@ -24,7 +24,7 @@ export async function createAgency(ctx: Context, input: Static<typeof AGENCIES.c
 }
 
 /**
- * Changes an agency; as the default it takes the place of the one before.
+ * Changes an agency. If it becomes the default, the previous default loses the flag.
  * @throws NotFound; InvalidInput
  */
 export async function updateAgency(
@@ -42,7 +42,7 @@ export async function updateAgency(
 }
 
 /**
- * Deletes an agency that nobody belongs to.
+ * Deletes an agency that no record refers to.
  * @throws NotFound; RuleRefused `in_use`, also for the default agency
  */
 export async function deleteAgency(ctx: Context, id: number): Promise<void> {
@@ -55,7 +55,7 @@ export async function deleteAgency(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Gives an agency a new secret, which leaves here once; the old one proves nothing any more.
+ * Replaces an agency's secret. The new one is returned only here; the previous one is no longer valid.
  * @throws NotFound
  */
 export async function rotateAgencySecret(ctx: Context, id: number): Promise<AgencyRecord> {
@@ -64,12 +64,12 @@ export async function rotateAgencySecret(ctx: Context, id: number): Promise<Agen
   return { ...agency, client_secret: secret };
 }
 
-/** A prefix, so that leaked ones can be found by machines, and 256 random bits. */
+/** A prefix by which scanners recognise leaked secrets, and 256 random bits. */
 function newSecret(): string {
   return `trc_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Whoever makes another agency the default waits for whoever is at it, also while there is none to lock. */
+/** Serializes changes of the default agency. An advisory lock, because there may be no row to lock. */
 async function lockDefault({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('agencies.is_default'))`);
 }
@@ -79,7 +79,7 @@ async function hasDefault({ db }: Pick<Context, 'db'>): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes the place of the default from whichever agency has it, unless that is `id` itself. */
+/** Removes the flag from the current default agency, unless that is `id`. */
 async function takeDefault(ctx: Context, id: number): Promise<void> {
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     UPDATE agencies SET is_default = false, updated_at = ${ctx.now()} WHERE is_default AND id <> ${id} RETURNING id`);

@@ -2,8 +2,8 @@ import type { Context } from '../../../platform/context.ts';
 import { writeAudit } from '../audit.ts';
 import type { Fields } from './resource.ts';
 
-// Of what administrators do, the audit log keeps which fields; of numbers, ids and yes-or-no also what they were and
-// became. Texts may be somebody's name or a secret, and are not repeated there.
+// The audit log records the fields that administrators change. For numbers, ids and flags it also records the old and
+// the new value. Texts are omitted, because they may be names or secrets.
 
 type Where = Pick<Context, 'db' | 'actor'>;
 
@@ -25,7 +25,7 @@ export async function noteDeleted(ctx: Where, kind: string, id: number): Promise
   await note(ctx, kind, 'deleted', id, {});
 }
 
-/** Any other thing that was done to a record: `user`, `tags_changed`, say. */
+/** Records any other action on a record, such as `tags_changed` of a `user`. */
 export async function note({ db, actor }: Where, kind: string, happened: string, id: number, details: Fields) {
   const subjectKind = kind.replaceAll(' ', '_');
   await writeAudit(db, {

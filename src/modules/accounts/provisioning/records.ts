@@ -20,15 +20,15 @@ type Row<Shape extends TObject> = Static<Shape> & { id: number };
 export interface ListRequest {
   /** Equal to the id, or contained in one of the searched columns. */
   query?: string | undefined;
-  /** By field, the id to narrow to. */
+  /** Filters by id, by field name. */
   filters: Readonly<Record<string, number | undefined>>;
-  /** By field, the word to narrow to. */
+  /** Filters by value, by field name. */
   choices?: Readonly<Record<string, string | undefined>>;
   sort?: { column: string; direction: 'asc' | 'desc' } | undefined;
   page: PageRequest;
 }
 
-/** One page of the records, by id unless sorted otherwise; the id breaks ties. */
+/** Reads one page of the records, sorted by id unless requested otherwise. The id is the tie-breaker. */
 export async function listRecords<Shape extends TObject>(
   { db }: Context,
   resource: Resource<Shape>,
@@ -72,7 +72,7 @@ export async function readRecord<Shape extends TObject>(
 }
 
 /**
- * Makes a record of the fields given and writes down who did.
+ * Creates a record from the given fields and writes an audit entry.
  * @throws InvalidInput naming every field that cannot be so
  */
 export async function createRecord<Shape extends TObject>(
@@ -89,7 +89,7 @@ export async function createRecord<Shape extends TObject>(
 }
 
 /**
- * Changes the fields given, of which those that differ are written down with who changed them.
+ * Changes the given fields. The audit entry names those whose values differ.
  * @throws NotFound; InvalidInput naming every field that cannot be so
  */
 export async function updateRecord<Shape extends TObject>(
@@ -113,7 +113,7 @@ export async function updateRecord<Shape extends TObject>(
 }
 
 /**
- * Deletes a record that nothing stands on, and writes down who did.
+ * Deletes a record without references and writes an audit entry.
  * @throws NotFound; RuleRefused `in_use`
  */
 export async function deleteRecord(ctx: Context, { kind, table }: Resource<TObject>, id: number): Promise<void> {
@@ -129,9 +129,9 @@ export async function deleteRecord(ctx: Context, { kind, table }: Resource<TObje
   });
 }
 
-/** Waits for whoever is writing the record, and keeps others from it until the commit. */
+/** Locks the record until the commit. */
 export async function lockRecord({ db }: Pick<Context, 'db'>, resource: Resource<TObject>, id: number): Promise<void> {
-  // Without the key it does not stop others from referring to the record, as the audit log does to the people who act.
+  // NO KEY: other transactions may still insert references to the record, such as audit entries about its actors.
   const strength = resource.isHeldAlone ? sql`UPDATE` : sql`NO KEY UPDATE`;
   const { rows } = await db.execute(
     sql`SELECT FROM ${sql.identifier(resource.table)} WHERE id = ${id} FOR ${strength}`,
@@ -140,8 +140,8 @@ export async function lockRecord({ db }: Pick<Context, 'db'>, resource: Resource
 }
 
 /**
- * Makes the checks and writes. When somebody else was faster with the same unique value, or took away what is referred
- * to, the checks are made again, and name it.
+ * Runs the checks and writes. If a concurrent transaction took a unique value or removed a referenced record, the
+ * checks run again and name the field.
  */
 export async function writeChecked<Shape extends TObject, Result>(
   db: Database,
@@ -152,7 +152,7 @@ export async function writeChecked<Shape extends TObject, Result>(
   for (let attempt = 1; ; attempt++) {
     await refuseFaults(db, resource, state);
     try {
-      // A savepoint: what is refused does not end the transaction.
+      // A savepoint, so that a constraint violation does not abort the transaction.
       return await db.transaction(write);
     } catch (error) {
       const raced = [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION].includes(sqlState(error) ?? '');
@@ -187,7 +187,7 @@ function differing(before: Fields, given: Fields): Fields {
   );
 }
 
-/** The columns that fields stand for. */
+/** Returns the columns of the given fields. */
 export function columnsOf({ now }: Pick<Context, 'now'>, resource: Resource<TObject>, fields: Fields): Columns {
   const { columnNames = {} } = resource;
   const stored = resource.stored?.(fields, now()) ?? fields;

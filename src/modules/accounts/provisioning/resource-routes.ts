@@ -8,18 +8,18 @@ import { pageQuery, pageRequest, presentV2Page, sortOf, sortQuery, v2Envelope } 
 import { createRecord, deleteRecord, listRecords, readRecord, updateRecord } from './records.ts';
 import type { Fields, Resource } from './resource.ts';
 
-/** What all of these routes say of themselves. */
+/** Properties that all these routes share. */
 export const provisioning = { tags: ['Provisioning'], policy: adminOnly, addition: true } as const;
 
-/** The use cases of a resource, where they do more than write the record. */
+/** Use cases of a resource that do more than write the record. */
 interface Verbs<Row, Creation, Changes> {
   create(ctx: Context, input: Creation): Promise<Row>;
   update(ctx: Context, id: number, input: Changes): Promise<Row>;
-  /** Null: these are never deleted. */
+  /** Null: records of this kind cannot be deleted. */
   remove: ((ctx: Context, id: number) => Promise<void>) | null;
 }
 
-/** Lists, makes, reads, changes and deletes the records of one kind under `/v2/admin`. */
+/** Routes under `/v2/admin` that list, create, read, change and delete the records of one kind. */
 export function resourceRoutes<Shape extends TObject, Creation extends TObject, Changes extends TObject>(
   app: FastifyInstance,
   resource: Resource<Shape> & { creation: Creation; changes: Changes },
@@ -33,7 +33,7 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
     remove: (ctx, recordId) => deleteRecord(ctx, resource, recordId),
     ...own,
   };
-  // Of what kind it is does not matter here; each resource holds its use cases and its presenter to its schemas.
+  // The types are erased here. Each resource checks its use cases and its presenter against its schemas.
   const record: TSchema = resource.record;
   const [creation, changes]: TSchema[] = [resource.creation, resource.changes];
   const { remove } = verbs;
@@ -45,7 +45,7 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
     method: 'POST',
     url,
     operationId: `adminCreate${one}`,
-    summary: `Make a ${kind}`,
+    summary: `Create a ${kind}`,
     body: creation!,
     replies: { 201: record },
     handle: async ({ ctx, body }) => resource.present(await verbs.create(ctx, body as Static<Creation>)),
@@ -67,7 +67,7 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
     url: `${url}/:${param}`,
     operationId: `adminUpdate${one}`,
     summary: `Change a ${kind}`,
-    description: 'Fields that are left out stay as they are.',
+    description: 'Omitted fields are unchanged.',
     body: changes!,
     replies: { 200: record },
     errors: resource.refusals ?? [],
@@ -82,7 +82,7 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
     url: `${url}/:${param}`,
     operationId: `adminDelete${one}`,
     summary: `Delete a ${kind}`,
-    description: 'What anything else stands on is refused with `in_use`.',
+    description: 'A record that other records refer to is refused with `in_use`.',
     replies: { 204: null },
     errors: ['in_use'],
     handle: ({ ctx, params }) => remove(ctx, idIn(params)),
@@ -93,13 +93,13 @@ function listRoute<Shape extends TObject>(app: FastifyInstance, resource: Resour
   const { plural, searched, sorts, filters = {}, choices = {} } = resource;
   const { url, many } = wordsOf(resource);
   const narrowing: TProperties = Object.fromEntries(
-    Object.keys(filters).map((field) => [field, Type.Optional(id({ description: 'Only those of this one.' }))]),
+    Object.keys(filters).map((field) => [field, Type.Optional(id({ description: 'Filters by this id.' }))]),
   );
   const choosing: TProperties = Object.fromEntries(
     Object.entries(choices).map(([field, words]) => [field, Type.Optional(oneOf(Object.keys(words)))]),
   );
   const query = {
-    query: Type.Optional(text({ max: 255, description: `Is the id, or is contained in ${searched.join(' or ')}.` })),
+    query: Type.Optional(text({ max: 255, description: `The id, or a part of ${searched.join(' or ')}.` })),
     sort_by: sortQuery(sorts),
     ...pageQuery({ defaultSize: 20, maxSize: 100 }),
   };
@@ -129,7 +129,7 @@ function listRoute<Shape extends TObject>(app: FastifyInstance, resource: Resour
   });
 }
 
-/** What paths, parameters and operation ids call a resource: `revenue-tiers`, `revenue_tier`, `RevenueTier`, `RevenueTiers`. */
+/** The names of a resource in paths, parameters and operation ids: `revenue-tiers`, `revenue_tier`, `RevenueTier`, `RevenueTiers`. */
 function wordsOf({ kind, plural }: Pick<Resource, 'kind' | 'plural'>) {
   const pascal = (name: string) => name.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
   return {

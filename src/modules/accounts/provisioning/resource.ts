@@ -2,38 +2,38 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 
 /**
- * A kind of record that administrators set up: what it looks like, how it is kept, and what a write must hold. The
- * use cases of `records.ts` and the routes of `resource-routes.ts` work on any. Fields are called as on the wire.
+ * A kind of record that administrators manage: its schemas, its storage, and the checks of a write. The
+ * use cases of `records.ts` and the routes of `resource-routes.ts` work with any kind. Fields have their wire names.
  */
 export interface Resource<Shape extends TObject = TObject> {
-  /** Plain names: `revenue tier`, `revenue tiers`. Paths, operation ids, audit entries, errors are made of them. */
+  /** Names such as `revenue tier` and `revenue tiers`, used in paths, operation ids, audit entries and errors. */
   kind: string;
   plural: string;
   table: string;
   record: Shape;
-  /** What a new one is made of, and what of it can be changed later: objects whose fields stand for columns of the same names. */
+  /** The fields of a new record, and the fields that can be changed later. Each field is a column of the same name. */
   creation: TSchema;
   changes: TSchema;
-  /** The record's fields from the table, which is called `t`; instants as they are. */
+  /** The SQL expressions of the record's fields, over the table alias `t`. Instants are not formatted. */
   columns: SQL;
-  /** Which rows there are; without it, all. */
+  /** Restricts the rows that exist for these use cases; without it, all rows. */
   where?: SQL;
-  /** While one is changed, nothing new can come to refer to it: for checks of what does. */
+  /** Whether a change blocks new references to the record, for checks that read the references. */
   isHeldAlone?: boolean;
-  /** Columns that a list is searched in, beside the id, and those that it can be sorted by. */
+  /** The columns that a search compares, beside the id, and the columns for sorting. */
   searched: readonly string[];
   sorts: readonly string[];
-  /** Ids that a list can be narrowed to: by field, the condition. */
+  /** Conditions of filters by id, by field name. */
   filters?: { [field: string]: (id: number) => SQL };
-  /** Words that a list can be narrowed to: by field, by word, the condition. */
+  /** Conditions of filters by value, by field name and value. */
   choices?: { readonly [field: string]: { readonly [word: string]: SQL } };
-  /** Codes of business refusals that a change can meet. */
+  /** Error codes with which a change can be refused. */
   refusals?: readonly string[];
   /** Columns whose names differ from those of their fields. */
   columnNames?: Readonly<Record<string, string>>;
-  /** The columns of fields that are kept otherwise than they are given; without it, the fields as they are. */
+  /** Converts fields to columns that store them in another form; without it, the values are stored unchanged. */
   stored?(fields: Fields, now: Date): Columns;
-  /** What could be wrong with a record as a write would leave it; `before` is null for a new one. */
+  /** The checks of the record that a write would produce; `before` is null for a new record. */
   checks?(after: Partial<Static<Shape>>, before: Static<Shape> | null): Check[];
   present(row: Static<Shape>): Static<Shape>;
 }
@@ -43,16 +43,16 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Values by column. */
 export type Columns = Record<string, unknown>;
 
-/** Something that would make a record wrong. */
+/** A condition under which a record is invalid. */
 export interface Check {
-  /** The fields it looks at: it is made when one of them changes, and told of those that do. */
+  /** The fields that the check reads. It runs when one of them changes, and the error names the changed ones. */
   fields: readonly string[];
-  /** What is known already, or what PostgreSQL finds. */
+  /** The result of the check, or the SQL condition that computes it. */
   wrong: boolean | SQL;
   says: string;
 }
 
-/** The id of a record that must exist, when there is one. `table` may narrow it: `stores WHERE deleted_at IS NULL`, say. */
+/** Checks that an id, unless it is null, is the id of an existing record. `table` may contain a condition: `stores WHERE deleted_at IS NULL`. */
 export function mustExist(field: string, kind: string, table: string, id: unknown, condition: SQL = sql`true`): Check {
   return {
     fields: [field],
@@ -63,7 +63,7 @@ export function mustExist(field: string, kind: string, table: string, id: unknow
   };
 }
 
-/** A value that only one row may have. `same` says of a row, `t`, that it has the value. */
+/** Checks that a value is unique. `same` is the condition that a row `t` has the value. */
 export function mustBeFree(field: string, table: string, before: { id: number } | null, same: SQL): Check {
   return {
     fields: [field],
@@ -72,12 +72,12 @@ export function mustBeFree(field: string, table: string, before: { id: number } 
   };
 }
 
-/** Whether a field was left out or is null. */
+/** Whether a field is omitted or null. */
 export function isNone(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** The body that makes a record: some fields it must have, some it may. */
+/** The body that creates a record, with its required and optional fields. */
 export function creationOf<Required extends TProperties, Optional extends TProperties>(
   required: Required,
   optional: Optional,
@@ -85,12 +85,12 @@ export function creationOf<Required extends TProperties, Optional extends TPrope
   return Type.Object({ ...required, ...Type.Partial(Type.Object(optional)).properties });
 }
 
-/** The body that changes a record: any of the fields. What is left out stays; null empties a field that may be empty. */
+/** The body that changes a record. Omitted fields are unchanged; null clears a nullable field. */
 export function changesOf<All extends TProperties>(fields: All) {
   return Type.Partial(Type.Object(fields));
 }
 
-/** A text of PostgreSQL's for an instant, as API v2 prints it. */
+/** Converts PostgreSQL's text of an instant to the format of API v2. */
 export function isoTime(instant: string): string {
   return new Date(instant).toISOString();
 }

@@ -6,10 +6,16 @@ import { share, shareChecks } from './shares.ts';
 
 const name = text({ min: 1, max: 128 });
 const shares = {
-  user_share: nullable(share({ description: 'Of a click’s price, to the creator; null: what the client gives.' })),
-  client_share: nullable(share({ description: 'Of a click’s price, to the client; null: what the client takes.' })),
+  user_share: nullable(
+    share({ description: 'The creator’s share of a click’s price; null: the share set by the client.' }),
+  ),
+  client_share: nullable(
+    share({ description: 'The client’s share of a click’s price; null: the share set by the client.' }),
+  ),
 };
-const agencyId = nullable(id({ description: 'Whose creators can have it, for good; null: everybody’s.' }));
+const agencyId = nullable(
+  id({ description: 'The client whose creators can have the tier; null: creators of any client. Cannot be changed.' }),
+);
 
 const RevenueTier = Type.Object({
   id: id(),
@@ -27,7 +33,7 @@ export const REVENUE_TIERS = {
   columnNames: { client_id: 'agency_id', client_share: 'agency_share' },
   record: RevenueTier,
   creation: creationOf({ name }, { client_id: agencyId, ...shares }),
-  // A tier stays with its agency: creators have it because they are the agency's.
+  // The agency of a tier cannot change, because only its own creators can have the tier.
   changes: changesOf({ name, ...shares }),
   columns: sql`t.id, t.name, t.agency_id AS client_id, t.user_share::float8 AS user_share, t.agency_share::float8 AS client_share, t.created_at,
     t.updated_at`,

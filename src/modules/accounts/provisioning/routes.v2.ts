@@ -16,8 +16,8 @@ export function provisioningRoutes(app: FastifyInstance, _parts: AccountDeps): v
     method: 'POST',
     url: '/v2/admin/clients/:client/rotate-secret',
     operationId: 'adminRotateClientSecret',
-    summary: 'Give a client a new secret',
-    description: 'The secret is in this reply and in no other; the one before proves nothing any more.',
+    summary: 'Replace a client’s secret',
+    description: 'Only this reply contains the secret. The previous secret is no longer valid.',
     replies: { 200: AGENCIES.record },
     handle: async ({ ctx, params }) => AGENCIES.present(await rotateAgencySecret(ctx, params.client)),
   });

@@ -2,12 +2,12 @@ import Big from 'big.js';
 import { Type } from 'typebox';
 import type { Check } from './resource.ts';
 
-/** A fraction of one. That it has at most six digits after the point is `shareChecks`' to say. */
+/** A share between 0 and 1. `shareChecks` verifies the number of decimal places. */
 export function share(options: { description?: string } = {}) {
   return Type.Number({ minimum: 0, maximum: 1, examples: [0.65], ...options });
 }
 
-/** What the shares of an agency or a tier must hold: six digits at most, and together no more than the whole. */
+/** The checks of the shares of an agency or a tier: at most six decimal places, and a sum of at most 1. */
 export function shareChecks({
   user_share = null,
   client_share = null,

@@ -15,10 +15,14 @@ import {
 
 const line = (max: number) => nullable(text({ min: 1, max }));
 
-const required = { email: email({ description: 'Nobody else’s.' }) };
+const required = { email: email({ description: 'Must be unique.' }) };
 
 const readable = {
-  username: nameText({ min: 2, max: 64, description: 'Nobody else’s. Left out, it is made of the e-mail.' }),
+  username: nameText({
+    min: 2,
+    max: 64,
+    description: 'Must be unique. If omitted, it is derived from the e-mail address.',
+  }),
   first_name: line(128),
   surname: line(128),
   display_name: line(128),
@@ -30,24 +34,24 @@ const readable = {
   preferred_locale: nullable(locale()),
   client_id: nullable(id({ description: 'The client (agency) that the person belongs to as a creator.' })),
   revenue_tier_id: nullable(
-    id({ description: 'One of that client’s tiers or a common one. Left out of a new user: the client’s default.' }),
+    id({ description: 'A tier of that client or a common one. The default of a new user is that of the client.' }),
   ),
-  store_group_id: nullable(id({ description: 'The person’s market; null: the client’s.' })),
+  store_group_id: nullable(id({ description: 'The user’s market; null: the client’s.' })),
   is_admin: Type.Boolean(),
-  is_verified: Type.Boolean({ description: 'Left out of a new user: what the client says.' }),
+  is_verified: Type.Boolean({ description: 'The default of a new user is that of the client.' }),
   is_suspended: Type.Boolean({
-    description: 'Makes no links and earns nothing. Suspending somebody revokes all their tokens.',
+    description: 'A suspended user creates no links and earns nothing. Suspending a user revokes all tokens.',
   }),
 } satisfies TProperties;
 
 const password = text({
   ...PASSWORD_LENGTH,
   description:
-    'To sign in with; never shown, and not one that is easy to guess. A new one ends the person’s sessions and, unless `keep_tokens` says otherwise, their API tokens.',
+    'The password; never returned. Passwords that are easy to guess are refused. A new password ends the user’s sessions and, unless `keep_tokens` is set, revokes the API tokens.',
 });
 
 const keepTokens = Type.Boolean({
-  description: 'With a new password: leave the person’s API tokens as they are. False unless given.',
+  description: 'Whether API tokens remain valid after a change of the password. Defaults to false.',
 });
 
 const User = Type.Object({
@@ -61,7 +65,7 @@ const User = Type.Object({
 });
 export type UserRecord = Static<typeof User>;
 
-/** A person, without what ties them to stores and tags, which the stores' room adds. */
+/** A user without memberships and tags, which the module `stores` adds. */
 export const USERS = {
   kind: 'user',
   plural: 'users',
@@ -97,7 +101,7 @@ export const USERS = {
   present: presentUser,
 } satisfies Resource<typeof User>;
 
-/** `password` holds its hash by then. */
+/** `password` already contains the hash. */
 function stored({ password: passwordHash, is_suspended, ...columns }: Fields, now: Date) {
   return {
     ...columns,

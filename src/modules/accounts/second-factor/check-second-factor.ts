@@ -28,7 +28,7 @@ export async function checkSecondFactor(
   return useRecoveryCode(db, userId, code, now());
 }
 
-/** A code that somebody has looked at over the shoulder is no good any more: each step counts once, and none before it. */
+/** Prevents the reuse of an observed code: each time step is accepted once, and no earlier one afterwards. */
 export async function useStep(db: Database, userId: number, step: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     UPDATE totp_factors SET last_step = ${step} WHERE user_id = ${userId} AND (last_step IS NULL OR last_step < ${step})`);

@@ -1,4 +1,4 @@
-/** Words of a User-Agent, the more particular first: others' browsers call themselves Chrome, and Chrome calls itself Safari. */
+/** Product names in a User-Agent, the more specific first: other browsers also contain Chrome, and Chrome contains Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The browser and the system of a User-Agent, as `Firefox on Linux`, for a person to know their sessions by; null: neither is known. */
+/** The browser and system of a User-Agent, such as `Firefox on Linux`, by which users recognise their sessions; null: neither is known. */
 export function deviceOf(userAgent: string | undefined): string | null {
   const nameIn = (names: [RegExp, string][]) => names.find(([words]) => words.test(userAgent ?? ''))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

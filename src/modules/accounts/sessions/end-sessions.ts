@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { writeAudit } from '../audit.ts';
 
-/** Ends all sessions of the actor, or all but the one that the request is made with. API tokens go on. */
+/** Ends all sessions of the actor, or all except that of the request. API tokens remain valid. */
 export async function endSessions(
   { db, now, actor }: Context,
   { keepCurrent }: { keepCurrent: boolean },

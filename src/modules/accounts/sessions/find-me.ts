@@ -4,7 +4,7 @@ import type { TeamRole } from '../../../platform/auth/team-role.ts';
 import type { Context } from '../../../platform/context.ts';
 import { param, prepared } from '../../../platform/database/prepared.ts';
 
-/** Stores, and agencies, that a person is shown to act for. */
+/** The maximum number of stores, and of agencies, that the reply lists. */
 export const MAX_SHOWN = 1000;
 
 export const USER_ROLES = ['admin', 'advertiser', 'agency', 'creator'] as const;
@@ -13,7 +13,7 @@ export type UserRole = (typeof USER_ROLES)[number];
 type Named = { id: number; name: string };
 type InTeam = Named & { role: TeamRole };
 
-/** Who somebody is, with what they may act for. */
+/** The current user, with the stores and agencies that the user may act for. */
 export interface Me {
   id: number;
   username: string;
@@ -22,16 +22,16 @@ export interface Me {
   roles: UserRole[];
   stores: InTeam[];
   agencies: InTeam[];
-  /** The agency that they belong to as a creator. */
+  /** The agency that the user belongs to as a creator. */
   agency: Named | null;
-  /** Their market, else their agency's. */
+  /** The user's market, otherwise that of the agency. */
   storeGroup: (Named & { currency: string }) | null;
   /** As `sv_SE`. */
   locale: string;
   isSuspended: boolean;
   hasPassword: boolean;
   awaitsApproval: boolean;
-  /** When the account is erased, if its owner has asked for that. */
+  /** When the account will be erased, if its owner has requested that. */
   deletionDueAt: string | null;
 }
 
@@ -41,10 +41,10 @@ type MeRow = Omit<Me, 'roles' | 'locale' | 'stores' | 'agencies'> & {
   agencies: Named[];
 };
 
-/** Where neither the person nor their market says otherwise. */
+/** The locale if neither the user nor the market has one. */
 const PLAIN_LOCALE = 'en_GB';
 
-// Stores come after this module, of which only their names are wanted.
+// The module `stores` depends on this one. Only the names of stores are read here.
 const readMe = prepared<MeRow, Pick<Actor, 'userId' | 'storeIds' | 'agencyIds'>>(sql`
   SELECT u.id, u.username, u.email, u.suspended_at IS NOT NULL AS "isSuspended", u.password_hash IS NOT NULL AS "hasPassword", u.awaits_approval AS "awaitsApproval", u.deletion_due_at AS "deletionDueAt",
     coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) AS "displayName",
@@ -59,7 +59,7 @@ const readMe = prepared<MeRow, Pick<Actor, 'userId' | 'storeIds' | 'agencyIds'>>
   LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)
   WHERE u.id = ${param('userId')}`);
 
-/** Reads who the actor is. The actor's facts are those of a user who exists. */
+/** Reads the current user. The actor is an existing user. */
 export async function findMe({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Me> {
   const rows = await readMe(db, actor);
   const row = rows[0]!;
@@ -75,7 +75,7 @@ export async function findMe({ db }: Pick<Context, 'db'>, actor: Actor): Promise
 }
 
 /**
- * The roles that follow from facts (design: "Who may do what"). A creator is whoever has none of the others, and whoever belongs to an
+ * Returns the roles of a user. A creator is a user with no other role, or one who belongs to an
  * agency as one.
  */
 export function rolesOf(actor: Actor): UserRole[] {

@@ -7,7 +7,7 @@ export function networkOf(request: FastifyRequest): string {
   return normalizeIP(request.ip, 64);
 }
 
-/** Where somebody signs in. */
+/** The origin of a sign-in. */
 export function callerOf(request: FastifyRequest): { network: string; device: string | null } {
   return { network: networkOf(request), device: deviceOf(request.headers['user-agent']) };
 }

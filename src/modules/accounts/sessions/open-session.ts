@@ -3,19 +3,19 @@ import { writeAudit } from '../audit.ts';
 import { createToken } from '../tokens/create-token.ts';
 import { IDLE_SESSION_SECONDS, MAX_SESSION_SECONDS } from './session-life.ts';
 
-/** Somebody has signed in; the raw token leaves here once. */
+/** A new session. The raw token is returned only here. */
 export interface OpenedSession {
   userId: number;
   token: string;
-  /** Unless it is used before; see `session-life.ts`. */
+  /** When the session ends if it is not used before; see `session-life.ts`. */
   expiresAt: Date;
-  /** When it ends at the latest. */
+  /** When the session ends at the latest. */
   endsAt: Date;
 }
 
 /**
- * Signs a user in who has shown who they are. Call it in the transaction in which that was found.
- * @param by how they have shown it
+ * Opens a session for an authenticated user. Call it in the transaction that verified the credentials.
+ * @param by the method of authentication
  * @throws NotFound when there is no such user
  */
 export async function openSession(

@@ -18,7 +18,7 @@ import { signOut } from './sign-out.ts';
 
 const common = { tags: ['Sessions'], addition: true } as const;
 
-/** The body shows who calls, not a header; a wrong one is refused like any wrong credential. */
+/** The body contains the credentials. Invalid ones are refused like an invalid token. */
 const byPassword: Policy<Actor | null, null> = {
   ...everyone,
   name: 'password',
@@ -26,7 +26,7 @@ const byPassword: Policy<Actor | null, null> = {
   refusals: [401],
 };
 
-/** Signing in and out with e-mail and password, and who one is. */
+/** Sign-in and sign-out with e-mail and password, and the current user. */
 export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, identitySignIn }: AccountDeps): void {
   operation(app, {
     ...common,
@@ -59,7 +59,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     replies: { 201: ConsoleSession },
     errors: SIGN_IN_ERRORS,
     handle: async ({ ctx, body, request, reply }) => {
-      // Else another site could sign somebody in as somebody else, who would then see what they do.
+      // Otherwise another site could sign a visitor in to an attacker's account and observe the visitor's actions.
       if (!isFromOwnPage(request)) throw new Forbidden();
       const session = await signIn(ctx, { ...body, publicUrl, ...callerOf(request) });
       reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.endsAt }));
@@ -72,9 +72,9 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     method: 'GET',
     url: '/v2/sign-in-options',
     operationId: 'getSignInOptions',
-    summary: 'How one can sign in here',
+    summary: 'Read the available ways to sign in',
     description:
-      'Names the people of the demo market while it is loaded by this process, to requests of this machine itself that no proxy has handed on.',
+      'Lists the users of the demo market if this process has loaded it, only for requests from this machine without a proxy.',
     policy: everyone,
     replies: { 200: SignInOptions },
     handle: async ({ ctx, request }) => ({
@@ -91,7 +91,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     operationId: 'signOut',
     summary: 'Sign out',
     scope: 'any',
-    description: 'Ends the token that the request is made with, of whatever kind it is; no other.',
+    description: 'Revokes only the token of the request, whatever its kind.',
     policy: signedIn,
     replies: { 204: null },
     handle: async ({ ctx, request, reply }) => {
@@ -105,7 +105,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     method: 'GET',
     url: '/v2/me',
     operationId: 'getMe',
-    summary: 'Read who one is',
+    summary: 'Read the current user',
     scope: 'any',
     policy: signedIn,
     replies: { 200: MeRecord },
@@ -117,10 +117,10 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     method: 'PUT',
     url: '/v2/me/password',
     operationId: 'changePassword',
-    summary: 'Choose another password',
+    summary: 'Change the password',
     description:
-      'Ends all other sessions and, unless `keep_tokens` says otherwise, all API tokens; the token of the request itself goes on. Refuses passwords that are easy to guess. ' +
-      'Wrong current passwords count like those of a sign-in.',
+      'Ends all other sessions and, unless `keep_tokens` is set, revokes all API tokens; the token of the request remains valid. Refuses passwords that are easy to guess. ' +
+      'A wrong current password counts as a failed sign-in.',
     policy: inPerson(signedIn),
     body: PasswordBody,
     replies: { 204: null },
@@ -136,7 +136,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
   });
 }
 
-/** The raw token; the policy has let it in. */
+/** Returns the raw token, which the policy has accepted. */
 function tokenOf({ credential }: FastifyRequest): string {
   return credential!.value;
 }

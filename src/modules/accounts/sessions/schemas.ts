@@ -8,43 +8,48 @@ import { MAX_SHOWN, USER_ROLES } from './find-me.ts';
 
 const named = { id: id(), name: Type.String() };
 const inTeam = { ...named, role: teamRole() };
-const shown = { max: MAX_SHOWN, description: `By name; at most ${MAX_SHOWN}.` };
+const shown = { max: MAX_SHOWN, description: `Sorted by name; at most ${MAX_SHOWN}.` };
 
 export const MeRecord = Type.Object({
   id: id(),
   username: Type.String(),
-  display_name: Type.String({ description: 'Else the person’s name, else the username.' }),
+  display_name: Type.String({ description: 'The display name, otherwise the name, otherwise the username.' }),
   email: Type.String(),
   roles: list(oneOf(USER_ROLES), {
     max: USER_ROLES.length,
     description:
-      'What follows from the facts: an administrator; a member of a store; a representative of a client; a creator, who is none of these or belongs to a client.',
+      'The user’s roles: administrator, member of a store, representative of a client, creator. A creator has none of the other roles or belongs to a client.',
   }),
   stores: list(Type.Object(inTeam), {
     ...shown,
-    description: `Those that the person is a member of. ${shown.description}`,
+    description: `The stores of which the user is a member. ${shown.description}`,
   }),
   clients: list(Type.Object(inTeam), {
     ...shown,
-    description: `Those that the person represents. ${shown.description}`,
+    description: `The clients that the user represents. ${shown.description}`,
   }),
-  client: nullable(Type.Object(named, { description: 'The one that the person belongs to as a creator.' })),
+  client: nullable(Type.Object(named, { description: 'The client that the user belongs to as a creator.' })),
   store_group: nullable(
-    Type.Object({ ...named, currency: Type.String() }, { description: 'The person’s market, else the client’s.' }),
+    Type.Object({ ...named, currency: Type.String() }, { description: 'The user’s market, otherwise the client’s.' }),
   ),
-  locale: Type.String({ description: 'The person’s, else the market’s, else en_GB.', examples: ['sv_SE'] }),
-  language: Type.String({ description: 'Of that locale.', examples: ['sv'] }),
-  is_suspended: Type.Boolean({ description: 'Acts for nobody else, makes no links and earns nothing.' }),
+  locale: Type.String({
+    description: 'The user’s locale, otherwise the market’s, otherwise en_GB.',
+    examples: ['sv_SE'],
+  }),
+  language: Type.String({ description: 'The language of the locale.', examples: ['sv'] }),
+  is_suspended: Type.Boolean({
+    description: 'A suspended user acts for nobody else, creates no links and earns nothing.',
+  }),
   awaits_approval: Type.Boolean({
-    description: 'Has signed up, and waits for an administrator; suspended until then.',
+    description: 'The user has signed up and is suspended until an administrator approves.',
   }),
   deletion_due_at: nullable(
-    dateTime({ description: 'When the account is erased; null unless its owner has asked for that.' }),
+    dateTime({ description: 'When the account will be erased; null unless its owner has requested that.' }),
   ),
-  has_password: Type.Boolean({ description: 'False: signs in at the identity provider.' }),
+  has_password: Type.Boolean({ description: 'False: the user signs in with the identity provider.' }),
 });
 
-/** A password as it is typed in, right or not. */
+/** An entered password, valid or not. */
 const typedPassword = () => text({ min: 1, max: PASSWORD_LENGTH.max });
 
 export const SignInBody = Type.Object({
@@ -54,14 +59,14 @@ export const SignInBody = Type.Object({
     text({
       min: 1,
       max: 64,
-      description: 'Of an account with a second factor: a code of the app, or a recovery code.',
+      description: 'For accounts with a second factor: a code of the app, or a recovery code.',
     }),
   ),
   passkey: Type.Optional(PasskeyAnswer),
 });
 
 export const Session = Type.Object({
-  token: Type.String({ description: 'To be sent as it is in `Authorization`. It is shown here and never again.' }),
+  token: Type.String({ description: 'The value of the header `Authorization`. It is shown only here.' }),
   expires_at: dateTime(),
   user: MeRecord,
 });
@@ -73,7 +78,7 @@ export const SignInOptions = Type.Object({
   identity: nullable(
     Type.Object(
       { name: Type.String() },
-      { description: 'The identity provider at which one can sign in (`startIdentitySignIn`).' },
+      { description: 'The identity provider for sign-ins (`startIdentitySignIn`).' },
     ),
   ),
   demo: list(
@@ -83,14 +88,17 @@ export const SignInOptions = Type.Object({
       email: Type.String(),
       password: Type.String(),
     }),
-    { max: USER_ROLES.length, description: 'Empty without demo data, and where everybody could come.' },
+    { max: USER_ROLES.length, description: 'Empty without demo data, and for requests from other machines.' },
   ),
 });
 
 export const PasswordBody = Type.Object({
   current_password: typedPassword(),
-  password: text({ ...PASSWORD_LENGTH, description: 'The new one; not one that is easy to guess.' }),
+  password: text({
+    ...PASSWORD_LENGTH,
+    description: 'The new password. Passwords that are easy to guess are refused.',
+  }),
   keep_tokens: Type.Optional(
-    Type.Boolean({ description: 'Leave API tokens as they are; sessions end in any case. False unless given.' }),
+    Type.Boolean({ description: 'Whether API tokens remain valid. Sessions always end. Defaults to false.' }),
   ),
 });

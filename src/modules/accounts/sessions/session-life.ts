@@ -1,4 +1,4 @@
-/** How long a session lasts that nobody uses. */
+/** The lifetime of an unused session. */
 export const IDLE_SESSION_SECONDS = 12 * 3600;
-/** How long it lasts at most, however much it is used: then its owner signs in again. */
+/** The maximum lifetime of a session, even if it is in use. */
 export const MAX_SESSION_SECONDS = 30 * 86_400;

@@ -4,8 +4,8 @@ import { readActor } from '../authenticate.ts';
 import { findMe, type Me } from './find-me.ts';
 
 /**
- * Who has just signed in.
- * @throws Unauthenticated when they have been erased meanwhile
+ * Reads the user of a new session.
+ * @throws Unauthenticated if the user was erased in the meantime
  */
 export async function sessionUser(ctx: Pick<Context, 'db'>, { userId }: { userId: number }): Promise<Me> {
   const actor = await readActor(ctx, userId);

@@ -4,16 +4,16 @@ import type { Database } from '../../../platform/database/database.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** How long a network counts as a place where somebody signs in. */
+/** How long a network is known for a user after a sign-in. */
 const PLACE_MS = 30 * 86_400_000;
 
-/** How many passwords may be wrong: within a window, or at a place between two sign-ins. */
+/** The maximum number of wrong passwords: within a window, or from a known network between two sign-ins. */
 export const MAX_FAILURES = { email: 10, network: 50, place: 10 };
 
-/** Old rows that one attempt removes: more than it makes, so that they do not pile up. */
+/** The number of expired rows that one attempt removes: more than it inserts, so that they do not accumulate. */
 const REMOVED_AT_ONCE = 100;
 
-/** Somebody tries a password. */
+/** An attempt to sign in with a password. */
 export interface Attempt {
   email: string;
   /** Where the request came from: an IPv4 address, or the /64 of an IPv6 one. */
@@ -23,9 +23,9 @@ export interface Attempt {
 type AttemptContext = Pick<Context, 'db' | 'now'>;
 
 /**
- * Counts an attempt as failed before the password is looked at, so that attempts that come together do not have more tries than others;
- * a success takes it back. Counted are an address of mail and a network, each by itself, in all processes at once. Where somebody has
- * signed in lately they have tries of their own: strangers who guess elsewhere do not lock them out.
+ * Counts an attempt as failed before the password is checked, so that concurrent attempts cannot exceed the limit.
+ * A success reverts the count. Attempts are counted by e-mail address and by network, across all processes. From a network
+ * in which the user has recently signed in, attempts are counted separately, so that attackers elsewhere cannot lock the user out.
  * @throws TooManyRequests until the window ends
  */
 export async function countAttempt({ db, now }: AttemptContext, attempt: Attempt): Promise<void> {
@@ -39,7 +39,7 @@ export async function countAttempt({ db, now }: AttemptContext, attempt: Attempt
 }
 
 /**
- * Counts something else that a network does without an account, in all processes at once, within the same window.
+ * Counts another anonymous action of a network, across all processes, within the same window.
  * @param what names the counter; @param max how often within the window
  * @throws TooManyRequests until the window ends
  */
@@ -52,7 +52,7 @@ export async function countByNetwork(
   if (blockedUntil !== null) throw tooMany(blockedUntil, now());
 }
 
-/** The password was right: the address of mail begins anew, this is one failure less of the network, and the place is known. */
+/** Records a success: resets the count of the address, reverts the failure of the network, and marks the network as known. */
 export async function clearAttempts({ db, now }: AttemptContext, attempt: Attempt): Promise<void> {
   await db.execute(sql`DELETE FROM sign_in_failures WHERE key = ${emailKey(attempt)}`);
   await db.execute(sql`
@@ -63,7 +63,7 @@ export async function clearAttempts({ db, now }: AttemptContext, attempt: Attemp
     ON CONFLICT (key) DO UPDATE SET failures = 0, window_ends_at = excluded.window_ends_at`);
 }
 
-/** False when nobody of that address has signed in at the place lately, or when too many passwords were wrong there since. */
+/** Returns false if the address has no recent sign-in from this network, or too many failures from it since. */
 async function countAtPlace(db: Database, now: Date, attempt: Attempt): Promise<boolean> {
   const { rows } = await db.execute<{ failures: number }>(sql`
     UPDATE sign_in_failures SET failures = failures + 1
@@ -71,7 +71,7 @@ async function countAtPlace(db: Database, now: Date, attempt: Attempt): Promise<
   return rows[0] !== undefined && rows[0].failures <= MAX_FAILURES.place;
 }
 
-/** Counts under each key; the end of the window of those that are over their number, or null. Rows are locked in one order. */
+/** Increments the count of each key, in a fixed lock order. Returns the end of the window if a limit is exceeded, otherwise null. */
 async function count(db: Database, now: Date, counters: SQL[]): Promise<Date | null> {
   const { rows } = await db.execute<{ until: string | null }>(sql`
     WITH counters (key, most) AS (VALUES ${sql.join(counters, sql`, `)}),
@@ -100,8 +100,8 @@ const tooMany = (until: Date, now: Date) =>
 const counter = (key: SQL, most: number) => sql`(${key}, ${most}::integer)`;
 const after = (now: Date, ms = 0) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;
 
-// Neither addresses of mail nor of networks are kept. PostgreSQL tells capitals from small letters as it does when it looks for the user:
-// another notion of them would be another count for the same account.
+// Neither e-mail addresses nor networks are stored. PostgreSQL lower-cases the address as in the look-up of the user:
+// a different rule would give one account several counts.
 const emailKey = ({ email }: Attempt) => keyOf(sql`'email ' || lower(${email})`);
 const networkKey = ({ network }: Attempt) => keyOf(sql`'network ' || ${network}`);
 const placeKey = ({ email, network }: Attempt) => keyOf(sql`'place ' || ${network} || ' ' || lower(${email})`);

@@ -12,9 +12,9 @@ import { type Attempt, clearAttempts, countAttempt } from './sign-in-attempts.ts
 
 export interface Credentials extends Attempt {
   password: string;
-  /** Of the second factor, where the account has one. */
+  /** The code of the second factor, if the account has one. */
   code?: string | undefined;
-  /** The answer of a passkey, in place of the code. */
+  /** The response of a passkey, instead of the code. */
   passkey?: AuthenticationResponseJSON | undefined;
   publicUrl: string;
   device?: string | null;
@@ -23,10 +23,10 @@ export interface Credentials extends Attempt {
 export const SIGN_IN_ERRORS = ['second_factor_required', 'passkeys_unavailable'] as const;
 
 /**
- * Signs somebody in with e-mail and password. That there is no such user and that the password is another cannot be told apart, by the
- * answer or by its time. Whoever is suspended may sign in, and can do little; whoever is erased may not.
- * @throws Unauthenticated, also for a wrong code; RuleRefused `second_factor_required` to who knows the password; TooManyRequests after too many
- *   wrong ones
+ * Signs a user in with e-mail and password. An unknown user and a wrong password cannot be distinguished by the
+ * reply or its timing. A suspended user may sign in, with few permissions. An erased user may not.
+ * @throws Unauthenticated, also for a wrong code; RuleRefused `second_factor_required` if the password is correct; TooManyRequests after too many
+ *   failures
  */
 export async function signIn(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -57,7 +57,7 @@ export async function signIn(
     throw new Unauthenticated();
   }
   const session = await ctx.db.transaction(async (tx) => {
-    // It is still the password: changing it ends sessions, and must not miss the one that is being opened.
+    // Checks that the password has not changed: a change ends all sessions and must not miss this one.
     const { rowCount } = await tx.execute(sql`
       UPDATE users SET last_active_at = ${ctx.now().toISOString()}::timestamptz
       WHERE id = ${account.id} AND password_hash = ${account.password_hash} AND erased_at IS NULL`);
@@ -68,7 +68,7 @@ export async function signIn(
   return session;
 }
 
-/** A failed sign-in can be looked up later, by a hash of its address: what was typed in may be anybody's, or a password. */
+/** Logs a failed sign-in with a hash of the address, because the entered text may be another person's address or a password. */
 async function writeFailure(
   { db }: Pick<Context, 'db'>,
   { userId, email, by }: { userId: number | null; email: string; by: 'password' | 'second_factor' },

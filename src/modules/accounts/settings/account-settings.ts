@@ -6,13 +6,13 @@ import { hasSecondFactor } from '../second-factor/check-second-factor.ts';
 
 export const SIGN_UP_MODES = ['open', 'invitation', 'closed'] as const;
 
-/** How people of this marketplace get accounts, and what is asked of them. */
+/** The marketplace's settings of sign-up, approval, second factors and terms. */
 export type AccountSettings = {
   sign_up: (typeof SIGN_UP_MODES)[number];
   approve_creators: boolean;
   second_factor_for_administrators: boolean;
   second_factor_for_stores: boolean;
-  /** Versions that people are asked to accept; null: nobody is asked. */
+  /** The versions that users must accept; null: none. */
   terms_version: string | null;
   terms_url: string | null;
   privacy_version: string | null;
@@ -28,15 +28,15 @@ export async function readAccountSettings({ db }: Pick<Context, 'db'>): Promise<
 }
 
 /**
- * Changes what is given; the rest stays.
- * @throws RuleRefused `no_second_factor`: whoever requires one of administrators must not lock themself out
+ * Changes the given settings. Omitted settings are unchanged.
+ * @throws RuleRefused `no_second_factor` if an administrator without a second factor would require one and lose access
  */
 export async function changeAccountSettings(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
   changes: Partial<AccountSettings>,
 ): Promise<AccountSettings> {
   const { db, now } = ctx;
-  // Null removes the value; only a field that is left out keeps it.
+  // Null removes a value. An omitted field keeps it.
   const keptOr = (name: 'terms_version' | 'terms_url' | 'privacy_version' | 'privacy_url') =>
     changes[name] === undefined ? sql.identifier(name) : sql`${changes[name]}`;
   return db.transaction(async (tx) => {

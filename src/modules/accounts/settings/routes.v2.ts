@@ -4,14 +4,14 @@ import { provisioning } from '../provisioning/resource-routes.ts';
 import { type AccountSettings, changeAccountSettings, readAccountSettings } from './account-settings.ts';
 import { AccountSettingsBody, AccountSettingsRecord } from './schemas.ts';
 
-/** How people get accounts in this marketplace, for administrators. */
+/** Account settings of the marketplace, for administrators. */
 export function accountSettingsRoutes(app: FastifyInstance): void {
   operation(app, {
     ...provisioning,
     method: 'GET',
     url: '/v2/admin/account-settings',
     operationId: 'getAccountSettings',
-    summary: 'Read how people get accounts',
+    summary: 'Read the account settings',
     replies: { 200: AccountSettingsRecord },
     handle: async ({ ctx }) => present(await readAccountSettings(ctx)),
   });
@@ -21,8 +21,8 @@ export function accountSettingsRoutes(app: FastifyInstance): void {
     method: 'PATCH',
     url: '/v2/admin/account-settings',
     operationId: 'updateAccountSettings',
-    summary: 'Change how people get accounts',
-    description: 'Fields that are left out stay as they are.',
+    summary: 'Change the account settings',
+    description: 'Omitted fields are unchanged.',
     body: AccountSettingsBody,
     replies: { 200: AccountSettingsRecord },
     errors: ['no_second_factor'],

@@ -4,24 +4,26 @@ import { SIGN_UP_MODES } from './account-settings.ts';
 
 const fields = {
   sign_up: oneOf(SIGN_UP_MODES, {
-    description: 'Who may sign up: anybody, whoever has the token of a campaign, nobody.',
+    description: 'Who may sign up: anybody, only holders of a campaign’s token, or nobody.',
   }),
   approve_creators: Type.Boolean({
-    description: 'Creators who sign up make no links and join no campaigns until an administrator has approved them.',
+    description: 'Whether new creators can create links and join campaigns only after an administrator’s approval.',
   }),
   second_factor_for_administrators: Type.Boolean({
     description:
-      'Sessions of administrators that were opened without a second factor administrate nothing. API tokens go on.',
+      'Whether sessions of administrators need a second factor for administration. API tokens are not affected.',
   }),
   second_factor_for_stores: Type.Boolean({
-    description: 'The same of sessions of people who represent stores.',
+    description: 'The same for sessions of members of stores.',
   }),
   terms_version: nullable(
-    text({ min: 1, max: 64, description: 'Of the terms that people are asked to accept; null: nobody is asked.' }),
+    text({ min: 1, max: 64, description: 'The version of the terms that users must accept; null: none.' }),
   ),
-  terms_url: nullable(webAddress({ description: 'Where the terms are read.' })),
-  privacy_version: nullable(text({ min: 1, max: 64, description: 'Of the privacy notice, likewise.' })),
-  privacy_url: nullable(webAddress({ description: 'Where the privacy notice is read.' })),
+  terms_url: nullable(webAddress({ description: 'The address of the terms.' })),
+  privacy_version: nullable(
+    text({ min: 1, max: 64, description: 'The version of the privacy notice that users must accept; null: none.' }),
+  ),
+  privacy_url: nullable(webAddress({ description: 'The address of the privacy notice.' })),
 };
 
 export const AccountSettingsRecord = Type.Object(fields);

@@ -9,31 +9,31 @@ const HINT_LENGTH = 10;
 
 export interface NewToken {
   userId: number;
-  /** `api` for programs, `access` for an hour on somebody's behalf, `session` for a person in the console. */
+  /** `api`: for programs; `access`: one hour on behalf of a creator; `session`: a signed-in user. */
   purpose: 'api' | 'access' | 'session';
   name?: string;
-  /** Seconds that it holds; without it, until it is revoked. */
+  /** The lifetime in seconds; without it, the token is valid until it is revoked. */
   lifetimeSeconds?: number;
-  /** Who made it, when that is somebody else. */
+  /** The user who created the token, if not its owner. */
   createdBy?: number;
-  /** The real actor: who acts through an `access` token. Required for that purpose, and for no other. */
+  /** The user who acts through an `access` token. Required only for that purpose. */
   onBehalfOf?: number;
-  /** What it may be used for; without it everything. */
+  /** The permitted scopes; without it, all. */
   scopes?: readonly Scope[] | undefined;
-  /** Of a session: where it was opened. */
+  /** For a session: the device that opened it. */
   device?: string | null | undefined;
-  /** Of a session: opened with a second factor. */
+  /** For a session: whether it was opened with a second factor. */
   secondFactor?: boolean;
 }
 
-/** What proves a token, and cannot be turned back into it. */
+/** Returns the hash by which a token is verified. */
 export function hashToken(raw: string): Buffer {
   return createHash('sha256').update(raw).digest();
 }
 
 /**
- * Makes an access token for a user: a prefix, so that leaked ones can be found by machines, and 256 random bits. The raw text leaves
- * here once; only its hash is kept.
+ * Creates a token for a user: a prefix by which scanners recognise leaked tokens, and 256 random bits. The raw text is returned
+ * only here; its hash is stored.
  * @throws NotFound when there is no such user.
  */
 export async function createToken(

@@ -8,16 +8,16 @@ import type { DefaultAgency } from './policy.ts';
 
 export const ACCESS_SECONDS = 3600;
 
-/** What others may do on a creator's behalf: their account stays theirs. */
+/** The scopes of tokens on behalf of a creator. They exclude the creator's account. */
 const ACCESS_SCOPES = SCOPES.filter((scope) => scope !== 'administration');
 
-/** Whom the token is to act for. */
+/** The creator for whom the token acts. */
 export type Whom = { email: string } | { userId: number };
 
 /**
- * Makes a token that acts for a creator of the default agency for an hour. Others than its plain creators (of another agency, or who
- * administrate something themselves) are as if they were not there: one query finds whoever may be meant, or nobody. The token names the caller
- * as the real actor (`on_behalf_of`).
+ * Creates a token that acts for a creator of the default agency for an hour. Any other user (of another agency, or one who
+ * administers something) is treated as unknown: one query finds the creator or nothing. The token names the caller
+ * as the actor (`on_behalf_of`).
  * @throws NotFound
  */
 export async function issueAccessToken(
@@ -47,7 +47,7 @@ export async function issueAccessToken(
   });
 }
 
-/** An address that nobody has shown to be theirs names nobody: what is meant for the mailbox would go to whoever typed it in. */
+/** An unproven address identifies nobody: otherwise a token for the owner of the mailbox would act for whoever entered the address. */
 function named(whom: Whom): SQL {
   if ('userId' in whom) return sql`u.id = ${whom.userId}`;
   return sql`lower(u.email) = lower(${whom.email}) AND NOT u.email_unproven`;

@@ -7,10 +7,10 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { writeAudit } from '../audit.ts';
 import { createToken } from './create-token.ts';
 
-/** Longest life of a token that has an end, in days. */
+/** The maximum lifetime of an expiring token, in days. */
 export const MAX_TOKEN_DAYS = 36_500;
 
-/** A token as those see it who may know that there is one; never the token itself. */
+/** The record of a token, without the token itself. */
 export type TokenRow = {
   id: number;
   hint: string;
@@ -25,16 +25,16 @@ export type TokenRow = {
   second_factor: boolean;
 };
 
-/** Of `tokens t`. */
+/** Columns of `tokens t`. */
 const COLUMNS = sql`t.id, t.hint, t.purpose, t.name, t.created_at, t.created_by, t.expires_at, t.last_used_at, t.scopes, t.device, t.second_factor`;
 
-/** Over `tokens t`: it opens something. */
+/** The condition that `tokens t` is valid. */
 const isGood = (now: Date) =>
   sql`t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ${now.toISOString()}::timestamptz)`;
 
 /**
- * Lists the tokens of a user that are good, the newest first.
- * @param purpose only those of one
+ * Lists the valid tokens of a user, newest first.
+ * @param purpose restricts the list to one purpose
  * @throws NotFound when there is no such user
  */
 export async function listTokens(
@@ -51,16 +51,16 @@ export async function listTokens(
 export interface TokenRequest {
   userId: number;
   name: string;
-  /** How long it holds, also a fraction of a day; without it, until it is revoked. */
+  /** The lifetime in days, possibly a fraction; without it, the token is valid until it is revoked. */
   days?: number | undefined;
-  /** What it may be used for; without it everything. */
+  /** The permitted scopes; without it, all. */
   scopes?: readonly Scope[] | undefined;
-  /** Who asks for it; null: the command line. */
+  /** The user who creates the token; null: the command line. */
   madeBy: number | null;
 }
 
 /**
- * Makes a token for a user's programs, and writes down who did; the raw text leaves here once.
+ * Creates a token for a user's programs and writes an audit entry. The raw text is returned only here.
  * @throws NotFound when there is no such user
  */
 export async function issueToken(
@@ -82,9 +82,9 @@ export async function issueToken(
 }
 
 /**
- * Ends a token; the very next request with it is refused.
- * @param ownPurpose it must be the actor's own, and of this purpose
- * @throws NotFound when there is none of that id that is good
+ * Revokes a token. The next request with it is refused.
+ * @param ownPurpose requires that the token belongs to the actor and has this purpose
+ * @throws NotFound if no valid token has this id
  */
 export async function revokeToken(
   { db, now, actor }: Context,

@@ -1,15 +1,15 @@
-/** Stands where a secret was. */
+/** Replaces a secret. */
 const MASK = '<SECRET>';
-/** Stands where the arguments go deeper than anybody looks. */
+/** Replaces values beyond the maximum depth. */
 const DEEPER = '<DEEPER>';
 const MAX_LEVELS = 8;
 
-/** Names of arguments that hold secrets, in small letters alone; one too many does no harm. */
+/** Names of arguments that contain secrets, reduced to lower-case letters. A false match does no harm. */
 const SECRET_NAME = /token|secret|passw|pwd|credential|authori[sz]ation|cookie|session|signature|keys?$/;
-/** A token or an agency's secret of ours, a JWT, or a credential with its scheme word, also within a longer text. */
+/** A token of Tributary, an agency's secret, a JWT, or a credential with its scheme, also within a longer text. */
 const SECRET_TEXT = /tr[bc]_[\w-]{8}|eyJ[\w-]+\.[\w-]*\.?|\b(?:bearer|basic)\s+\S/i;
 
-/** A copy of what somebody sent, without the secrets in it: arguments named like one, and texts that look like one. */
+/** Returns a copy of the arguments without secrets: neither arguments with such a name nor texts with such a form. */
 export function masked(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return maskedFields(sent, 1);
 }
@@ -23,7 +23,7 @@ function maskedValue(value: unknown, level: number): unknown {
 }
 
 function maskedFields(fields: Readonly<Record<string, unknown>>, level: number): Record<string, unknown> {
-  // Without a prototype every name is only a name.
+  // Without a prototype, names such as `__proto__` have no special meaning.
   const copy: Record<string, unknown> = Object.create(null);
   for (const [name, value] of Object.entries(fields)) {
     if (SECRET_TEXT.test(name)) copy[MASK] = MASK;

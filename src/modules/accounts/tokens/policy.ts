@@ -3,12 +3,12 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Policy } from '../../../platform/auth/policy.ts';
 import { Forbidden, Unauthenticated } from '../../../platform/errors/errors.ts';
 
-/** The agency whose creators others may act for; null while none is the default. */
+/** The agency for whose creators tokens may be issued: the default agency; null if there is none. */
 export interface DefaultAgency {
   defaultAgencyId: number | null;
 }
 
-/** Who may have tokens made that act for creators of the default agency: its representatives and administrators. */
+/** Issuing tokens that act for creators of the default agency: its representatives and administrators. */
 export const forDefaultAgency: Policy<Actor, DefaultAgency> = {
   name: 'defaultClient',
   describe: 'Representatives of the default client, an administrator.',

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** Whoever looks at the list of tokens sees for so long that one has ended. */
+/** How long ended tokens are retained. */
 const KEPT_DAYS = 30;
 const MAX_AT_ONCE = 5_000;
 
 /**
- * Forgets tokens of every purpose that ended (by their age, or revoked) thirty days ago or earlier, 5,000 at most.
- * @returns how many
+ * Removes tokens of every purpose that expired or were revoked at least thirty days ago, at most 5,000.
+ * @returns the number of removed tokens
  */
 export async function purgeTokens({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const { rowCount } = await db.execute(sql`

@@ -4,15 +4,15 @@ import { hashToken } from './create-token.ts';
 
 export interface Revocation {
   userId: number;
-  /** Leave API tokens as they are. Sessions, and tokens that others have made to act for the user, end in any case. */
+  /** Whether API tokens remain valid. Sessions, and tokens with which others act for the user, always end. */
   keepTokens?: boolean;
-  /** The raw token that goes on: the one the user has just shown. */
+  /** The raw token of the request, which remains valid. */
   exceptToken?: string;
 }
 
 /**
- * Revokes what opens a user's account: sessions, tokens for an hour on their behalf and, unless they are kept, API tokens.
- * @returns how many sessions, and how many other tokens
+ * Revokes a user's sessions, access tokens on their behalf and, unless they are kept, API tokens.
+ * @returns the number of sessions, and of other tokens
  */
 export async function revokeCredentials(
   { db, now }: Pick<Context, 'db' | 'now'>,

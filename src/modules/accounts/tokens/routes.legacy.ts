@@ -10,12 +10,12 @@ import { presentAccessToken } from './present.ts';
 import { AccessToken, FromEmailBody, FromIdBody, Hello } from './schemas.ts';
 
 const tags = ['Access tokens'];
-/** Nothing that anybody tries a token with is longer. */
+/** The maximum size of a request to `/hello`, in bytes. */
 const HELLO_BYTES = 16 * 1024;
 const whoIsMeant =
-  'Only for creators of the default client who administrate nothing; anybody else is a 404, like somebody who does not exist. Each is written to the audit log.';
+  'Only for creators of the default client without any administrative role. Any other user is a 404, like an unknown one. Each token is recorded in the audit log.';
 
-/** Access tokens on behalf of creators of the default agency, and the echo that integrators try their tokens with. */
+/** Access tokens on behalf of creators of the default agency, and an echo with which integrators test their tokens. */
 export function tokenRoutesLegacy(app: FastifyInstance, _parts: AccountDeps): void {
   operation(app, {
     method: 'POST',
@@ -51,9 +51,9 @@ export function tokenRoutesLegacy(app: FastifyInstance, _parts: AccountDeps): vo
     method: 'GET',
     url: '/hello',
     operationId: 'hello',
-    summary: 'Try a token, and see what arrives',
+    summary: 'Test a token and echo the arguments',
     scope: 'any',
-    description: 'Arguments that are named or look like secrets are masked.',
+    description: 'Arguments whose names or values look like secrets are masked.',
     tags,
     policy: signedIn,
     replies: { 200: Hello },

@@ -17,7 +17,7 @@ export function tokenRoutes(app: FastifyInstance, _parts: AccountDeps): void {
     url: '/v2/users/:user/tokens',
     operationId: 'listTokens',
     summary: 'List the tokens of a user',
-    description: 'Those that are good, sessions too, the newest first.',
+    description: 'Valid tokens including sessions, newest first.',
     query: tokenQuery,
     replies: { 200: TokenList },
     handle: async ({ ctx, params, query, request }) => {
@@ -32,7 +32,7 @@ export function tokenRoutes(app: FastifyInstance, _parts: AccountDeps): void {
     url: '/v2/users/:user/tokens',
     operationId: 'createToken',
     fresh: true,
-    summary: 'Make a token for a user’s programs',
+    summary: 'Create a token for a user’s programs',
     body: TokenBody,
     replies: { 201: NewToken },
     handle: async ({ ctx, actor, params, body }) =>
@@ -45,7 +45,7 @@ export function tokenRoutes(app: FastifyInstance, _parts: AccountDeps): void {
     url: '/v2/tokens/:token',
     operationId: 'revokeToken',
     summary: 'Revoke a token',
-    description: 'The very next request with it is refused. One that is no good any more is a 404.',
+    description: 'The next request with it is refused. A token that is no longer valid is a 404.',
     replies: { 204: null },
     handle: ({ ctx, params }) => revokeToken(ctx, { tokenId: params.token }),
   });

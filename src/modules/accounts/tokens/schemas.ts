@@ -8,20 +8,20 @@ const scopeList = (description: string) => list(oneOf(SCOPES), { min: 1, max: SC
 
 const record = {
   id: id(),
-  hint: Type.String({ description: 'The first characters, so that a person can tell it from others.' }),
+  hint: Type.String({ description: 'The first characters, by which a user can identify the token.' }),
   purpose: oneOf(['api', 'access', 'session'], {
-    description: 'For a program; for an hour on a creator’s behalf; of somebody who has signed in.',
+    description: '`api`: for a program; `access`: one hour on behalf of a creator; `session`: a signed-in user.',
   }),
   name: Type.String(),
   created_at: dateTime(),
-  created_by: nullable(id({ description: 'Who made it, when that was somebody else.' })),
-  expires_at: nullable(dateTime({ description: 'Null: it holds until it is revoked.' })),
+  created_by: nullable(id({ description: 'The user who created it, if not its owner.' })),
+  expires_at: nullable(dateTime({ description: 'Null: it is valid until it is revoked.' })),
   last_used_at: nullable(dateTime({ description: 'To the minute.' })),
-  scopes: scopeList('What it may be used for; each route names the one that it needs.'),
+  scopes: scopeList('The permitted scopes. Each route names the scope that it requires.'),
 };
 
 const asked = {
-  scopes: Type.Optional(scopeList('What it may be used for. Left out: everything that the caller’s own token may.')),
+  scopes: Type.Optional(scopeList('The permitted scopes; by default those of the caller’s own token.')),
 };
 
 export const tokenQuery = pageQuery({ defaultSize: 20, maxSize: 100 });
@@ -29,34 +29,38 @@ export const tokenQuery = pageQuery({ defaultSize: 20, maxSize: 100 });
 export const TokenList = v2Envelope(Type.Object(record));
 
 export const TokenBody = Type.Object({
-  name: text({ min: 1, max: 128, description: 'What it is for.' }),
+  name: text({ min: 1, max: 128, description: 'The purpose of the token.' }),
   days: Type.Optional(
-    whole({ min: 1, max: MAX_TOKEN_DAYS, description: 'How long it holds; else until it is revoked.' }),
+    whole({
+      min: 1,
+      max: MAX_TOKEN_DAYS,
+      description: 'The lifetime in days; without it, the token is valid until it is revoked.',
+    }),
   ),
   ...asked,
 });
 
 export const OwnTokenBody = Type.Object({
   ...TokenBody.properties,
-  expires_at: Type.Optional(dateTime({ description: 'In place of `days`: until when it holds.' })),
+  expires_at: Type.Optional(dateTime({ description: 'The time of expiry, instead of `days`.' })),
 });
 
 export const OwnSessionList = v2Envelope(
   Type.Object({
     id: id(),
     device: nullable(
-      Type.String({ description: 'Browser and system, as far as they say so.', examples: ['Firefox on Linux'] }),
+      Type.String({ description: 'Browser and system, as far as they are known.', examples: ['Firefox on Linux'] }),
     ),
     created_at: dateTime(),
     last_used_at: nullable(dateTime({ description: 'To the minute.' })),
-    expires_at: nullable(dateTime({ description: 'Unless it is used before: a session lasts thirty days at most.' })),
-    second_factor: Type.Boolean({ description: 'Opened or confirmed with a second factor.' }),
-    is_current: Type.Boolean({ description: 'The one that this request is made with.' }),
+    expires_at: nullable(dateTime({ description: 'Extended by each use. A session lasts at most thirty days.' })),
+    second_factor: Type.Boolean({ description: 'Whether the session was opened or confirmed with a second factor.' }),
+    is_current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
   }),
 );
 
 export const endSessionsQuery = {
-  keep_current: Type.Optional(Type.Boolean({ description: 'The session of this request goes on.' })),
+  keep_current: Type.Optional(Type.Boolean({ description: 'Whether the session of this request remains open.' })),
 };
 
 export const NewToken = Type.Object({
@@ -76,7 +80,7 @@ export const AccessToken = Type.Object(
     expires_in: whole({ description: 'Seconds.' }),
     expires_at: Type.String({ examples: ['2030-01-31 12:00:00'] }),
   },
-  { description: 'Acts for the creator, and for nobody else whatever the creator becomes. (Body ours.)' },
+  { description: 'Acts only for the creator, even if the creator gains other roles. (Body ours.)' },
 );
 
 export const Hello = Type.Object({

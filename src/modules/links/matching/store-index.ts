@@ -28,7 +28,7 @@ export type Inspection =
   | (Match & { readonly url: ProductUrl })
   | { readonly result: 'invalid_url'; readonly storeIds: readonly []; readonly reason: string };
 
-/** Why a store does or does not own a URL, whoever else may own it. */
+/** The reason why a store does or does not own a URL, regardless of other stores. */
 export interface Explanation {
   readonly result: InspectionResult;
   /** The store's longest domain that is the URL's host or above it. */

@@ -9,10 +9,10 @@ import {
 } from '../../clicks/index.ts';
 
 const DAY_MS = 86_400_000;
-/** A store's clock may be behind ours by this much: an order just before its click is one after it. */
+/** The maximum difference between a store's clock and the server's. An order this much before its click still counts for it. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** Why an order is nobody's. What waits may still be found: see `attribute-waiting.ts`. */
+/** The reasons why an order is not attributed. Some orders are attributed later: see `attribute-waiting.ts`. */
 export const REASONS = [
   'no_click',
   'unknown_click',
@@ -35,37 +35,37 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Why an order waits for a person: while it does, it is nobody's and cannot be approved. */
+/** The reasons why an order must be resolved by a user. Until then it is not attributed and cannot be approved. */
 export const UNRESOLVED = ['disputed', 'unconfirmed', 'value_limit'] as const satisfies readonly Reason[];
 
-/** Whether an order waits for a person for this reason. */
+/** Whether the reason requires a resolution by a user. */
 export const isUnresolved = (reason: Reason | null): boolean => UNRESOLVED.some((one) => one === reason);
 
-/** How an order came to be a creator's, or why it did not. */
+/** The attribution of an order, or the reason why there is none. */
 export type Attribution = ({ by: 'click' | 'voucher' } & OrderTerms) | { by: 'none'; reason: Reason };
 
-/** What is known of how a shopper came. */
+/** The input of an attribution. */
 export interface Traces {
   storeId: number;
-  /** How long after a click an order counts for it. */
+  /** The store's attribution window. */
   windowDays: number;
   orderAt: Date;
-  /** A click's id, if it has the form of one. */
+  /** The click's id if its form is valid. */
   clickId: string | null;
-  /** Whether anything was told as a click's id. */
+  /** Whether the report named a click. */
   reportedClick: boolean;
   voucherCode: string | null;
-  /** Since when we know of the order, if from before: a click that came later did not lead to it. */
+  /** When the order was first reported, if it was before. A later click cannot have led to it. */
   knownSince: Date | null;
 }
 
 /**
- * Whose an order is (docs/domain.md, "Orders"): of a click of this store's within its window, by the terms that the click had; else of
- * the creator whose voucher was used, by the terms that hold now. The reason of the click is the one that is kept.
+ * Attributes an order (docs/domain.md, "Orders"): to a click for this store within its window, by the terms of the click; otherwise to
+ * the creator whose voucher was used, by the current terms. If neither applies, the reason of the click is stored.
  */
 export async function attribute(db: Database, traces: Traces): Promise<Attribution> {
   const owner = await byTraces(db, traces);
-  // Whoever belongs to the store earns nothing at it, by click or voucher.
+  // A creator who belongs to the store earns nothing there, by click or by voucher.
   if (owner.by === 'none' || !(await belongsToStore(db, { storeId: traces.storeId, userId: owner.userId })))
     return owner;
   return nobodys('own_store');

@@ -15,25 +15,25 @@ import {
 } from '../reports/order-row.ts';
 import { refuseDecisions } from '../reports/selling-store.ts';
 
-/** Where an order can go from each status. */
+/** The permitted transitions of an order by status. */
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['approved', 'denied'],
   approved: [],
   denied: [],
 };
 
-/** What a store says of an order later on; what is left out stays. */
+/** A change of an order. Omitted fields are unchanged. */
 export interface OrderChange {
   status?: OrderStatus | undefined;
-  /** All refunds together, in minor units of the currency that the order was told in; told again, it is the same refund. */
+  /** The sum of all refunds, in minor units of the reported currency. Repeating it has no effect. */
   refundedMinor?: number | undefined;
 }
 
 /**
- * Approves or denies an order, or notes what has been refunded of it. What it costs and earns follows at once, and so do the totals of its
- * day. What is so already stays as it is.
- * @param byAdmin whether an administrator acts, who may decide also for a store that may not
- * @throws NotFound; RuleRefused `illegal_transition` naming what is possible, `order_unresolved`, `store_inactive`; InvalidInput naming `refunded`
+ * Approves or denies an order, or records its refunds. Its cost and earnings, and the totals of its
+ * day, change in the same transaction. A repeated change has no effect.
+ * @param byAdmin whether the actor is an administrator, who may also decide for a store that may not
+ * @throws NotFound; RuleRefused `illegal_transition` naming the permitted transitions, `order_unresolved`, `store_inactive`; InvalidInput naming `refunded`
  */
 export async function changeOrder(
   ctx: Pick<Context, 'db' | 'now'>,

@@ -5,27 +5,27 @@ import { UNRESOLVED } from '../attribution/attribute.ts';
 import { publishOrders } from '../events.ts';
 import { refuseDecisions } from '../reports/selling-store.ts';
 
-/** A decision about one order, named by the store's own number. */
+/** A decision about one order, identified by the store's order number. */
 export interface OrderDecision {
   orderId: string;
   status: 'approved' | 'denied';
 }
 
-/** What became of many decisions at once, by the store's numbers. */
+/** The results of many decisions, as order numbers. */
 export interface DecidedOrders {
   changed: string[];
-  /** Decided so before. */
+  /** Already had this status. */
   unchanged: string[];
   /** Not among the store's orders. */
   unknown: string[];
-  /** Decided otherwise before. */
+  /** Already have another decision. */
   refused: string[];
-  /** Not approved: a person has to say first which of their reports is right. */
+  /** Not approved, because a user must first resolve their contradictory reports. */
   unresolved: string[];
 }
 
 /**
- * Approves and denies many orders of a store in one step. Of an order that is named twice the last decision counts.
+ * Approves and denies many orders of a store in one transaction. If an order is listed twice, the last decision counts.
  * @throws RuleRefused `store_inactive`
  */
 export async function decideOrders(
@@ -54,7 +54,7 @@ export async function decideOrders(
   };
 }
 
-/** Writes the decisions that are still open, and how each named order stood before. */
+/** Applies the decisions to pending orders and returns the previous status of each order. */
 async function decide(
   tx: Database,
   {

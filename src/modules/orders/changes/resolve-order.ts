@@ -8,10 +8,10 @@ import { restateOrder } from '../reports/restate-order.ts';
 import { findSellingStore, refuseDecisions } from '../reports/selling-store.ts';
 
 /**
- * A person says which report of an order that waits for them is right: the order follows that report alone from then on, and later reports change
- * nothing. It stays pending.
- * @param byAdmin whether an administrator acts, who may decide also for a store that may not
- * @throws NotFound; InvalidInput naming `report_id`; RuleRefused `order_resolved` when it does not wait, `value_limit` when the report is above the
+ * Resolves an unresolved order by selecting one of its reports. From then on the order follows only that report, and later reports change
+ * nothing. The order remains pending.
+ * @param byAdmin whether the actor is an administrator, who may also decide for a store that may not
+ * @throws NotFound; InvalidInput naming `report_id`; RuleRefused `order_resolved` if the order is not unresolved, `value_limit` if the report exceeds the
  *   store's limit, `store_inactive`
  */
 export async function resolveOrder(

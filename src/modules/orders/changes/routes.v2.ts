@@ -20,15 +20,15 @@ import { Decisions, DecisionsBody, OrderChangeBody, ResolutionBody } from './sch
 
 const tags = ['Orders'];
 
-/** What a store's own server tells of orders: that they are there, what became of them. */
+/** Reports and changes of orders by the store's server. */
 export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps): void {
   operation(app, {
     method: 'POST',
     url: '/v2/stores/:store/orders',
     operationId: 'reportOrder',
-    summary: 'Tell of an order, server to server',
+    summary: 'Report an order, server to server',
     description:
-      'An order of one number is one order, however often and by whichever way it is told: 201 the first time, 200 after that. An order that is nobody’s is kept, with the reason.',
+      'Reports with one order number are one order, however often and by whichever way it is reported: 201 the first time, 200 after that. An order without attribution is stored with the reason.',
     tags,
     addition: true,
     policy: onStore('store'),
@@ -53,7 +53,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     url: '/v2/stores/:store/orders/:order',
     operationId: 'changeOrder',
     summary: 'Approve, deny or refund an order',
-    description: 'What it costs and earns follows at once, in every statistic.',
+    description: 'Its cost, its earnings and all statistics change immediately.',
     tags,
     addition: true,
     policy: onOrder,
@@ -77,10 +77,10 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     method: 'POST',
     url: '/v2/stores/:store/orders/:order/resolution',
     operationId: 'resolveOrder',
-    summary: 'Say which report of a disputed order is right',
+    summary: 'Select the correct report of a disputed order',
     description:
-      'For an order that is `unresolved`: disputed, unconfirmed or above the store’s limit. It follows that report alone from now on, stays ' +
-      'pending, and can be approved. Deny the order when no report is right.',
+      'For an order that is `unresolved`: disputed, unconfirmed or above the store’s limit. It then follows only that report, remains ' +
+      'pending, and can be approved. Deny the order if no report is correct.',
     tags,
     addition: true,
     policy: onOrder,
@@ -103,7 +103,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     url: '/v2/stores/:store/order-decisions',
     operationId: 'decideOrders',
     summary: 'Approve and deny many orders at once',
-    description: 'By the shop’s own numbers, at most 1,000. Of an order that is named twice the last decision counts.',
+    description: 'By the store’s order numbers, at most 1,000. If an order is listed twice, the last decision counts.',
     tags,
     addition: true,
     policy: onStore('store'),

@@ -4,11 +4,10 @@ import { shopOrderId } from '../lists/schemas.ts';
 
 export const OrderChangeBody = Type.Object(
   {
-    status: Type.Optional(oneOf(['approved', 'denied'], { description: 'Decided once.' })),
+    status: Type.Optional(oneOf(['approved', 'denied'], { description: 'A decision is final.' })),
     refunded: Type.Optional(
       money({
-        description:
-          'All refunds of the order together, in the currency that it was told in; told again, it is the same refund.',
+        description: 'The sum of all refunds of the order, in its reported currency. Repeating it has no effect.',
       }),
     ),
   },
@@ -25,11 +24,11 @@ const numbers = (description: string) => Type.Array(Type.String(), { description
 
 export const Decisions = Type.Object(
   {
-    changed: numbers('Numbers of the orders that this has decided.'),
+    changed: numbers('Numbers of the orders that this request has decided.'),
     unchanged: numbers('Decided so before.'),
     refused: numbers('Decided otherwise before.'),
-    unresolved: numbers('Not approved: a person has to say first which of their reports is right.'),
+    unresolved: numbers('Not approved, because their contradictory reports must first be resolved.'),
     unknown: numbers('Not among the store’s orders.'),
   },
-  { description: 'What became of each. (Body ours.)' },
+  { description: 'The results, as order numbers. (Body ours.)' },
 );

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { countOfDay, type PublicChannel } from './count-reports-of-day.ts';
 
 /**
- * Counts a report that a store's page or plugin sends: for the key within the minute, and for the store within the day.
+ * Counts a report of a store's page or plugin: for the key within a minute, and for the store within a day.
  * @throws TooManyRequests until the minute, or the day, ends
  */
 export async function countReport(

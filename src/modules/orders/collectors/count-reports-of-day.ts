@@ -3,15 +3,15 @@ import type { Context } from '../../../platform/context.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
-/** The ways of reporting that need no sign-in: a store's public key, or the key of its plugin. */
+/** The ways of reporting without a sign-in: by a store's public key, or by the key of its plugin. */
 export type PublicChannel = 'sales_pixel' | 'shop_plugin';
 
 const DAY_MS = 86_400_000;
 
 /**
- * Counts one report of a store's day (UTC). Each channel has a total of its own, so that whoever floods the public key of a store's pages does not
- * stop its plugin. The report that reaches the limit is written to the audit log; the next ones are refused. The count is a statement of its own,
- * before the order's transaction: reports of one store wait for each other no longer than that.
+ * Counts one report of a store for the day (UTC). Each channel is counted separately, so that a flood with the public key of a store's pages does not
+ * stop its plugin. The report that reaches the limit is recorded in the audit log, and later ones are refused. The count is a separate statement
+ * before the order's transaction, so that reports of one store wait for each other only briefly.
  * @throws TooManyRequests until the day ends
  */
 export async function countOfDay(
@@ -36,10 +36,10 @@ export async function countOfDay(
   });
 }
 
-/** Days of which totals are kept. */
+/** The retention period of the totals, in days. */
 const KEPT_DAYS = 90;
 
-/** Removes totals of days long past, for maintenance. @returns how many rows */
+/** Removes expired totals, for maintenance. @returns the number of rows */
 export async function purgeReportTotals({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
   const { rowCount } = await db.execute(sql`DELETE FROM store_report_totals WHERE day < ${before}::date`);

@@ -2,18 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { hashActivationKey } from '../../stores/index.ts';
 
-/** A store as far as those need it who tell of its orders. */
+/** The facts about a store that reporting needs. */
 export interface TrackedStore {
   id: number;
   trackingKey: string;
-  /** How long after a click an order counts for it. */
+  /** The store's attribution window. */
   windowDays: number;
 }
 
-/** The store that a page names, also while it is deactivated: its reports are kept, and bring nothing. Null when there is none. */
+/** Finds a store by its tracking key, including a deactivated one, whose reports are stored without effect; null if there is none. */
 export const findStoreByTrackingKey = (ctx: Pick<Context, 'db'>, key: string) => find(ctx, sql`tracking_key = ${key}`);
 
-/** The store whose plugin shows the key. Null when there is none; the work is the same. */
+/** Finds a store by its plugin's key; null if there is none. The timing does not depend on the result. */
 export const findStoreByActivationKey = (ctx: Pick<Context, 'db'>, key: string) =>
   find(ctx, sql`activation_key_hash = ${hashActivationKey(key)}`);
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** Notes that a page asked for a store's script, unless that was noted within the minute. A page that could not be noted gets its script all the same. */
+/** Records that a page requested a store's script, at most once a minute. The script is served even if this fails. */
 export async function noteScriptSeen(
   { db, now, log }: Pick<Context, 'db' | 'now' | 'log'>,
   storeId: number,

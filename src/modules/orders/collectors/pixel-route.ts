@@ -17,16 +17,16 @@ import { pixelQuery, trackingKey } from './schemas.ts';
 /** One transparent pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** `GET /px/{key}.gif?order_id=…`: a store's page tells of an order, by an image or by the script. */
+/** `GET /px/{key}.gif?order_id=…`: a store's page reports an order, by an image or by the script. */
 export function pixelRoute(app: FastifyInstance, { calendar }: OrderDeps): void {
   operation(app, {
     method: 'GET',
     url: '/px/:key.gif',
     operationId: 'reportOrderByPixel',
-    summary: 'Tell of an order, from a page of the shop',
+    summary: 'Report an order from a page of the store',
     description:
-      'The image comes once the order is kept for good. An order of one number is one order, however often and by whichever way it is told. ' +
-      'A HEAD looks and tells of nothing.',
+      'The image is returned when the order is committed. Reports with one order number are one order, however often and by whichever way it is reported. ' +
+      'A HEAD request reports nothing.',
     tags: ['Orders'],
     addition: true,
     policy: everyone,
@@ -34,7 +34,7 @@ export function pixelRoute(app: FastifyInstance, { calendar }: OrderDeps): void 
     publicWrite: 'report',
     params: { key: trackingKey },
     query: pixelQuery,
-    replies: { 200: file('A transparent image of one pixel: the order is taken.', 'image/gif') },
+    replies: { 200: file('A transparent image of one pixel. The order is recorded.', 'image/gif') },
     errors: [404],
     handle: async ({ ctx, params, query, request, reply }) => {
       reply.header('cache-control', 'no-store');
@@ -53,8 +53,8 @@ export function pixelRoute(app: FastifyInstance, { calendar }: OrderDeps): void 
 }
 
 /**
- * Whether the report is signed: over the fields as they were sent, without white space around them.
- * @throws InvalidInput naming `signature` when there is one that is not the store's
+ * Whether the report is signed. The signature covers the fields as they were sent, without surrounding white space.
+ * @throws InvalidInput naming `signature` if it is invalid
  */
 async function checkSignature(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -70,7 +70,7 @@ async function checkSignature(
   });
 }
 
-/** A comma before one or two digits is that of a price; more digits would be thousands, and are refused with the value. */
+/** A comma before one or two digits is a decimal separator. Before more digits it could separate thousands, and the value is refused. */
 function reportOf(
   { order_age: ageSeconds, order_value: value, signature: _, ...told }: Static<TObject<typeof pixelQuery>>,
   now: Date,

@@ -14,7 +14,7 @@ import { countReport } from './count-report.ts';
 import { findStoreByActivationKey } from './find-store.ts';
 import { PluginChange, PluginChangeBody, PluginOrder, PluginOrderBody } from './schemas.ts';
 
-/** The body shows who calls, not a header; a wrong key is refused like any wrong credential. */
+/** The body contains the credential. An invalid key is refused like an invalid token. */
 const byActivationKey: Policy<Actor | null, null> = {
   ...everyone,
   name: 'activationKey',
@@ -22,14 +22,14 @@ const byActivationKey: Policy<Actor | null, null> = {
   refusals: [401],
 };
 
-/** What a store's plugin tells of orders. */
+/** Reports and changes of orders by a store's plugin. */
 export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): void {
   operation(app, {
     method: 'POST',
     url: '/v2/order-collectors/shop-plugin/orders',
     operationId: 'reportOrderByPlugin',
-    summary: 'Tell of an order, by a shop’s plugin',
-    description: 'An order of one number is one order, however often and by whichever way it is told.',
+    summary: 'Report an order by a store’s plugin',
+    description: 'Reports with one order number are one order, however often and by whichever way it is reported.',
     tags: ['Orders'],
     addition: true,
     policy: byActivationKey,
@@ -56,9 +56,8 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
     method: 'PATCH',
     url: '/v2/order-collectors/shop-plugin/orders',
     operationId: 'changeOrderByPlugin',
-    summary: 'Approve, deny or refund an order, by a shop’s plugin',
-    description:
-      'What it costs and earns follows at once, in every statistic. Told again, it is the same decision and the same refund.',
+    summary: 'Approve, deny or refund an order by a store’s plugin',
+    description: 'Its cost, its earnings and all statistics change immediately. Repeating a change has no effect.',
     tags: ['Orders'],
     addition: true,
     policy: byActivationKey,

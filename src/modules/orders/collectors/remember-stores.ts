@@ -4,13 +4,13 @@ import { findStoreByTrackingKey, type TrackedStore } from './find-store.ts';
 import { noteScriptSeen } from './note-script-seen.ts';
 
 const FRESH_MS = 60_000;
-/** Stores that one process remembers; the longest unasked are forgotten first. */
+/** The maximum number of cached stores. The least recently used are dropped first. */
 const MAX_STORES = 10_000;
 
 /**
- * Finds stores by their tracking keys, and remembers them for a minute; for as long as the database is away what was known last stands in,
- * for a page that gets no script loses the click that led to it. Whenever a store is read it is noted that its script is asked for, so that
- * this costs no request anything.
+ * Finds stores by their tracking keys and caches them for a minute. While the database is unavailable, cached stores remain valid,
+ * because a page without the script loses its click. Each read of a store also records that its script was requested, so that
+ * cached requests cost nothing.
  */
 export function rememberStores(): (
   ctx: Pick<Context, 'db' | 'now' | 'log'>,

@@ -5,7 +5,7 @@ import { pixelRoute } from './pixel-route.ts';
 import { pluginRoutes } from './plugin-routes.ts';
 import { scriptRoute } from './script-route.ts';
 
-/** By which stores tell of their orders without an access token: the script and the image on their pages, and their plugin. */
+/** Routes by which stores report orders without an access token: the script, the image, and the plugin. */
 export function collectorRoutes(app: FastifyInstance, deps: OrderDeps): void {
   openToAnyPage(app, (scope) => {
     scriptRoute(scope, deps);

@@ -6,16 +6,16 @@ import { reportedAmount, reportedOrderId, reportFields } from '../reports/schema
 /** A store's tracking key, in a path. */
 export const trackingKey = text({ min: 1, max: 255, description: 'The store’s tracking key.' });
 
-/** Longest that an order waits in a browser to be told of. */
+/** The maximum time that a browser queues an order. */
 const LONGEST_WAIT_SECONDS = 7 * 86_400;
 
-/** What a page tells of an order: as stores print it, with room for white space and for what came along in a `tclid`. */
+/** The fields of a page's report, as stores print them, with allowance for white space and for additions to `tclid`. */
 export const pixelQuery = {
-  order_id: nameText({ max: 128, description: 'The shop’s own number of the order.', examples: ['SE-10023'] }),
+  order_id: nameText({ max: 128, description: 'The store’s order number.', examples: ['SE-10023'] }),
   order_value: Type.String({
     pattern: '^\\s*\\d{1,15}(?:[.,]\\d{0,30})?\\s*$',
     'x-says': 'must be a decimal number such as 129.50',
-    description: 'What the order is worth, a decimal number of the currency.',
+    description: 'The value of the order, a decimal number of the currency.',
     examples: ['129.50'],
   }),
   currency: Type.Optional(text({ max: 16, description: 'ISO 4217; the store’s unless given.' })),
@@ -32,7 +32,7 @@ export const pixelQuery = {
     whole({
       min: 0,
       max: LONGEST_WAIT_SECONDS,
-      description: 'Seconds since the order was placed, when the browser could not tell of it at once.',
+      description: 'Seconds since the order was placed, if the browser could not report it at once.',
     }),
   ),
 };
@@ -44,8 +44,8 @@ export const PluginOrderBody = Type.Object({ service_activation_key, ...reportFi
 export const PluginChangeBody = Type.Object({
   service_activation_key,
   order_id: reportedOrderId(),
-  status: Type.Optional(oneOf(['approved', 'denied'], { description: 'Decided once.' })),
-  refunded: Type.Optional(reportedAmount('All refunds of the order together, in the currency that it was told in')),
+  status: Type.Optional(oneOf(['approved', 'denied'], { description: 'A decision is final.' })),
+  refunded: Type.Optional(reportedAmount('The sum of all refunds of the order, in its reported currency')),
 });
 
 export const PluginChange = Type.Object(
@@ -55,10 +55,10 @@ export const PluginChange = Type.Object(
 
 export const PluginOrder = Type.Object(
   {
-    order_id: Type.String({ description: 'The shop’s own number of the order.' }),
+    order_id: Type.String({ description: 'The store’s order number.' }),
     outcome: oneOf(['recorded', 'amended', 'known'], {
-      description: '`known`: the order had been told of before, and nothing has changed.',
+      description: '`known`: the order was reported before, and nothing has changed.',
     }),
   },
-  { description: 'What became of the report.' },
+  { description: 'The result of the report.' },
 );

@@ -1,17 +1,17 @@
-/** What a store's script is told of its store. */
+/** The facts that a store's script contains. */
 export interface ScriptFacts {
-  /** The tracking key; what the browser keeps is named by it, so that stores of one domain do not mix. */
+  /** The tracking key. The names of cookies and storage contain it, so that stores on one domain are separate. */
   key: string;
-  /** The address that takes orders. */
+  /** The address for reports. */
   pixel: string;
-  /** How long after its click an order counts for it; milliseconds. */
+  /** The store's attribution window in milliseconds. */
   window: number;
 }
 
 /**
- * The script for a store's pages, ES2015 and without dependencies. Everything that a browser may refuse (cookies, storage, fetch) is tried
- * and done without. A click's id (UUIDv7) begins with its time in milliseconds, so the greater one is the later click; one from the future
- * is made up, and gives way to any other. In local storage: `c` the click's id, `w` the orders that wait to be taken, `s` the numbers of those taken.
+ * The script for a store's pages, in ES2015 and without dependencies. It works without anything that a browser may refuse
+ * (cookies, storage, fetch). A click's id (UUIDv7) begins with its time in milliseconds, so the greater one is the later click. An id from the future
+ * is forged, and any other replaces it. Keys in local storage: `c` the click's id, `w` queued orders, `s` the numbers of accepted orders.
  */
 const TEMPLATE = `(function (w, d, f) {
   const NAME = 'tributary_' + f.key, DAY = 864e5, FIELDS = 'order_id order_value currency voucher_code tclid signature'.split(' ');
@@ -40,7 +40,7 @@ const TEMPLATE = `(function (w, d, f) {
     const cookie = NAME + '=' + id + ';path=/;samesite=lax;max-age=' + left + (/^https/.test(location) ? ';secure' : '');
     const labels = location.hostname.split('.');
     const isThere = () => cookies().indexOf(id) >= 0;
-    // The widest domain that the browser takes; an address has none.
+    // The widest domain that the browser accepts. An IP address has none.
     for (let n = 1; n <= labels.length && !isThere(); n++) d.cookie = cookie + ';domain=' + labels.slice(-n).join('.');
     if (!isThere()) d.cookie = cookie;
   };
@@ -55,7 +55,7 @@ const TEMPLATE = `(function (w, d, f) {
     const url = f.pixel + '?' + order.q + '&order_age=' + Math.max(0, Math.round((Date.now() - order.t) / 1000));
     const taken = () => forget(order, order.i);
     const later = () => { if (tries < 4) setTimeout(() => send(order, tries + 1), 2000 * Math.pow(4, tries)); };
-    // Also where the page's policy lets images through and nothing else.
+    // An image works even if the page's content security policy permits only images.
     const asImage = () => Object.assign(new Image(), { onload: taken, onerror: later, src: url });
     const answered = (reply) => {
       if (reply.ok) taken();
@@ -86,7 +86,7 @@ const TEMPLATE = `(function (w, d, f) {
   };
 
   safe(() => {
-    // A store that works in one page may have changed its address before we came.
+    // A single-page application may have changed the address before this script was loaded.
     landed = [location.href, safe(() => performance.getEntriesByType('navigation')[0].name) || ''].map(clickIn);
     const kept = read(), id = kept.c = click();
     kept.w = kept.w.filter((one) => one && Date.now() - one.t < 7 * DAY);
@@ -106,10 +106,10 @@ const TEMPLATE = `(function (w, d, f) {
 })(window, document, FACTS);
 `;
 
-/** The template as it is sent: without its indentation and comments. */
+/** Removes the indentation and comments of the template. */
 const TEXT = TEMPLATE.replace(/^ +(?:\/\/.*\n)?/gm, '').replace(/\n{2,}/g, '\n');
 
-/** A store's script. The facts are written so that they are nothing but data wherever the text may land. */
+/** Builds a store's script. The facts are escaped so that they are only data in any context. */
 export function scriptText(facts: ScriptFacts): string {
   const data = JSON.stringify(facts).replace(
     /[<>&\u2028\u2029]/g,

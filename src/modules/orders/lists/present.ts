@@ -6,7 +6,7 @@ import type { OrderReportRow } from '../reports/order-reports.ts';
 import type { OrderHistoryEntry } from './read-history.ts';
 import type { Order } from './read-orders.ts';
 
-/** What the store is left with of an order, in the currency that it was told in. */
+/** The value of an order less its refunds, in the reported currency. */
 const left = ({ value, refunded }: Order): Money => ({
   minor: Number(value.minor) - Number(refunded.minor),
   currency: value.currency,
@@ -85,7 +85,7 @@ export function presentCreatorOrder(order: Order) {
   };
 }
 
-/** For orders that are somebody's. */
+/** For attributed orders. */
 export function presentLegacyOrder(order: Order) {
   return {
     id: order.id,

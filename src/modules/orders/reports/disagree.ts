@@ -1,7 +1,7 @@
 import type { OrderReportRow } from './order-reports.ts';
 import { TRUST, trustOf } from './trust.ts';
 
-/** A store's clock may be behind ours by this much. */
+/** The maximum difference between a store's clock and the server's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 type Claim = Pick<
@@ -19,8 +19,8 @@ type Claim = Pick<
 >;
 
 /**
- * Which reports an order follows. What the store itself says of the click leaves nothing to those who are believed less, and neither does a
- * signed page beside unsigned ones; else pages may add the click that the store did not report.
+ * Selects the reports that an order follows. A click reported by the store itself excludes less trusted reports. So does a
+ * signed page beside unsigned ones. Otherwise pages may add the click that the store did not report.
  */
 export function reportsFollowed<Report extends Claim>(reports: readonly Report[]): Report[] {
   const most = Math.max(...reports.map(trustOf));
@@ -30,12 +30,12 @@ export function reportsFollowed<Report extends Claim>(reports: readonly Report[]
 }
 
 /**
- * Whether reports of one order that count contradict each other about its click or value, so that a person has to say which is right. The
- * order in which they came makes no difference.
+ * Whether the counting reports of one order contradict each other about its click or value, so that a user must decide. The
+ * result does not depend on the order of their arrival.
  *
- * Pages of one kind have to say the same, click and no click included: whoever claims the order of a shopper meets the report of the shopper's
- * own page. What the store's plugin and server say may complete one another. A page that adds a click to the store's report has to know what the
- * order is worth, and to have reported it after the order was placed.
+ * Reports of the same kind of page must agree, including on the absence of a click: a false claim of a shopper's order contradicts the report of the shopper's
+ * own page. Reports of the store's plugin and server may complete each other. A page that adds a click to the store's report must contain the same
+ * value, and must have arrived after the order was placed.
  */
 export function disagree(reports: readonly Claim[]): boolean {
   const followed = reportsFollowed(reports);
@@ -67,6 +67,6 @@ const contradicts = (one: Claim, other: Claim) =>
   (one.reportedClick && other.reportedClick && one.clickId !== other.clickId) ||
   (one.voucherCode !== null && other.voucherCode !== null && voucherOf(one) !== voucherOf(other));
 
-/** The claim came before the order was placed, as the store says. */
+/** Whether the report arrived before the time at which, according to the store, the order was placed. */
 const isBefore = (claim: Claim, shop: Claim) =>
   shop.isDated && claim.at.getTime() + CLOCK_TOLERANCE_MS < shop.orderAt.getTime();

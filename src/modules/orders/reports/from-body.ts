@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { OrderReport } from './read-report.ts';
 import type { OrderReportBody } from './schemas.ts';
 
-/** What a body tells of an order. Shops send empty fields for what they do not have. */
+/** Converts a body to a report. Stores send empty fields for missing values. */
 export function reportFromBody(
   body: Static<typeof OrderReportBody>,
 ): Omit<OrderReport, 'storeId' | 'channel' | 'actorId'> {

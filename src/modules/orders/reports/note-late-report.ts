@@ -9,7 +9,7 @@ import type { ReportedOrder } from './read-report.ts';
 import { trustOf } from './trust.ts';
 
 /**
- * Keeps a report of an order that has been decided: approved, denied, or resolved by a person. The order stays as it is. If the report contradicts
+ * Stores a report of an order that is approved, denied or resolved by a user. The order does not change. If the report contradicts
  * it, the order is marked, its history says so, and the store is notified.
  * @param order locked
  */
@@ -30,8 +30,8 @@ export async function noteLateReport(
 }
 
 /**
- * Whether the latest report says other than what was decided. After a resolution it is held against the report that was selected; otherwise
- * against the order, as far as the reports that are followed would have changed it.
+ * Whether the latest report contradicts the decision. After a resolution it is compared with the selected report; otherwise
+ * with the order, in the fields that the followed reports would have changed.
  */
 function contradictsDecision(order: OrderRow, reports: readonly OrderReportRow[]): boolean {
   const latest = reports.at(-1)!;

@@ -2,38 +2,38 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Channel, ReportedOrder } from './read-report.ts';
 
-/** What was reported of an order, once; money in minor units. */
+/** One distinct report of an order; money in minor units. */
 export interface OrderReportRow {
   id: number;
   channel: Channel;
   /** A page's report with a valid signature. */
   signed: boolean;
-  /** Whether the store's rules let it bring commission. */
+  /** Whether the store's rules count it for commission. */
   counts: boolean;
-  /** When it came. */
+  /** When it arrived. */
   at: Date;
-  /** When the order was placed, and the statistics' day of it. */
+  /** When the order was placed, and the day for statistics. */
   orderAt: Date;
   day: string;
-  /** Whether the report said when. */
+  /** Whether the report contained the time of the order. */
   isDated: boolean;
   originalMinor: number;
   originalCurrency: string;
-  /** Whether anything was reported as a click's id, and the id when it has the form of one. */
+  /** Whether the report named a click, and the click's id if its form is valid. */
   reportedClick: boolean;
   clickId: string | null;
   voucherCode: string | null;
-  /** Who reported; null for browsers and plugins. */
+  /** The user who reported; null for browsers and plugins. */
   actorId: number | null;
 }
 
-/** The most distinct reports of one order that are kept of each way; pages are anybody's. */
+/** The maximum number of distinct reports of one order for each way. Reports of pages are public. */
 const MAX_REPORTS = 10;
 
 /**
- * Keeps a report beside its order; one that is there already stays as it was, but that it may have come to count. More than `MAX_REPORTS` of a
- * kind are dropped: those that are kept disagree by then. The order is locked, or new.
- * @returns whether it says anything new
+ * Stores a report of an order. A report that is already stored changes only if it now counts. Reports beyond `MAX_REPORTS` of a
+ * kind are dropped, because the stored ones already disagree. The order must be locked or new.
+ * @returns whether the report is new
  */
 export async function keepReport(
   tx: Database,
@@ -52,7 +52,7 @@ export async function keepReport(
   return rowCount === 1;
 }
 
-/** The reports of an order, in the order in which they came. */
+/** The reports of an order, by time of arrival. */
 export async function readReports(db: Database, orderRowId: number): Promise<OrderReportRow[]> {
   const { rows } = await db.execute<{
     id: number;
@@ -90,7 +90,7 @@ export async function readReports(db: Database, orderRowId: number): Promise<Ord
   }));
 }
 
-/** The reports that an order follows: the one that a person has said to be right, else all that count. */
+/** The reports that an order follows: the one that a user has selected, otherwise all that count. */
 export async function reportsOf(
   db: Database,
   { id, resolvedReportId }: { id: number; resolvedReportId: number | null },

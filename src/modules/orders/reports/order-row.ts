@@ -15,7 +15,7 @@ export interface OrderRow {
   status: OrderStatus;
   orderAt: Date;
   day: string;
-  /** As the store said it. */
+  /** As reported by the store. */
   originalMinor: number;
   originalCurrency: string;
   originalRefundedMinor: number;
@@ -25,11 +25,11 @@ export interface OrderRow {
   attribution: 'click' | 'voucher' | 'none';
   reason: Reason | null;
   linkId: number | null;
-  /** When it was first told of. */
+  /** When it was first reported. */
   createdAt: Date;
-  /** Whether what it follows was reported by a signed page. */
+  /** Whether the followed report is from a signed page. */
   signed: boolean;
-  /** The report that a person has said to be right; later ones change nothing. */
+  /** The report that a user has selected. Later reports change nothing. */
   resolvedReportId: number | null;
 }
 
@@ -55,10 +55,10 @@ type Columns = {
   resolved_report_id: number | null;
 };
 
-/** Which order: by our id, or by the store's number. */
+/** Identifies an order by its id or by the store's number. */
 export type WhichOrder = { id: number } | { storeId: number; orderId: string };
 
-/** Reads an order and keeps others from changing it until the transaction ends; null when there is none. */
+/** Reads and locks an order; null if it does not exist. */
 export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderRow | null> {
   const condition =
     'id' in which ? sql`id = ${which.id}` : sql`store_id = ${which.storeId} AND order_id = ${which.orderId}`;
@@ -91,7 +91,7 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
   };
 }
 
-/** The columns that say whose an order is, in the order of `ATTRIBUTION_COLUMNS`. */
+/** The values of an order's attribution, in the order of `ATTRIBUTION_COLUMNS`. */
 export function attributionValues(attribution: Attribution) {
   if (attribution.by === 'none') {
     return sql`'none', ${attribution.reason}::text, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, 0::smallint, 0, 0, 0, 0`;
@@ -105,11 +105,11 @@ export function attributionValues(attribution: Attribution) {
 export const ATTRIBUTION_COLUMNS = sql`attribution, unattributed_reason, link_id, user_id, agency_id, campaign_id, terms, cpa_ppm, invoice_cpa_ppm,
   user_share_ppm, agency_share_ppm`;
 
-/** What a refund is of the store's own value: the same part of it as of the original one, rounded half up; all of it when all is refunded. */
+/** Converts a refund to the store's currency in proportion to the order's value, rounded half up. A full refund is the full value. */
 export const refundOf = (value: SQL, originalRefunded: SQL): SQL =>
   sql`coalesce(round(${value}::numeric * ${originalRefunded} / nullif(original_minor, 0)), 0)::bigint`;
 
-/** Something that happened to an order. Told twice, an order has still happened once: repetitions leave no trace. */
+/** An event of an order's history. A repeated report adds none. */
 export interface OrderEvent {
   orderRowId: number;
   kind: 'reported' | 'amended' | 'attributed' | 'status' | 'refund' | 'disputed' | 'resolved' | 'contradicted';
@@ -118,7 +118,7 @@ export interface OrderEvent {
   details: Record<string, string | number | boolean>;
 }
 
-/** Writes down what happened, in the transaction that does it. */
+/** Adds an event to the history, in the transaction of the change. */
 export async function writeOrderEvent(tx: Database, event: OrderEvent): Promise<void> {
   const { orderRowId, kind, actorId, at, details } = event;
   await tx.execute(sql`

@@ -3,56 +3,56 @@ import type { Calendar } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { isCurrency, minorDigits } from '../../../platform/money.ts';
 
-/** The ways by which an order is told of. Who speaks for the store is believed over what comes from a shopper's browser. */
+/** The ways of reporting an order. Reports of the store itself are trusted more than those of a shopper's browser. */
 export const CHANNELS = ['sales_pixel', 'shop_plugin', 'server'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** An order as it was told; everything but its number and value may be missing. */
+/** An order as it was reported. Only its number and value are required. */
 export interface OrderReport {
   storeId: number;
   channel: Channel;
-  /** The store's own number of the order. */
+  /** The store's order number. */
   orderId: string;
   /** A decimal number of the currency's major units: `129.50`. */
   value: string;
   /** ISO 4217; null: the store's. */
   currency: string | null;
-  /** When it was placed; null: now. */
+  /** When the order was placed; null: now. */
   orderAt: Date | null;
-  /** What the landing page got as `tclid`. */
+  /** The parameter `tclid` of the landing page. */
   clickId: string | null;
   voucherCode: string | null;
-  /** Who told; null for browsers and plugins, which are nobody's. */
+  /** The user who reported; null for browsers and plugins. */
   actorId: number | null;
-  /** Whether a page's report has a valid signature; false unless given. */
+  /** Whether a page's report has a valid signature; defaults to false. */
   signed?: boolean;
 }
 
-/** The report in our own terms. */
+/** The validated and converted report. */
 export interface ReportedOrder extends Omit<OrderReport, 'value' | 'currency' | 'orderAt' | 'clickId'> {
   signed: boolean;
   originalMinor: number;
   originalCurrency: string;
   orderAt: Date;
-  /** The statistics' day of `orderAt`. */
+  /** The day of `orderAt` for statistics. */
   day: string;
-  /** Whether it was told when the order was placed, and not when it was told of. */
+  /** Whether `orderAt` was reported, instead of the time of the report. */
   isDated: boolean;
-  /** The click's id when it has the form of one. */
+  /** The click's id if its form is valid. */
   clickId: string | null;
   reportedClick: boolean;
 }
 
 const DECIMAL = /^\d{1,15}(?:\.\d{1,30})?$/;
 const CLICK_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** A billion units of a currency with two digits: sums of many such orders, in any currency, still are exact. */
+/** A billion units of a currency with two decimals, so that sums of many orders are exact in any currency. */
 export const MAX_MINOR = 1e11;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const OLDEST_MS = 366 * 86_400_000;
 
 /**
- * Reads what was told of an order. A value with more digits than its currency has is rounded, half up: stores compute in floats, and an order
- * is not lost over that.
+ * Validates and converts a report. A value with too many decimals is rounded half up: stores compute with floats, and an order
+ * must not be lost for that reason.
  * @throws InvalidInput naming `order_value`, `currency` or `order_at`
  */
 export function readReport(
@@ -84,7 +84,7 @@ export function readReport(
   };
 }
 
-/** Minor units of what a store writes as an amount of a currency, rounded half up; null when it is none, or far too much. */
+/** Converts a reported amount to minor units, rounded half up; null if it is invalid or too large. */
 export function reportedMinor(value: string, currency: string): number | null {
   if (!DECIMAL.test(value)) return null;
   const minor = new Big(value)

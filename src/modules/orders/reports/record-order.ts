@@ -12,19 +12,19 @@ import { findSellingStore, isCounted, refuseShopsReport, type SellingStore } fro
 import { type OrderFacts, refuseTooMuch, type Settlement, settle } from './settle.ts';
 import { withinCredit } from './within-credit.ts';
 
-/** What became of a report. */
+/** The result of a report. */
 export interface RecordedOrder {
-  /** Our id of the order. */
+  /** The id of the order. */
   id: number;
-  /** `known`: the order had been told of before, and this report has changed nothing. */
+  /** `known`: the order was reported before, and this report changed nothing. */
   outcome: 'recorded' | 'amended' | 'known';
 }
 
 /**
- * Records an order that was told of, once, however often and by whichever way it comes; it is valued, attributed and in the totals in one
- * transaction. What cannot be attributed is kept with the reason. A later report adds what the first did not know, or disputes it (see
- * `restateOrder`). What the store's rules do not count is kept, and brings nothing.
- * @throws InvalidInput naming the field; NotFound when there is no such store; RuleRefused `store_inactive`, `way_not_counted` to a store's plugin
+ * Records a reported order exactly once, however often and by whichever way it is reported. It is valued, attributed and added to the totals in one
+ * transaction. An order that cannot be attributed is stored with the reason. A later report completes or disputes the order (see
+ * `restateOrder`). Reports that the store's rules do not count are stored without effect.
+ * @throws InvalidInput naming the field; NotFound if the store does not exist; RuleRefused `store_inactive`, `way_not_counted` for a store's plugin
  *   and server
  */
 export async function recordOrder(
@@ -55,7 +55,7 @@ export async function recordOrder(
   });
 }
 
-/** The new order's id; null when there is one of this number already. */
+/** Inserts the order and returns its id; null if the number exists already. */
 async function insertOrder(
   tx: Database,
   store: SellingStore,
@@ -74,13 +74,13 @@ async function insertOrder(
   return rows[0]?.id ?? null;
 }
 
-/** What is decided, by approval, denial or a person's choice among its reports, stays as it was. */
+/** Applies a repeated report. Approved, denied and resolved orders do not change. */
 async function amendKnown(
   tx: Database,
   { store, told, counts, now }: { store: SellingStore; told: ReportedOrder; counts: boolean; now: Date },
 ): Promise<RecordedOrder> {
   const order = await lockOrder(tx, { storeId: store.id, orderId: told.orderId });
-  // Orders are never deleted: the insertion met one.
+  // Orders are never deleted, and the insertion found one.
   if (order === null) throw new Error('an order is gone that was there');
   if (order.status !== 'pending' || order.resolvedReportId !== null) {
     await noteLateReport(tx, { order, told, counts, now });
@@ -100,7 +100,7 @@ function writeReported(tx: Database, orderRowId: number, told: ReportedOrder, at
   return writeOrderEvent(tx, { orderRowId, kind: 'reported', actorId: told.actorId, at, details });
 }
 
-/** When a way was last used; told to the minute, so that a busy store's orders do not wait for each other. Written last, for the same reason. */
+/** Updates the time at which a way was last used, to the minute and last, so that concurrent orders of a store do not wait for each other. */
 async function noteCollector(tx: Database, storeId: number, collector: Channel, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx.execute(sql`

@@ -11,22 +11,22 @@ import { type Settlement, settle } from './settle.ts';
 import { TRUST, trustOf } from './trust.ts';
 import { withinCredit } from './within-credit.ts';
 
-/** What an order is brought in line with. */
+/** The input of `restateOrder`. */
 interface Restatement {
   store: SellingStore;
   /** Locked. */
   order: OrderRow;
-  /** The reports that count, in the order in which they came; one alone when a person has said that it is right. At least one. */
+  /** The counting reports, by time of arrival; only the selected one if a user has resolved the order. At least one. */
   reports: readonly OrderReportRow[];
-  /** Who or what caused it, for the order's history. */
+  /** The cause, for the order's history. */
   cause: { kind: 'amended' | 'attributed' | 'resolved'; actorId: number | null; channel: string | null };
   now: Date;
 }
 
 /**
- * Brings an order in line with its reports. Where they agree, it follows those that are believed most: what the store itself says takes the place
- * of what its pages said, and pages add what the store did not say. Where they contradict each other, the order is disputed: nobody's, until a
- * person says which report is right.
+ * Recomputes an order from its reports. If they agree, the order follows the most trusted ones: reports of the store replace
+ * those of its pages, and pages add what the store did not report. If they contradict each other, the order is disputed: it is not attributed until a
+ * user selects a report.
  * @returns whether anything has changed
  */
 export async function restateOrder(tx: Database, restatement: Restatement): Promise<boolean> {
@@ -63,27 +63,27 @@ async function dispute(tx: Database, { store, order, cause, now }: Restatement):
   return true;
 }
 
-/** What reports that agree say together. */
+/** The combined content of reports that agree. */
 interface Claim {
   lead: OrderReportRow;
   reportedClick: boolean;
   clickId: string | null;
   voucherCode: string | null;
-  /** When the report of the click says that the order was placed. */
+  /** The time of the order according to the report that names the click. */
   clickReport: OrderReportRow | null;
   originalMinor: number;
   originalCurrency: string;
-  /** Since when the order was known when a page told of the click; null: the store did. */
+  /** If a page reported the click: when the order was first reported; null: the store reported the click. */
   knownSince: Date | null;
 }
 
 function claimOf(reports: readonly OrderReportRow[], order: OrderRow): Claim {
-  // Those that are believed most first, and of them the first.
+  // Sorted by trust, then by time of arrival.
   const followed = [...reportsFollowed(reports)].sort((a, b) => trustOf(b) - trustOf(a) || a.id - b.id);
   const lead = followed[0]!;
   const clickReport = followed.find(({ reportedClick }) => reportedClick) ?? null;
   const isShops = clickReport !== null && trustOf(clickReport) === TRUST.shop;
-  // A refund is a part of the value that it was made of, and keeps it.
+  // A refund refers to the current value, so the value does not change after a refund.
   const { originalMinor, originalCurrency } = order.originalRefundedMinor === 0 ? lead : order;
   return {
     lead,
@@ -98,7 +98,7 @@ function claimOf(reports: readonly OrderReportRow[], order: OrderRow): Claim {
 
 type Placed = Pick<OrderRow, 'orderAt' | 'day'>;
 
-/** An order is placed when the store says, else when it was first reported; but not before the click that the store itself reports. */
+/** The time of an order is the one that the store reports, otherwise that of the first report, but not before a click that the store reports. */
 async function settleClaim(
   tx: Database,
   store: SellingStore,
@@ -126,7 +126,7 @@ function valueChanges(order: OrderRow, claim: Claim, placed: Placed, { valueMino
   if (placed.orderAt.getTime() !== order.orderAt.getTime())
     sets.push(sql`order_at = ${placed.orderAt.toISOString()}, day = ${placed.day}`);
   if (isWorthOther) sets.push(sql`original_minor = ${originalMinor}, original_currency = ${originalCurrency}`);
-  // An order that was nobody's for want of a rate, or before its store's rules were asked, may have no value yet.
+  // An order that was not attributed because no exchange rate existed, or before the store's rules applied, may have no value yet.
   const wantsValue = order.valueMinor === 0 && valueMinor > 0 && hasRate;
   if (isWorthOther || placed.day !== order.day || wantsValue)
     sets.push(
@@ -135,7 +135,7 @@ function valueChanges(order: OrderRow, claim: Claim, placed: Placed, { valueMino
   return sets;
 }
 
-/** What takes an order from its creator though its click and voucher are as they were. */
+/** Reasons that remove an order's attribution although its click and voucher are unchanged. */
 const TAKING: readonly (Reason | null)[] = ['value_limit', 'own_store', 'no_exchange_rate', 'credit_limit'];
 
 function ownerChanges(order: OrderRow, claim: Claim, settlement: Settlement, { maySpend }: SellingStore): SQL[] {
@@ -144,7 +144,7 @@ function ownerChanges(order: OrderRow, claim: Claim, settlement: Settlement, { m
   const linkId = attribution.by === 'none' ? null : attribution.linkId;
   const isOther =
     attribution.by !== order.attribution || linkId !== order.linkId || reasonOf(settlement) !== order.reason;
-  // Whose it is was decided by what held then: a voucher that is taken away, or a creator who is blocked later, changes nothing.
+  // The attribution keeps the conditions of its time: a voucher deleted later, or a creator blocked later, changes nothing.
   const isKept =
     order.attribution !== 'none' &&
     maySpend &&

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, text } from '../../../platform/http/fields.ts';
 
-/** The store's own number of an order; stores that count have it as a number. */
+/** The store's order number, as a text or a number. */
 export function reportedOrderId() {
   return Type.Unsafe<number | string>({
     type: ['integer', 'string'],
@@ -10,13 +10,13 @@ export function reportedOrderId() {
     minLength: 1,
     maxLength: 128,
     format: 'name',
-    description: 'The shop’s own number of the order; told twice, it is one order.',
+    description: 'The store’s order number. Repeated reports with one number are one order.',
     examples: ['SE-10023'],
     'x-says': 'must be a text on one line of at most 128 characters, or a whole number of at most 15 digits',
   });
 }
 
-/** An amount as stores write it. */
+/** An amount as stores report it. */
 export function reportedAmount(what: string) {
   return Type.Unsafe<number | string>({
     type: ['number', 'string'],
@@ -27,14 +27,16 @@ export function reportedAmount(what: string) {
   });
 }
 
-/** What a store tells of an order in a body, whichever way. */
+/** The fields of a reported order, for all ways with a body. */
 export const reportFields = {
   order_id: reportedOrderId(),
-  order_value: reportedAmount('What the order is worth'),
+  order_value: reportedAmount('The value of the order'),
   currency: Type.Optional(text({ max: 16, description: 'ISO 4217; the store’s unless given.' })),
   tclid: Type.Optional(text({ max: 256, description: 'The id of the click that led to the order.' })),
   voucher_code: Type.Optional(text({ max: 64, description: 'The code that the buyer used.' })),
-  order_at: Type.Optional(dateTime({ description: 'When it was placed; now unless given, at most 366 days ago.' })),
+  order_at: Type.Optional(
+    dateTime({ description: 'When the order was placed; defaults to now, at most 366 days ago.' }),
+  ),
 };
 
 export const OrderReportBody = Type.Object(reportFields);

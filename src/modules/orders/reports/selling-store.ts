@@ -4,23 +4,23 @@ import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { ORDER_RULE_COLUMNS, type OrderRuleRow } from '../../stores/index.ts';
 import type { Channel, ReportedOrder } from './read-report.ts';
 
-/** A store as far as its orders need it. */
+/** The facts about a store that its orders depend on. */
 export interface SellingStore {
   id: number;
   currency: string;
   windowDays: number;
-  /** Whether its orders bring commission, and whether it may decide about them. */
+  /** Whether its orders lead to commission and whether it may decide them. */
   maySpend: boolean;
   isApproved: boolean;
-  /** Whether it is out of business here: what it says itself is refused. */
+  /** Whether the store is deactivated, so that its own reports are refused. */
   isEnded: boolean;
-  /** The most that an order may be worth and bring commission, in minor units of its currency. */
+  /** The maximum value of an order with commission, in minor units of the store's currency. */
   maxOrderMinor: number;
   countedWays: readonly Channel[];
   signatureRequired: boolean;
 }
 
-/** Reads a store for its orders, deactivated ones too. @throws NotFound when there is none */
+/** Reads a store, including a deactivated one. @throws NotFound */
 export async function findSellingStore(db: Database, id: number): Promise<SellingStore> {
   const { rows } = await db.execute<
     {
@@ -52,7 +52,7 @@ export async function findSellingStore(db: Database, id: number): Promise<Sellin
 }
 
 /**
- * A store that reports by itself is told why nothing comes of it; a shopper's page is not, and its report is kept.
+ * Refuses a report of the store itself that would have no effect. A report of a page is stored instead.
  * @throws RuleRefused `store_inactive`, `way_not_counted`
  */
 export function refuseShopsReport({ isEnded, countedWays }: SellingStore, channel: Channel): void {
@@ -65,14 +65,14 @@ export function refuseShopsReport({ isEnded, countedWays }: SellingStore, channe
     );
 }
 
-/** Whether the store's rules let a report bring commission. */
+/** Whether the store's rules count a report for commission. */
 export const isCounted = (
   { countedWays, signatureRequired }: SellingStore,
   { channel, signed }: Pick<ReportedOrder, 'channel' | 'signed'>,
 ): boolean => countedWays.includes(channel) && (channel !== 'sales_pixel' || signed || !signatureRequired);
 
 /**
- * Refuses what a store decides of its orders while it may not spend; an administrator may still put them in order.
+ * Refuses decisions of a store that may not spend. Administrators may still decide.
  * @throws RuleRefused `store_inactive`
  */
 export async function refuseDecisions(

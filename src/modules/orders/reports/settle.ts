@@ -5,21 +5,21 @@ import { type Attribution, attribute } from '../attribution/attribute.ts';
 import { MAX_MINOR } from './read-report.ts';
 import type { SellingStore } from './selling-store.ts';
 
-/** What an order's worth and owner follow from. */
+/** The input from which an order's value and attribution follow. */
 export interface OrderFacts {
   originalMinor: number;
   originalCurrency: string;
   orderAt: Date;
-  /** The statistics' day of `orderAt`. */
+  /** The day of `orderAt` for statistics. */
   day: string;
   clickId: string | null;
   reportedClick: boolean;
   voucherCode: string | null;
-  /** Since when we know of it; null: not before now. */
+  /** When it was first reported; null: now. */
   knownSince: Date | null;
 }
 
-/** What an order is worth to its store, and whose it is. */
+/** The value and attribution of an order. */
 export interface Settlement {
   /** In the store's currency, at the rate of the order's day. */
   valueMinor: number;
@@ -27,8 +27,8 @@ export interface Settlement {
 }
 
 /**
- * Values and attributes an order. Without a rate for its currency it is worth nothing yet, and nobody's. An order above its store's limit, or of
- * a store that may not spend, is nobody's either.
+ * Values and attributes an order. Without an exchange rate for its currency it has no value and no attribution yet. An order above its store's limit, or of
+ * a store that may not spend, is not attributed either.
  */
 export async function settle(db: Database, store: SellingStore, order: OrderFacts): Promise<Settlement> {
   const { originalMinor: minor, originalCurrency: from, day } = order;
@@ -53,7 +53,7 @@ export async function settle(db: Database, store: SellingStore, order: OrderFact
 }
 
 /**
- * Sums of orders stay exact only as long as none is beyond all measure in its store's currency either.
+ * Checks the maximum value in the store's currency too, so that sums of orders are exact.
  * @throws InvalidInput naming `order_value`
  */
 export function refuseTooMuch({ valueMinor }: Settlement): void {

@@ -1,10 +1,10 @@
 import type { Channel } from './read-report.ts';
 
-/** How far a report is believed: a shopper's browser may say anything, a signed page has its order from the store, plugin and server are the store. */
+/** Levels of trust: a browser's report can be forged, a signed page contains the order as the store wrote it, plugin and server are the store itself. */
 export const TRUST = { page: 0, signedPage: 1, shop: 2 } as const;
 export type Trust = (typeof TRUST)[keyof typeof TRUST];
 
-/** How far a report by a way is believed. */
+/** Returns the level of trust of a report. */
 export function trustOf({ channel, signed }: { channel: Channel; signed: boolean }): Trust {
   if (channel !== 'sales_pixel') return TRUST.shop;
   return signed ? TRUST.signedPage : TRUST.page;

@@ -2,12 +2,12 @@ import type { Database } from '../../../platform/database/database.ts';
 import { sqlState } from '../../../platform/database/errors.ts';
 import type { Settlement } from './settle.ts';
 
-/** SQLSTATE of a statement by which a store would incur more than its credit limit (`add_store_exposure`). */
+/** SQLSTATE of a statement that would exceed a store's credit limit (`add_store_exposure`). */
 const CREDIT_EXCEEDED = 'TRB04';
 
 /**
- * Writes an order as it was settled or, where its commission is beyond the store's credit, as nobody's: the order is kept, and nothing is owed for it.
- * @param write is called within a savepoint, and once more with the other attribution
+ * Writes an order with its settlement. If its commission exceeds the store's credit, it is written without attribution, so that nothing is owed for it.
+ * @param write called in a savepoint, and a second time without attribution if the credit is exceeded
  */
 export async function withinCredit<Result>(
   tx: Database,

@@ -15,13 +15,13 @@ const VoucherRecord = Type.Object(
     id: id(),
     code: Type.String(),
     user: Type.Object({ id: id(), username: Type.String() }),
-    affiliate_link_id: id({ description: 'The link that its orders count on.' }),
+    affiliate_link_id: id({ description: 'The link to which its orders are attributed.' }),
     created_at: dateTime(),
   },
-  { description: 'A code that is a creator’s. (Body ours.)' },
+  { description: 'A creator’s voucher. (Body ours.)' },
 );
 
-/** Vouchers: codes by which orders are a creator’s without a click. */
+/** Vouchers: codes by which orders are attributed to a creator without a click. */
 export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
   operation(app, {
     method: 'GET',
@@ -48,8 +48,9 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     method: 'POST',
     url: '/v2/stores/:store/vouchers',
     operationId: 'createVoucher',
-    summary: 'Give a creator a voucher',
-    description: 'An order with its code is the creator’s where no click is told. Upper and lower case are the same.',
+    summary: 'Create a voucher for a creator',
+    description:
+      'An order with this code and without a click is attributed to the creator. The code is case-insensitive.',
     tags,
     addition: true,
     policy: onStore('store'),
@@ -68,8 +69,8 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     method: 'DELETE',
     url: '/v2/stores/:store/vouchers/:voucher',
     operationId: 'deleteVoucher',
-    summary: 'Take a voucher away',
-    description: 'The orders that it brought stay the creator’s.',
+    summary: 'Delete a voucher',
+    description: 'Its orders remain attributed to the creator.',
     tags,
     addition: true,
     policy: onVoucher,

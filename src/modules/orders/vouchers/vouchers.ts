@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { createLink, type LiveIndex } from '../../links/index.ts';
 
-/** A code that is a creator's way to send a shopper without a click; its orders count on a link of the creator's. */
+/** A code by which orders without a click are attributed to a creator, on one of the creator's links. */
 export interface Voucher {
   id: number;
   code: string;
@@ -16,15 +16,15 @@ export interface Voucher {
   createdAt: Date;
 }
 
-/** What a voucher's link is made with. */
+/** The dependencies for creating a voucher's link. */
 interface VoucherDeps {
   live: Pick<LiveIndex, 'index'>;
 }
 
 /**
- * Gives a creator a voucher of a store, with a link to the store that its orders count on. Codes are told apart without
- * regard to case.
- * @throws InvalidInput naming `user_id`; RuleRefused `voucher_exists`, `no_domain`, or why the creator gets no link to the store
+ * Creates a voucher for a creator, with a link to which its orders are attributed. Codes are
+ * case-insensitive.
+ * @throws InvalidInput naming `user_id`; RuleRefused `voucher_exists`, `no_domain`, or the reason why the creator cannot have a link to the store
  */
 export async function createVoucher(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function createVoucher(
 }
 
 /**
- * Where a store that pays only for some of its pages pays, else its front page.
+ * Returns a page for which the store pays, if it pays only for some; otherwise its front page.
  * @throws RuleRefused `no_domain`
  */
 async function frontPage({ db }: Context, storeId: number): Promise<string> {
@@ -77,7 +77,7 @@ export function listVouchers(
   return readVouchers(db, sql`v.store_id = ${storeId}${ofUser}`, page);
 }
 
-/** Takes a voucher away; the orders that it brought stay the creator's. */
+/** Deletes a voucher. Its orders remain attributed to the creator. */
 export async function deleteVoucher(ctx: Context, { id, storeId }: { id: number; storeId: number }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`DELETE FROM vouchers WHERE id = ${id}`);

@@ -20,7 +20,7 @@ export interface Shop {
   /** Domains that nobody has accepted; the first five. */
   unprovenDomains: string[];
   deactivatedAt: string | null;
-  /** When the store last told of anything, in whichever way. */
+  /** When the store last reported an order, by any way. */
   lastSeenAt: string | null;
   hasPaymentSetup: boolean;
   members: number;
@@ -43,7 +43,7 @@ export interface StoreRequest {
 const LAST_SEEN = sql`(SELECT max(o.last_seen_at) FROM order_collectors o WHERE o.store_id = s.id)`;
 const PAYS = sql`EXISTS (SELECT FROM payment_setups p WHERE p.store_id = s.id AND p.setup_id IS NOT NULL)`;
 
-/** A store that has told of nothing yet, or does not say how it pays; a condition over `stores s`. */
+/** A condition over `stores s`: the store has reported no order yet or has no payment set-up. */
 export const INCOMPLETE = sql`(${LAST_SEEN} IS NULL OR NOT ${PAYS})`;
 
 const STATES: Record<(typeof SHOP_STATES)[number], SQL> = {

@@ -1,16 +1,16 @@
 import { inflateRawSync } from 'node:zlib';
 import { MAX_LINES, MAX_ROWS, UnreadableTable } from './table.ts';
 
-/** What all parts of a workbook come to, unpacked: ten thousand rows of a bank's ten columns. */
+/** The maximum unpacked size of a workbook: ten thousand rows with the ten columns of a bank. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_PARTS = 500;
-/** Beginnings and ends of elements in all parts. */
+/** The maximum number of tags in all parts. */
 const MAX_TAGS = 600_000;
 const DEEPEST = 64;
 const LONGEST_TAG = 16 * 1024;
-/** The name of a cell beyond the column CZ, or one that is written so that it could be: the reader walks there from the first. */
+/** The reference of a cell beyond column CZ, or an escaped one that could be. The reader visits every column up to it. */
 const FAR_CELL = /\sr\s*=\s*["'][^"'<>]*(?:&|(?:[D-Z][A-Z]|[A-Z]{3})\d)/i;
-/** Where a row begins, under whatever prefix. */
+/** The start tag of a row, with any namespace prefix. */
 const ROW = /<(?:[\w.-]+:)?row[\s/>]/y;
 
 const END = 0x06054b50;
@@ -22,7 +22,7 @@ const LOCAL = 0x04034b50;
 const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
-/** Says that the true number stands elsewhere, which only archives of gigabytes need. */
+/** Marks a value that is stored in a ZIP64 record, which only archives of gigabytes need. */
 const ELSEWHERE_16 = 0xffff;
 const ELSEWHERE_32 = 0xffffffff;
 
@@ -34,8 +34,8 @@ interface Part {
 }
 
 /**
- * Holds a workbook to a size before it is read: the reader builds trees of it, walks along rows as far as their last cell, and believes what the
- * archive says of itself. What is looked at here is unpacked to no more than the archive's directory says, as the reader does.
+ * Checks the size of a workbook before it is read. The reader builds trees, visits each row up to its last cell, and trusts the
+ * archive's directory. This check unpacks no part beyond the size in the directory, like the reader.
  * @throws UnreadableTable
  */
 export function checkWorkbook(bytes: Buffer): void {
@@ -46,7 +46,7 @@ export function checkWorkbook(bytes: Buffer): void {
   for (const part of parts) tags += checkMarkup(unpack(bytes, part).toString('latin1'), MAX_TAGS - tags);
 }
 
-/** @returns how many tags there are; not more than `maxTags` */
+/** @returns the number of tags, at most `maxTags` */
 function checkMarkup(text: string, maxTags: number): number {
   const isMarkup = /^(?:\xef\xbb\xbf)?\s*</.test(text);
   let tags = 0;
@@ -60,7 +60,7 @@ function checkMarkup(text: string, maxTags: number): number {
     if (ROW.test(text)) rows += 1;
     if (text[at + 1] === '/') depth -= 1;
     else if (text[end - 1] !== '/' && text[at + 1] !== '?' && text[at + 1] !== '!') depth += 1;
-    // What begins otherwise is a picture, in which this says nothing, unless there is too much of it.
+    // Other content is an image, in which the count is meaningless unless it is excessive.
     if (isMarkup ? depth > DEEPEST : tags > MAX_LINES) throw broken();
     if (rows > MAX_LINES) throw new UnreadableTable(`must have at most ${MAX_ROWS} rows`);
     if (tags > maxTags) throw new UnreadableTable('must hold less: there are too many cells, or styles');
@@ -84,7 +84,7 @@ function unpack(bytes: Buffer, { method, packed, unpacked, localAt }: Part): Buf
   }
 }
 
-/** The directory. The sizes that a part says of itself would be believed in place of missing ones there. */
+/** Reads the directory. If it lacks sizes, the reader would trust those in the headers of the parts. */
 function partsOf(bytes: Buffer): Part[] {
   const end = endOf(bytes);
   const count = bytes.readUInt16LE(end + 10);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TableRow } from './table.ts';
 
-/** An invoice as imports look at it. */
+/** The fields of an invoice that imports read. */
 interface NamedInvoice {
   id: number;
   number: string;
@@ -11,27 +11,27 @@ interface NamedInvoice {
   paidAt: Date | null;
 }
 
-/** What is wrong with a row; the sentence stands by itself. */
+/** The error of a row, as a complete sentence. */
 export interface RowFault {
   row: number;
   message: string;
 }
 
-/** A row and the invoice that it names. */
+/** A row and its invoice. */
 export interface NamedRow extends TableRow {
   invoice: NamedInvoice;
 }
 
 const ID = /^[1-9]\d{0,14}$/;
-/** Numbers of invoices, and whatever else is no more than letters and digits. */
+/** The form of ids and invoice numbers. */
 const NAME = /^[\p{L}\p{N}/_.-]{1,64}$/u;
 
-/** Only one import at a time, in all processes: what one has found stays true until it is written. */
+/** Serializes imports across all processes, so that the checks of an import are valid until it commits. */
 export async function holdImports(tx: Database): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('invoice_imports'))`);
 }
 
-/** Finds the invoices that rows name by `invoice_id`, our id or the invoice's number; a row that names none, or one that was named, is a fault. */
+/** Finds the invoices of the rows by `invoice_id`, an id or invoice number. A row with no or a repeated invoice is an error. */
 export async function findNamed(
   tx: Database,
   rows: readonly TableRow[],
@@ -83,7 +83,7 @@ async function readNamed(tx: Database, names: readonly string[]): Promise<Map<st
     ...{ id: row.id, number: row.number, issuedOn: row.issued_on, axId: row.ax_id },
     paidAt: row.paid_at === null ? null : new Date(row.paid_at),
   }));
-  // A number goes before an id that reads the same.
+  // An invoice number takes precedence over an equal id.
   return new Map([
     ...found.map((invoice) => [String(invoice.id), invoice] as const),
     ...found.map((invoice) => [invoice.number, invoice] as const),

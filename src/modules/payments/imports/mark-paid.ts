@@ -8,15 +8,15 @@ import { holdPayouts } from '../payouts-lock.ts';
 import { findNamed, holdImports, type NamedRow, type RowFault } from './find-named.ts';
 import type { TableRow } from './table.ts';
 
-/** The columns that are read. */
+/** The columns of the file. */
 export const PAID_COLUMNS = { required: ['invoice_id'], optional: ['paid_at'] } as const;
 
 const DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 /**
- * Marks invoices as paid and books the payments, in the current month: all rows, or none when any is wrong. What is paid already stays, and
- * is no fault unless the file says another day.
- * @returns how many invoices have been marked, and what is wrong with which row
+ * Marks invoices as paid and books the payments in the current month: all rows, or none if one is invalid. Paid invoices are unchanged, and
+ * are an error only if the file contains another day.
+ * @returns the number of marked invoices, and the errors by row
  */
 export async function markPaid(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
@@ -49,7 +49,7 @@ export async function markPaid(
   });
 }
 
-/** Open statements whose payee is paid by payout runs in this currency. Marked as paid, their amounts would be paid twice. */
+/** Finds open statements whose payee is paid by payout runs in this currency. If they were marked as paid, their amounts would be paid twice. */
 async function readPaidByRuns(tx: Database, named: readonly NamedRow[]): Promise<Set<number>> {
   const ids = named.map(({ invoice }) => invoice.id);
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -80,8 +80,8 @@ function instantOf(calendar: Calendar, day: string, now: Date): Date {
 }
 
 /**
- * Books that invoices were paid, in the transaction of the caller, and publishes it: what a store owed us is in the bank, or what we owed has left it. One
- * of nothing has no entry. Those that are paid already stay.
+ * Books the payments of invoices in the caller's transaction and publishes the events: a store has paid the platform, or the platform has paid a payee. An invoice
+ * of zero has no entry. Paid invoices are unchanged.
  */
 export async function settleInvoices(
   tx: Database,

@@ -5,14 +5,14 @@ import { writeAudit } from '../../accounts/index.ts';
 import { findNamed, holdImports, type NamedRow, type RowFault } from './find-named.ts';
 import type { TableRow } from './table.ts';
 
-/** The columns that are read. */
+/** The columns of the file. */
 export const AX_COLUMNS = { required: ['invoice_id', 'ax_id'], optional: [] } as const;
 
 const AX_ID = /^[\p{L}\p{N}\p{P}\p{S} ]{1,64}$/u;
 
 /**
- * Notes under which id the accounting system knows each invoice: all rows, or none when any is wrong. What is so already stays.
- * @returns how many invoices got an id, and what is wrong with which row
+ * Stores the accounting system's id of each invoice: all rows, or none if one is invalid. Equal ids are unchanged.
+ * @returns the number of invoices with a new id, and the errors by row
  */
 export async function matchAxIds(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,

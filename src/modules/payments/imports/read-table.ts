@@ -12,16 +12,16 @@ import {
   UnreadableTable,
 } from './table.ts';
 
-/** Most that is taken of a table, in bytes. */
+/** The maximum size of a file, in bytes. */
 export const MAX_TABLE_BYTES = 1024 * 1024;
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
-/** That a sheet can have. */
+/** The maximum number of columns of a sheet. */
 const LAST_ROW = 1_048_576;
 
 /**
- * Reads a table with a header: a CSV in UTF-8 with commas or semicolons, or the first sheet of an XLSX. Of formulas the values count that were
- * kept with them. The largest take a second and a good hundred megabytes: on the thread of `openFileWork` alone.
+ * Reads a table with a header: a CSV in UTF-8 with commas or semicolons, or the first sheet of an XLSX. The value of a formula is the
+ * stored result. The largest files take a second and more than 100 MB: call this only on the thread of `openFileWork`.
  * @throws UnreadableTable
  */
 export async function readTable(content: Buffer, columns: Columns): Promise<TableRow[]> {
@@ -29,7 +29,7 @@ export async function readTable(content: Buffer, columns: Columns): Promise<Tabl
   return readUnderHeader(isWorkbook ? sheetRows(content) : csvRows(content), columns);
 }
 
-/** What the CSV was read into: the cells, and how many records and empty lines there were up to them. */
+/** A record of the CSV: its cells, and the number of records and empty lines before it. */
 interface Line {
   record: string[];
   info: { records: number; empty_lines: number };
@@ -70,7 +70,7 @@ async function* sheetRows(content: Buffer): AsyncGenerator<RawRow> {
   checkWorkbook(content);
   const rows = streamXlsxRows(content, { range: `A1:${lastColumn()}${LAST_ROW}` });
   for (;;) {
-    // Whatever the reader cannot read is the file's fault.
+    // Any error of the reader is an error of the file.
     const next = await rows.next().catch(() => {
       throw new UnreadableTable('must be a whole XLSX file');
     });
@@ -79,7 +79,7 @@ async function* sheetRows(content: Buffer): AsyncGenerator<RawRow> {
   }
 }
 
-/** `AX`, of fifty columns. */
+/** Returns the letters of a column: `AX` for the fiftieth. */
 function lastColumn(): string {
   const letter = (at: number) => String.fromCharCode(65 + at);
   const index = MAX_COLUMNS - 1;

@@ -13,34 +13,34 @@ const tags = ['Payments'];
 
 const errors = Type.Array(
   Type.Object({
-    row: whole({ min: 1, description: 'As a spreadsheet counts it: the header is row 1.' }),
+    row: whole({ min: 1, description: 'The row number as in a spreadsheet: the header is row 1.' }),
     message: Type.String(),
   }),
-  { description: 'What is wrong with which row; when there is any, nothing has been done.' },
+  { description: 'The errors by row. If there are any, nothing was changed.' },
 );
 
 const HOW =
-  'All rows or none: when any is wrong, each such row is named and nothing is done. What is so already stays and is not counted, so the same file again changes nothing.';
+  'All rows or none: if one is invalid, every invalid row is listed and nothing is changed. Rows that change nothing are not counted, so importing a file again has no effect.';
 const table = (columns: string) => ({
   field: 'file',
   maxBytes: MAX_TABLE_BYTES,
-  description: `A CSV in UTF-8, with commas or semicolons, or an XLSX, of which the first sheet is read. ${columns} The header’s case does not matter; other columns are passed over. At most ${MAX_ROWS} rows.`,
+  description: `A CSV in UTF-8, with commas or semicolons, or an XLSX (first sheet). ${columns} The header is case-insensitive; other columns are ignored. At most ${MAX_ROWS} rows.`,
 });
 
-/** What accounting and the bank say of invoices, as files. */
+/** Imports of files from the accounting system and the bank. */
 export function importRoutes(app: FastifyInstance, { calendar, files }: PaymentDeps): void {
   operation(app, {
     method: 'POST',
     url: '/v2/payments/upload-ax-id-matching',
     operationId: 'uploadAxIdMatching',
-    summary: 'Say under which ids the accounting system knows invoices',
+    summary: 'Import the accounting system’s ids of invoices',
     description: HOW,
     tags,
     policy: adminOnly,
-    upload: table('Columns `invoice_id` (our id, or the number of the invoice) and `ax_id`.'),
+    upload: table('Columns `invoice_id` (the id or the number of the invoice) and `ax_id`.'),
     replies: {
       200: Type.Object(
-        { matched: whole({ min: 0, description: 'How many invoices have got an id.' }), errors },
+        { matched: whole({ min: 0, description: 'The number of invoices with a new id.' }), errors },
         { description: '(Body ours.)' },
       ),
     },
@@ -61,11 +61,11 @@ export function importRoutes(app: FastifyInstance, { calendar, files }: PaymentD
     tags,
     policy: adminOnly,
     upload: table(
-      'Columns `invoice_id` (our id, or the number of the invoice) and, if there is one, `paid_at` (a day, `YYYY-MM-DD`; today where it is empty).',
+      'Columns `invoice_id` (the id or the number of the invoice) and optionally `paid_at` (a day, `YYYY-MM-DD`; an empty cell means today).',
     ),
     replies: {
       200: Type.Object(
-        { marked: whole({ min: 0, description: 'How many invoices have been marked.' }), errors },
+        { marked: whole({ min: 0, description: 'The number of marked invoices.' }), errors },
         { description: '(Body ours.)' },
       ),
     },

@@ -1,37 +1,37 @@
-/** A row of a table with a header: its cells by the names of the columns that were asked for, without white space around them. */
+/** A row of a table: its cells by the names of the requested columns, without surrounding white space. */
 export interface TableRow {
-  /** As a spreadsheet counts it: the header is row 1. */
+  /** The row number as in a spreadsheet: the header is row 1. */
   row: number;
   cells: Record<string, string>;
 }
 
-/** A row as it stands in the file. */
+/** A row of the file. */
 export interface RawRow {
   row: number;
   cells: readonly unknown[];
 }
 
-/** The file is no such table; the message goes on after its name. */
+/** The file is not a valid table. The message continues a sentence that begins with the name of the file. */
 export class UnreadableTable extends Error {}
 
-/** Data rows. */
+/** The maximum number of data rows. */
 export const MAX_ROWS = 10_000;
-/** Rows of empty cells count here, too, and there can be some between. */
+/** The maximum number of rows including empty ones. */
 export const MAX_LINES = 2 * MAX_ROWS;
-/** Columns that are looked at. */
+/** The maximum number of columns that are read. */
 export const MAX_COLUMNS = 50;
-/** Nothing that is asked for is as long; what is longer is cut off here and is wrong for it. */
+/** The maximum length of a cell. No valid value is as long. Longer cells are truncated and therefore invalid. */
 const LONGEST_CELL = 256;
 
-/** Which columns a table has to have and may have; others are passed over, and so is the case of letters. */
+/** The required and optional columns. Names are case-insensitive; other columns are ignored. */
 export interface Columns {
   required: readonly string[];
   optional: readonly string[];
 }
 
 /**
- * Reads rows under a header; rows without any cell are passed over.
- * @throws UnreadableTable when a column is missing or there twice, or there are too many rows
+ * Reads the rows below a header. Empty rows are skipped.
+ * @throws UnreadableTable if a column is missing or repeated, or there are too many rows
  */
 export async function readUnderHeader(
   rows: AsyncIterable<RawRow> | Iterable<RawRow>,
@@ -68,7 +68,7 @@ function placesOf(header: readonly string[], { required, optional }: Columns): M
   return places;
 }
 
-/** Days of spreadsheets are times at the start of the day. */
+/** Converts a spreadsheet's day, which is a time at the start of the day. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '?' : cell.toISOString().slice(0, 10);

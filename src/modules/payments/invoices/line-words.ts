@@ -1,10 +1,10 @@
-/** What an invoice's lines are called, in one language. `about` is a campaign, a store, or a creator; "" is the store's own prices. */
+/** The texts of invoice lines in one language. `about` is a campaign, a store or a creator; "" means the store's own prices. */
 interface LineWords {
   clicks: string;
   clicksAtOwnPrices: string;
   commission: string;
   oneTime: string;
-  /** What an agency gets of its creators' clicks and orders. */
+  /** The agency's part of its creators' clicks and orders. */
   shareOfClicks: string;
   shareOfCommission: string;
   earningsOf(creator: string): string;
@@ -46,7 +46,7 @@ const GERMAN: LineWords = {
 
 const BY_LANGUAGE: Record<string, LineWords> = { en: ENGLISH, sv: SWEDISH, de: GERMAN };
 
-/** A line as it is kept: what it is, what it is about, and the earlier month that it adjusts (`YYYY-MM-DD`, its first day). */
+/** A stored line: its kind, its subject, and the earlier month that it adjusts (`YYYY-MM-DD`, its first day). */
 export interface LineFacts {
   kind: 'clicks' | 'commission' | 'one_time' | 'earnings';
   about: string;
@@ -54,8 +54,8 @@ export interface LineFacts {
 }
 
 /**
- * What a line of an invoice says, in the invoice's language: English unless that is Swedish or German.
- * @param invoice `kind`: whose it is; `locale` as `sv_SE`
+ * Returns the text of an invoice line in the invoice's language: Swedish or German, otherwise English.
+ * @param invoice `kind`: the kind of its recipient; `locale` as `sv_SE`
  */
 export function describeLine(
   invoice: { kind: 'store' | 'client' | 'creator'; locale: string },

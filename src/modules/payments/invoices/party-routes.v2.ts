@@ -10,16 +10,16 @@ import { readStandings } from './read-standings.ts';
 import { StatementList, StoreInvoiceList, statementsQuery } from './schemas.ts';
 
 const tags = ['Payments'];
-const description = 'One for each closed month and currency, latest first, with their lines.';
+const description = 'One for each closed month and currency with its lines, latest first.';
 
-/** Their own invoices for those whom they are of: the members of a store, and the representatives of an agency. */
+/** The invoices of a store for its members, and those of an agency for its representatives. */
 export function partyInvoiceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { publicUrl } = deps;
   operation(app, {
     method: 'GET',
     url: '/v2/stores/:store/invoices',
     operationId: 'listInvoicesOfStore',
-    summary: 'List what a store was invoiced, by month',
+    summary: 'List the invoices of a store',
     description,
     tags,
     addition: true,
@@ -37,7 +37,7 @@ export function partyInvoiceRoutes(app: FastifyInstance, deps: PaymentDeps): voi
     method: 'GET',
     url: '/v2/clients/:client/invoices',
     operationId: 'listInvoicesOfClient',
-    summary: 'List what an agency is owed, by month',
+    summary: 'List the statements of an agency',
     description,
     tags,
     addition: true,

@@ -3,7 +3,7 @@ import type { Party } from '../company.ts';
 import type { Invoice } from './read-invoices.ts';
 import type { Standing } from './read-standings.ts';
 
-/** An invoice as lists for administrators show it. @param publicUrl what addresses of ours begin with */
+/** An invoice in lists for administrators. @param publicUrl the base of the server's addresses */
 export function presentListedInvoice(publicUrl: string, invoice: Invoice) {
   return {
     ...presentSums(invoice, `${publicUrl}/v2/payments/invoices/${invoice.id}/pdf`),
@@ -12,7 +12,7 @@ export function presentListedInvoice(publicUrl: string, invoice: Invoice) {
   };
 }
 
-/** An invoice by itself, with all that its documents say. */
+/** A single invoice, with all facts of its documents. */
 export function presentInvoice(publicUrl: string, invoice: Invoice) {
   return {
     ...presentListedInvoice(publicUrl, invoice),
@@ -22,18 +22,18 @@ export function presentInvoice(publicUrl: string, invoice: Invoice) {
   };
 }
 
-/** A creator's statement as the creator reads it. */
+/** A statement for its creator. */
 export function presentStatement(publicUrl: string, userId: number, invoice: Invoice, standing: Standing) {
   const sums = presentSums(invoice, `${publicUrl}/v2/users/${userId}/statements/${invoice.id}/pdf`);
   return { ...sums, standing: presentStanding(standing, invoice.currency) };
 }
 
-/** A store's invoice as its members read it, with its lines. */
+/** A store's invoice with its lines, for its members. */
 export function presentStoreStatement(publicUrl: string, storeId: number, invoice: Invoice) {
   return presentSums(invoice, `${publicUrl}/stores/${storeId}/invoices/${invoice.id}/pdf`);
 }
 
-/** An agency's invoice as its representatives read it. */
+/** An agency's statement for its representatives. */
 export function presentAgencyInvoice(publicUrl: string, agencyId: number, invoice: Invoice, standing: Standing) {
   const sums = presentSums(invoice, `${publicUrl}/clients/${agencyId}/invoices/${invoice.id}/pdf`);
   return { ...sums, standing: presentStanding(standing, invoice.currency) };
@@ -54,7 +54,7 @@ function presentStanding(standing: Standing, currency: string) {
   };
 }
 
-/** A store's invoice as unversioned paths show it. */
+/** A store's invoice in the legacy API. */
 export function presentStoreInvoice(
   publicUrl: string,
   storeId: number,

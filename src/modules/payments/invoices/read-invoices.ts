@@ -12,19 +12,19 @@ type InvoiceKind = (typeof INVOICE_KINDS)[number];
 /** A line of an invoice; amounts are minor units of the invoice's currency. */
 interface InvoiceLine {
   kind: LineFacts['kind'];
-  /** In the invoice's language, as the document says it. */
+  /** The text of the document, in the invoice's language. */
   description: string;
-  /** Clicks or orders. */
+  /** The number of clicks or orders. */
   quantity: number;
   amountMinor: number;
-  /** The earlier month that it adjusts, `YYYY-MM`. */
+  /** The earlier month that the line adjusts, `YYYY-MM`. */
   adjusts: string | null;
 }
 
-/** An invoice as it was issued, and what has become of it. */
+/** An issued invoice and its current state. */
 export interface Invoice {
   id: number;
-  /** `store`: we invoice. `client`, `creator`: what we pay. */
+  /** `store`: the platform invoices. `client`, `creator`: the platform pays. */
   kind: InvoiceKind;
   number: string;
   storeId: number | null;
@@ -47,7 +47,7 @@ export interface Invoice {
   lines: InvoiceLine[];
 }
 
-/** Which invoices; what is left out says nothing. */
+/** Filters; omitted ones do not apply. */
 export interface InvoiceFilters {
   id?: number | undefined;
   kind?: InvoiceKind | undefined;
@@ -85,7 +85,7 @@ type LineRow = Record<string, unknown> & LineFacts & { invoice_id: number; quant
 const COLUMNS = sql`i.id, i.kind, i.number, i.store_id, i.agency_id, i.user_id, to_char(i.month, 'YYYY-MM') AS month, i.currency, i.net_minor,
   i.vat_minor, i.total_minor, i.vat_rate_ppm, i.vat_note, i.parties, i.locale, i.issued_on, i.payment_date, i.ax_id, i.paid_at`;
 
-/** Lists invoices with their lines: the latest month first, in it by kind and number. */
+/** Lists invoices with their lines, by month (latest first), kind and number. */
 export async function listInvoices(
   { db }: Pick<Context, 'db'>,
   filters: InvoiceFilters,
@@ -100,7 +100,7 @@ export async function listInvoices(
   return { items: await withLines(db, items), total };
 }
 
-/** Reads one invoice with its lines; null when there is none, or none that matches. */
+/** Reads one invoice with its lines; null if none matches. */
 export async function readInvoice(
   { db }: Pick<Context, 'db'>,
   filters: InvoiceFilters & { id: number },
@@ -109,7 +109,7 @@ export async function readInvoice(
   return (await withLines(db, rows))[0] ?? null;
 }
 
-/** Lists a store's invoices without their lines, latest first. @param most how many at most */
+/** Lists a store's invoices without their lines, latest first. @param most the maximum number */
 export async function listStoreInvoices(
   { db }: Pick<Context, 'db'>,
   storeId: number,
@@ -120,7 +120,7 @@ export async function listStoreInvoices(
   return rows.map((row) => ({ id: row.id, dueOn: row.payment_date, totalMinor: row.total_minor }));
 }
 
-/** Reads the invoices of the latest closed month in which a creator has any, one for each currency, with their lines. */
+/** Reads a creator's statements, with their lines, of the latest closed month that has any; one for each currency. */
 export async function readLatestStatements({ db }: Pick<Context, 'db'>, userId: number): Promise<Invoice[]> {
   const { rows } = await db.execute<Row>(sql`
     SELECT ${COLUMNS} FROM invoices i WHERE i.kind = 'creator' AND i.user_id = ${userId} AND i.month = (
@@ -141,7 +141,7 @@ function matching({ id, kind, month, storeId, agencyId, userId }: InvoiceFilters
   return sql.join(conditions, sql` AND `);
 }
 
-/** One more query for all of them. */
+/** Adds the lines with one query for all invoices. */
 async function withLines(db: Database, rows: readonly Row[]): Promise<Invoice[]> {
   const { rows: lines } = await db.execute<LineRow>(sql`
     SELECT invoice_id, kind, description AS about, quantity, amount_minor, adjusts FROM invoice_lines

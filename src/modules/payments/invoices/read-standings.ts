@@ -4,7 +4,7 @@ import type { BalanceDeps } from '../balances/read-balances.ts';
 import type { Invoice } from './read-invoices.ts';
 
 /**
- * What has become of a statement of a creator or agency, in minor units of its currency:
+ * The standing of a statement of a creator or agency, in minor units of its currency:
  * earned = paid + onHold + holdPeriod + storeUnpaid + payable + withdrawn.
  */
 export interface Standing {
@@ -16,13 +16,13 @@ export interface Standing {
   holdPeriod: number;
   storeUnpaid: number;
   payable: number;
-  /** Voided, denied or refunded since; the next closing books it. */
+  /** Voided, denied or refunded since the statement was issued. The next closing books it. */
   withdrawn: number;
 }
 
 /**
  * Reads the standings of statements. Invoices of stores have none.
- * @returns by the id of the statement
+ * @returns the standings by the id of the statement
  */
 export async function readStandings(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -6,7 +6,7 @@ import { writeAudit } from '../../accounts/index.ts';
 type Release = { invoiceId: number; reason: string };
 
 /**
- * Releases what a store's invoice carries: it is payable to creators and agencies though the store has not paid. Hold period and holds remain.
+ * Releases the earnings of a store's invoice: they are payable to creators and agencies before the store has paid. Hold period and holds remain.
  * @throws NotFound when there is no such invoice of a store; RuleRefused `already_released`
  */
 export function releaseEarnings(ctx: Pick<Context, 'db' | 'now' | 'actor'>, release: Release): Promise<void> {
@@ -14,7 +14,7 @@ export function releaseEarnings(ctx: Pick<Context, 'db' | 'now' | 'actor'>, rele
 }
 
 /**
- * Takes a release back: what has not been paid out waits for the store's payment again.
+ * Takes a release back: amounts that are not paid out are again held until the store pays.
  * @throws NotFound; RuleRefused `not_released`
  */
 export function takeBackRelease(ctx: Pick<Context, 'db' | 'now' | 'actor'>, release: Release): Promise<void> {

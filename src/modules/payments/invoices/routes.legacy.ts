@@ -10,7 +10,7 @@ import { type Invoice, listStoreInvoices, readInvoice } from './read-invoices.ts
 import { MAX_STORE_INVOICES, StoreInvoices } from './schemas.ts';
 import { DOCUMENTS, sendDocument } from './send-document.ts';
 
-/** Invoices of stores and agencies, by the unversioned paths. */
+/** Invoices of stores and agencies in the legacy API. */
 export function invoiceRoutesLegacy(app: FastifyInstance, deps: PaymentDeps): void {
   storeRoutes(app, deps);
   agencyRoutes(app, deps);

@@ -24,7 +24,7 @@ import { takeBackPayment } from './take-back-payment.ts';
 
 const tags = ['Payments'];
 
-/** Invoices in version 2: for administrators, and creators' own statements. */
+/** Invoices in API v2: for administrators, and creators' own statements. */
 export function invoiceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   listRoute(app, deps);
   singleRoutes(app, deps);
@@ -39,7 +39,7 @@ function listRoute(app: FastifyInstance, { publicUrl }: PaymentDeps): void {
     operationId: 'listPaymentInvoices',
     summary: 'List the invoices of a payment period',
     description:
-      'Of stores, agencies and creators, by kind and number; none while the period is open. The fields may come in a body, too. (Body ours.)',
+      'Invoices of stores, agencies and creators, sorted by kind and number. An open period has none. The fields are also accepted in a body. (Body ours.)',
     tags,
     policy: adminOnly,
     query: paymentInvoicesQuery,
@@ -72,9 +72,9 @@ function singleRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     url: '/v2/payments/invoices/:invoice/take-back-payment',
     operationId: 'takeBackPayment',
     fresh: true,
-    summary: 'Take back that an invoice was marked as paid',
+    summary: 'Take back the payment of an invoice',
     description:
-      'For a mistake in a bank file, or a payment that was returned. It is booked as a reversal; the invoice is open again.',
+      'For a mistake in a bank file or a returned payment. A reversal is booked, and the invoice is open again.',
     tags,
     addition: true,
     policy: adminOnly,
@@ -113,13 +113,13 @@ function releaseRoutes(app: FastifyInstance, { publicUrl }: PaymentDeps): void {
     replies: { 200: InvoiceRecord },
     idempotent: true,
   } as const;
-  const body = Type.Object({ reason: words({ max: 1000, description: 'Why; kept in the audit log.' }) });
+  const body = Type.Object({ reason: words({ max: 1000, description: 'The reason, for the audit log.' }) });
   operation(app, {
     ...shared,
     url: '/v2/payments/invoices/:invoice/release',
     operationId: 'releaseEarnings',
-    summary: 'Let what a store’s invoice carries be paid out before the store has paid',
-    description: 'It is payable to creators and agencies, but for what the hold period or a hold still holds.',
+    summary: 'Release the earnings of an unpaid store invoice',
+    description: 'The earnings are payable to creators and agencies. Hold periods and holds remain.',
     body,
     errors: ['already_released'],
     handle: async ({ ctx, params: { invoice: invoiceId }, body: { reason } }) => {
@@ -132,8 +132,8 @@ function releaseRoutes(app: FastifyInstance, { publicUrl }: PaymentDeps): void {
     ...shared,
     url: '/v2/payments/invoices/:invoice/take-back-release',
     operationId: 'takeBackRelease',
-    summary: 'Take back that what a store’s invoice carries was released',
-    description: 'What has not been paid out waits for the store’s payment again.',
+    summary: 'Take back a release',
+    description: 'Amounts that are not paid out are again held until the store pays.',
     body,
     errors: ['not_released'],
     handle: async ({ ctx, params: { invoice: invoiceId }, body: { reason } }) => {
@@ -148,9 +148,9 @@ function creatorInvoiceRoute(app: FastifyInstance, { publicUrl }: PaymentDeps): 
     method: 'POST',
     url: '/v2/payments/generate-creator-invoice/:id',
     operationId: 'generateCreatorInvoice',
-    summary: 'A creator’s latest invoices, for another system to print or pay',
+    summary: 'Read a creator’s latest statements, for another system to print or pay',
     description:
-      'Of the latest closed period in which the creator has any, one for each currency. They are made when the period is closed; this changes nothing.',
+      'The statements of the latest closed period in which the creator has any, one for each currency. They are created when the period is closed; this request changes nothing.',
     tags,
     policy: adminOnly,
     params: { id: id({ kind: 'user', description: 'The creator’s user id.' }) },
@@ -177,8 +177,8 @@ function statementRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     method: 'GET',
     url: '/v2/users/:user/statements',
     operationId: 'listStatements',
-    summary: 'List what a creator is owed, by month',
-    description: 'A statement for each closed month and currency, latest first.',
+    summary: 'List the statements of a creator',
+    description: 'One statement for each closed month and currency, latest first.',
     tags,
     addition: true,
     policy: onUser('user'),

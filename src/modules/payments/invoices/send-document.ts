@@ -10,15 +10,15 @@ import { readStandings, type Standing } from './read-standings.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The two files that an invoice can be had as: the last part of their paths, and of their operations' ids. */
+/** The two file formats of an invoice: the last part of their paths and of their operation ids. */
 export const DOCUMENTS = [
   { format: 'pdf', suffix: 'Pdf', as: 'as a PDF', reply: file('The PDF.', 'application/pdf') },
   { format: 'excel', suffix: 'Excel', as: 'as an Excel file', reply: file('The workbook.', XLSX) },
 ] as const satisfies { format: DocumentFormat; [field: string]: unknown }[];
 
 /**
- * Sends an invoice as a file to be saved, named by its number. It is made of what was kept when it was issued, and of what has become of it: whether it
- * is paid and, on statements, what is held, payable and withdrawn today.
+ * Sends an invoice as a download named by its number. The file contains the facts stored when it was issued, and its current state: whether it
+ * is paid and, on statements, the amounts held, payable and withdrawn today.
  */
 export async function sendDocument(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -43,7 +43,7 @@ function documentOf(invoice: Invoice, standing: Standing | null, calendar: Calen
     ...{ kind, number, issuedOn, dueOn, month, currency, locale, seller, buyer, netMinor, vat, totalMinor },
     lines: lines.map((line) => ({
       description: line.description,
-      // A payment is not counted, and what was only revalued has no number.
+      // Payments and revaluations have no quantity.
       quantity: line.kind === 'one_time' || line.quantity === 0 ? null : line.quantity,
       amountMinor: line.amountMinor,
     })),

@@ -5,7 +5,7 @@ import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
 /**
- * Takes back that an invoice was marked as paid, by a booking that reverses the payment's: for a mistake in a bank file, or a payment that was
+ * Takes back the payment of an invoice with a reversal of its booking, after a mistake in a bank file or when a payment was
  * returned. The invoice is open again, and can be marked again.
  * @throws NotFound; RuleRefused `not_paid`
  */

@@ -62,7 +62,7 @@ export async function payOnce(
   });
 }
 
-/** The rule of the dashboard: a store knows of those who have to do with it, and whoever may act for a user knows of them. */
+/** The rule of the dashboard: a store sees the users with a relationship to it, and a caller sees the users for whom it may act. */
 async function requireKnownUser({ db, actor }: Context, storeId: number, userId: number): Promise<void> {
   const { rows } = await db.execute<RelationshipRow & { agency_id: number | null }>(
     sql`SELECT u.agency_id, ${relationshipColumns(storeId)} FROM users u WHERE u.id = ${userId} AND u.erased_at IS NULL`,

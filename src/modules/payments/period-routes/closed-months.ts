@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { Unavailable } from '../../../platform/errors/errors.ts';
 
-/** Seconds after which whoever met a closing may try again. */
+/** The `Retry-After`, in seconds, of requests during a closing. */
 const RETRY_SECONDS = 5;
 
 /**

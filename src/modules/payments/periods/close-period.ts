@@ -16,23 +16,23 @@ export interface ClosingDeps {
   company: Company;
 }
 
-/** What closing a month did. */
+/** The result of closing a month. */
 export interface ClosedPeriod {
   /** `YYYY-MM` */
   month: string;
-  /** False: it was closed before, and nothing has been done. */
+  /** False: the month was already closed, and nothing was done. */
   isNew: boolean;
   invoices: { store: number; agency: number; creator: number };
 }
 
-/** Only one closing at a time, in all processes. */
+/** Serializes closings across all processes. */
 const CLOSING = sql`SELECT pg_advisory_xact_lock(hashtext('close_period'))`;
 
 /**
- * Closes a month in one transaction: what has come to be owed by its end and is not booked yet is booked, invoiced and stated, to stores,
- * agencies and creators. What is found out later (late clicks and orders, refunds, approvals) is booked by the next closing, as an adjustment.
- * A month that is closed stays as it is.
- * @param ctx with a database whose statements may take as long as they take: all totals ever are read
+ * Closes a month in one transaction: books every amount owed by its end that is not booked yet, and issues the invoices and statements of stores,
+ * agencies and creators. Later changes (late clicks and orders, refunds, approvals) are booked by the next closing as adjustments.
+ * A closed month does not change.
+ * @param ctx with a database without a statement timeout, because all totals since the beginning are read
  * @param month `YYYY-MM`
  * @throws RuleRefused as `requireClosable` does
  */
@@ -69,7 +69,7 @@ export async function closePeriod(
   });
 }
 
-/** What closing a month invoices, in the transaction that closes it, or in one that is taken back. */
+/** Books and invoices a month, in the transaction that closes it or in one that is rolled back for a preview. */
 export async function draftClosing(
   tx: Database,
   { calendar, company }: ClosingDeps,
@@ -79,7 +79,7 @@ export async function draftClosing(
   return draftInvoices(tx, month, company);
 }
 
-/** Closes every month that is over and open, oldest first. */
+/** Closes every past month that is open, oldest first. */
 export async function closeAllPeriods(
   ctx: Pick<Context, 'db' | 'now'> & { actorId: number | null },
   deps: ClosingDeps,
@@ -102,9 +102,9 @@ async function periodOf(tx: Database, { first }: Month): Promise<{ closed_at: st
 }
 
 /**
- * Whoever has completed a campaign by the end of the month is owed what was agreed on with them, else what the campaign pays everybody once;
- * from now on it is a payment like others. A sum that was agreed on anew since is owed instead. A store that is not approved, and a member of the
- * store, are left out. The credit of the store is not asked: the sum was reserved when it was promised (migrations/repeatable/store_exposure.sql).
+ * Creates the one-time payments of participants who have completed a campaign by the end of the month: the agreed amount, otherwise that of the campaign.
+ * A later agreement replaces the amount. Stores that are not approved and participants who are members of the
+ * store are omitted. The store's credit is not checked, because the amount was reserved when it was promised (migrations/repeatable/store_exposure.sql).
  */
 async function oweAgreedSums(
   tx: Database,

@@ -4,23 +4,23 @@ import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { monthOf } from './month.ts';
 
 /**
- * The month after the last one that is closed, else the first in which anything came to be owed: a date, in SQL. Months before it are of
- * nobody's business.
+ * An SQL date: the month after the last closed one, otherwise the first month with an owed amount. Earlier months have
+ * no bookings.
  */
 export const FIRST_OPEN = sql`coalesce(
   (SELECT (max(month) + interval '1 month')::date FROM payment_periods WHERE closed_at IS NOT NULL),
   date_trunc('month', least((SELECT min(day) FROM link_days), (SELECT min(payment_date) FROM one_time_payments),
     (SELECT min(a.created_at)::date FROM activities a WHERE a.new_status = 'done')))::date)`;
 
-/** The first month that is not closed and in which anything may be owed, `YYYY-MM`; null when nothing ever has been. */
+/** The first open month that may have owed amounts, `YYYY-MM`; null if nothing has ever been owed. */
 export async function firstOpenMonth(db: Database): Promise<string | null> {
   const { rows } = await db.execute<{ month: string | null }>(sql`SELECT to_char(${FIRST_OPEN}, 'YYYY-MM') AS month`);
   return rows[0]!.month;
 }
 
 /**
- * Months are closed in their order, each when it is over.
- * @param today the statistics' day
+ * Checks that a month can be closed: months are closed in order, after their end.
+ * @param today the current day of statistics
  * @throws RuleRefused `period_open`, `earlier_period_open` naming the month to close first, `nothing_to_close` for one before anything was owed
  */
 export async function requireClosable(db: Database, name: string, today: string): Promise<void> {

@@ -7,18 +7,18 @@ export interface Month {
   last: string;
 }
 
-/** The month of `YYYY-MM`, of which the form has been checked. */
+/** Converts a validated `YYYY-MM`. */
 export function monthOf(name: string): Month {
   const first = `${name}-01`;
   return { first, last: addDays(nextMonth(first), -1) };
 }
 
-/** The month that a day lies in. */
+/** The month of a day. */
 export function monthAround(day: string): Month {
   return monthOf(day.slice(0, 7));
 }
 
-/** First day of the month after. */
+/** The first day of the following month. */
 export function nextMonth(first: string): string {
   return `${addDays(first, 31).slice(0, 7)}-01`;
 }

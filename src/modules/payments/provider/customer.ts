@@ -4,8 +4,8 @@ import type { HostedPaymentProvider } from '../../../platform/payment-provider/p
 import { makeRow, noteSetup } from './setup.ts';
 
 /**
- * Makes a store known to the provider, once, and leaves nothing open while it asks. Those who ask at the same time ask under the same key, so
- * that the provider makes one customer.
+ * Creates a customer for a store at the provider, once, outside any transaction. Concurrent requests use the same idempotency key, so
+ * that the provider creates one customer.
  * @returns the provider's id of the store
  * @throws Unavailable
  */
@@ -22,7 +22,7 @@ export async function makeCustomer(
   const { customer_id: customerId, key } = known.rows[0]!;
   if (customerId !== null) return customerId;
   const made = await provider.createCustomer({ reference: `store-${storeId}`, name }, key).catch(async (error) => {
-    // Under a key that failed the provider may go on answering with that failure.
+    // The provider may repeat a failure for the same key.
     await db.execute(sql`
       UPDATE payment_setups SET customer_key = gen_random_uuid()
       WHERE ${ofStore} AND customer_key = ${key} AND customer_id IS NULL`);
@@ -34,7 +34,7 @@ export async function makeCustomer(
   return rows[0]?.customer_id ?? made;
 }
 
-/** Forgets a customer that the provider does not know (any more), and with it what it had set up. */
+/** Removes a customer that the provider no longer knows, together with its set-up. */
 export async function removeCustomer(
   { db, now }: Pick<Context, 'db' | 'now'>,
   provider: HostedPaymentProvider,

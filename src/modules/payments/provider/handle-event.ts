@@ -4,13 +4,13 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { HostedPaymentProvider, ProviderEvent } from '../../../platform/payment-provider/provider.ts';
 import { refreshSetup } from './refresh-setup.ts';
 
-/** The provider repeats an event for some days. */
+/** How long handled events are remembered: the provider repeats an event for some days. */
 const KEPT = sql`interval '60 days'`;
 
 /**
- * Hears that something has become of how a store pays. An event is only a hint: what holds is asked of the provider, so that events may come
- * late, twice, at once and in any order. It counts as heard once that has been noted.
- * @throws Unavailable when the provider cannot be asked; it will tell again
+ * Handles an event about a store's payment set-up. An event is only a hint: the current state is read from the provider, so that events may arrive
+ * late, repeatedly, concurrently and in any order. An event is marked as handled when the state is stored.
+ * @throws Unavailable if the provider does not answer; it will send the event again
  */
 export async function handlePaymentEvent(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -23,7 +23,7 @@ export async function handlePaymentEvent(
       (SELECT store_id FROM payment_setups WHERE provider = ${provider.name}
         AND (customer_id = ${about.customerId} OR (${about.customerId}::text IS NULL AND method_id = ${about.methodId}))) AS store_id`);
   const { is_heard: isHeard, store_id: storeId } = rows[0] ?? { is_heard: true, store_id: null };
-  // Other services may use the same account: what is about nobody of ours is none of our business.
+  // Other services may use the same account. Events about unknown customers are ignored.
   if (isHeard || storeId === null) return;
   await refreshSetup(ctx, provider, { storeId, actorId: null });
   await noteHeard(ctx.db, { provider: provider.name, eventId, kind, at: ctx.now() });

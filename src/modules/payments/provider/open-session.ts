@@ -16,7 +16,7 @@ interface Payer {
 }
 
 /**
- * Opens a session in which a store sets up how it pays.
+ * Opens a session in which a store sets up its payment method.
  * @throws Unavailable
  */
 export async function openSetupSession(

@@ -3,7 +3,7 @@ import { everyone } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 
-/** Where the provider sends people when they are done. */
+/** The address to which the provider redirects users at the end of a session. */
 export const setupPageAddress = (publicUrl: string): string => `${publicUrl}/payment-setup`;
 
 const PAGE = `<!doctype html>
@@ -15,13 +15,13 @@ const PAGE = `<!doctype html>
 <p>The payment provider tells us how your shop pays. You may close this window.</p>
 `;
 
-/** The page that the provider leads back to. It shows nothing of anybody. */
+/** The return page of the provider. It contains no personal data. */
 export function paymentSetupPage(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',
     url: '/payment-setup',
     operationId: 'getPaymentSetupPage',
-    summary: 'The page that the payment provider leads back to',
+    summary: 'Return page of the payment provider',
     tags: ['Orders, invoices, payments'],
     addition: true,
     policy: everyone,

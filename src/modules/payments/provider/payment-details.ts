@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../../../platform/payment-provider/provide
 import { requireStore } from '../../stores/index.ts';
 import { type PaymentSetup, readPaymentSetup } from './setup.ts';
 
-/** Who is billed. */
+/** The billing details. */
 interface BillingDetails {
   storeId: number;
   storeName: string;
@@ -18,17 +18,17 @@ interface BillingDetails {
   vatNumber: string | null;
 }
 
-/** Who is billed, and how they pay. */
+/** The billing details and the payment set-up. */
 export interface PaymentDetails {
   billing: BillingDetails;
   setup: PaymentSetup;
 }
 
 /**
- * Reads who is billed for a store and how it pays, as we know it; the provider is not asked.
- * @param storeId null: the one store that the caller is a member of
- * @throws RuleRefused `no_matching_store` for a store that there is not or that the caller cannot know of, and when none is named and the
- *   caller has none or several; Forbidden for one that is not the caller's to administer
+ * Reads a store's billing details and its stored payment set-up. The provider is not contacted.
+ * @param storeId null: the caller's only store
+ * @throws RuleRefused `no_matching_store` if the store does not exist or is hidden from the caller, or if none is named and the
+ *   caller has none or several; Forbidden if the caller may not administer the store
  */
 export async function readPaymentDetails(
   ctx: Pick<Context, 'db' | 'actor'>,

@@ -11,7 +11,7 @@ export function presentPaymentSetup({ provider, id, setAt, method }: PaymentSetu
   };
 }
 
-/** The provider's id of it stays with us. */
+/** Omits the provider's id. */
 function presentMethod({ kind, brand, last4, expires }: PaymentMethod) {
   return { type: kind, brand, last4, exp_month: expires?.month ?? null, exp_year: expires?.year ?? null };
 }
@@ -28,7 +28,7 @@ export function presentSession(provider: PaymentProvider['name'], session: Setup
   };
 }
 
-/** Texts that nobody has given are "", as everywhere in unversioned records. */
+/** Missing texts are "", as in all records of the legacy API. */
 export function presentDetails({ billing, setup }: PaymentDetails) {
   return {
     store_id: billing.storeId,

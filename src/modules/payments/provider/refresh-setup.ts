@@ -3,12 +3,12 @@ import type { PaymentProvider } from '../../../platform/payment-provider/provide
 import { noteSetup, type PaymentSetup, readKnownSetup, readPaymentSetup } from './setup.ts';
 
 /**
- * Asks the provider how a store pays now, and notes it: its newest complete set-up whose method has not been taken away, or none. Whoever
- * asks, when and how often, in the end what the provider knows is what is noted. A provider that keeps nothing is not asked.
+ * Reads a store's payment set-up from the provider and stores it: the newest complete set-up whose payment method is still attached, or none. However
+ * often and concurrently this runs, the provider's state is finally stored. A provider without stored set-ups is not contacted.
  *
- * Who is overtaken, because somebody has noted another answer meanwhile, asks again, for that one may have been asked for earlier. Who is
- * overtaken twice need not: the second to overtake began from what the first had noted, and so has asked later than we began.
- * @param actorId whose wish it is; null: the provider's, which has told that something has changed
+ * If another refresh has stored an answer in the meantime, this one asks again, because the stored answer may be older. If that
+ * happens twice, it stops: the second refresh began after the first had stored its answer, and so asked after this one began.
+ * @param actorId the requesting user; null: an event of the provider
  * @throws Unavailable
  */
 export async function refreshSetup(

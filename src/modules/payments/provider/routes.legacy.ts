@@ -10,15 +10,15 @@ import { PaymentDetails, PaymentDetailsBody, SetupSession } from './schemas.ts';
 
 const tags = ['Orders, invoices, payments'];
 
-/** How a store pays, unversioned. */
+/** A store's payment set-up in the legacy API. */
 export function providerRoutesLegacy(app: FastifyInstance, { paymentProvider }: PaymentDeps): void {
   operation(app, {
     method: 'GET',
     url: '/advertiser/:id/payment-provider/session',
     operationId: 'openPaymentSession',
-    summary: 'Open a session in which a store sets up how it pays',
+    summary: 'Open a session for the payment set-up of a store',
     description:
-      'Each call opens another one. Come back from it with `PUT /v2/stores/{store}/payment`, or set its `session_id` as the payment set-up.',
+      'Each call opens a new session. Afterwards call `PUT /v2/stores/{store}/payment`, or set its `session_id` as the payment set-up.',
     tags,
     policy: onStore('id'),
     needs: 'finance',
@@ -33,9 +33,9 @@ export function providerRoutesLegacy(app: FastifyInstance, { paymentProvider }: 
     method: 'POST',
     url: '/advertiser/payment-details',
     operationId: 'getPaymentDetails',
-    summary: 'Who is billed for a store, and how it pays',
+    summary: 'Read the billing details and payment set-up of a store',
     description:
-      'For members of the store and administrators. Without `store_id`: the one store that the caller is a member of. (Bodies ours.)',
+      'For members of the store and administrators. Without `store_id`, the caller’s only store. (Bodies ours.)',
     tags,
     policy: signedIn,
     body: PaymentDetailsBody,

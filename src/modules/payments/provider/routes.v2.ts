@@ -10,7 +10,7 @@ import { readPaymentSetup } from './setup.ts';
 
 const tags = ['Advertiser administration'];
 
-/** How a store pays, in version 2. */
+/** A store's payment set-up in API v2. */
 export function providerRoutes(app: FastifyInstance, { paymentProvider }: PaymentDeps): void {
   const policy = onStore('advertiser');
 
@@ -18,8 +18,8 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
     method: 'GET',
     url: '/v2/advertisers/:advertiser/payment-setup',
     operationId: 'getPaymentSetup',
-    summary: 'Read how a store pays',
-    description: 'As we know it; the provider is not asked.',
+    summary: 'Read the payment set-up of a store',
+    description: 'The stored set-up; the provider is not contacted.',
     tags,
     policy,
     replies: { 200: PaymentSetup },
@@ -33,10 +33,10 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
     scope: 'money',
     operationId: 'setPaymentSetup',
     fresh: true,
-    summary: 'Set how a store pays',
+    summary: 'Set the payment set-up of a store',
     description:
-      'Takes the place of whichever set-up there was. With Stripe the set-up has to be this store’s, complete, and the newest; ' +
-      'the manual provider’s is noted as it is given.',
+      'Replaces the previous set-up. With Stripe, the set-up must belong to this store, be complete, and be the newest; ' +
+      'with the manual provider it is stored unchanged.',
     tags,
     policy,
     body: PaymentSetupBody,
@@ -51,10 +51,10 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
     url: '/v2/stores/:store/payment',
     scope: 'money',
     operationId: 'refreshPayment',
-    summary: 'Ask the payment provider how a store pays now',
+    summary: 'Refresh the payment set-up from the payment provider',
     description:
-      'Notes the newest complete set-up whose payment method has not been taken away, or that there is none. For when somebody comes back ' +
-      'from the provider’s page; the provider’s events do the same. (Body ours.)',
+      'Stores the newest complete set-up whose payment method is still attached, or none. Call it after a user returns ' +
+      'from the provider’s page. The provider’s events have the same effect. (Body ours.)',
     tags: ['Campaigns (offers)'],
     policy: onStore('store'),
     replies: { 200: PaymentSetup },

@@ -5,31 +5,31 @@ const provider = () => oneOf(['manual', 'stripe'], { description: '`manual`: the
 
 const PaymentMethod = Type.Object(
   {
-    type: Type.String({ description: 'The provider’s own word.', examples: ['card', 'sepa_debit'] }),
-    brand: nullable(Type.String({ description: 'Of a card its brand, of an account its bank.' })),
+    type: Type.String({ description: 'The provider’s term.', examples: ['card', 'sepa_debit'] }),
+    brand: nullable(Type.String({ description: 'The brand of a card, or the bank of an account.' })),
     last4: nullable(Type.String()),
     exp_month: nullable(whole()),
     exp_year: nullable(whole()),
   },
-  { description: 'What is charged, masked.' },
+  { description: 'The masked payment method.' },
 );
 
 const setupFields = {
   provider: provider(),
-  payment_setup_id: nullable(Type.String({ description: 'The provider’s id of the set-up; null: there is none.' })),
+  payment_setup_id: nullable(Type.String({ description: 'The provider’s id of the set-up; null if there is none.' })),
   set_at: nullable(dateTime()),
   payment_method: nullable(PaymentMethod),
 };
 
 export const PaymentSetup = Type.Object(setupFields, {
-  description: 'What the store set up at the payment provider that is configured; null until it has. (Body ours.)',
+  description: 'The store’s set-up at the configured payment provider; null until there is one. (Body ours.)',
 });
 
 export const PaymentSetupBody = Type.Object({
   payment_setup_id: Type.String({
     maxLength: 255,
     pattern: '^\\S+$',
-    description: 'The payment provider’s id of the set-up, or of the session in which it was made.',
+    description: 'The payment provider’s id of the set-up or of its session.',
     'x-says': 'must be 1 to 255 characters without white space',
   }),
 });
@@ -38,19 +38,19 @@ export const SetupSession = Type.Object(
   {
     provider: provider(),
     session_id: Type.String(),
-    url: nullable(Type.String({ description: 'The provider’s page; null: there is no page to go to.' })),
+    url: nullable(Type.String({ description: 'The provider’s page; null if there is none.' })),
     client_secret: Type.Optional(
-      Type.String({ description: 'Opens the provider’s form within your own page; only when that is configured.' }),
+      Type.String({ description: 'Opens the provider’s form within your own page; only if that is configured.' }),
     ),
-    publishable_key: Type.Optional(Type.String({ description: 'What the provider’s script wants, beside it.' })),
-    instructions: nullable(Type.String({ description: 'What to do, where no page says it.' })),
+    publishable_key: Type.Optional(Type.String({ description: 'The publishable key for the provider’s script.' })),
+    instructions: nullable(Type.String({ description: 'Instructions, if there is no page.' })),
     expires_at: nullable(dateTime()),
   },
-  { description: 'Where the store sets up how it pays. (Body ours.)' },
+  { description: 'A session for the payment set-up. (Body ours.)' },
 );
 
 export const PaymentDetailsBody = Type.Object({
-  store_id: Type.Optional(id({ description: 'May be left out by a member of one store alone.' })),
+  store_id: Type.Optional(id({ description: 'Optional for a caller with exactly one store.' })),
 });
 
 export const PaymentDetails = Type.Object(
@@ -68,5 +68,5 @@ export const PaymentDetails = Type.Object(
     }),
     ...setupFields,
   },
-  { description: 'Who is billed, and how they pay. (Body ours.)' },
+  { description: 'The billing details and the payment set-up. (Body ours.)' },
 );

@@ -5,10 +5,10 @@ import { refreshSetup } from './refresh-setup.ts';
 import { noteSetup, type PaymentSetup, readKnownSetup, readPaymentSetup } from './setup.ts';
 
 /**
- * Sets how a store pays. A provider that keeps set-ups is asked for this one first; without one it is noted as it is given.
- * @param setupId the provider's id of the set-up, or of the session in which it was made
- * @throws RuleRefused `payment_setup_unknown` (there is none, or it is another store's), `payment_setup_incomplete`,
- *   `payment_setup_outdated` (taken away, or a newer one has taken its place); Unavailable
+ * Sets a store's payment set-up. It is verified with the provider if the provider stores set-ups; otherwise it is stored unchanged.
+ * @param setupId the provider's id of the set-up or of its session
+ * @throws RuleRefused `payment_setup_unknown` (unknown, or of another store), `payment_setup_incomplete`,
+ *   `payment_setup_outdated` (detached, or replaced by a newer one); Unavailable
  */
 export async function setPaymentSetup(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,

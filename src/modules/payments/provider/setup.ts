@@ -4,25 +4,25 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { PaymentMethod, PaymentProvider, ProviderSetup } from '../../../platform/payment-provider/provider.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
-/** How a store pays, at the provider that is configured. */
+/** A store's payment set-up at the configured provider. */
 export interface PaymentSetup {
   provider: PaymentProvider['name'];
-  /** What it set up, by the provider's own id; null until it has. */
+  /** The provider's id of the set-up; null if there is none. */
   id: string | null;
-  /** Since when that holds. */
+  /** When the set-up was stored. */
   setAt: Date | null;
-  /** What is charged; null for whoever pays by invoice, too. */
+  /** The payment method; null for stores that pay by invoice. */
   method: PaymentMethod | null;
 }
 
-/** A store's row at one provider, as those who write it need it. */
+/** A store's row for one provider, for use cases that write it. */
 interface KnownSetup extends PaymentSetup {
-  /** The store at the provider. */
+  /** The provider's id of the store. */
   customerId: string | null;
   revision: number;
 }
 
-/** Reads how a store pays, with what the provider knows it by. A store without a row has set up nothing. */
+/** Reads a store's payment set-up with the provider's id of the store. A store without a row has no set-up. */
 export async function readKnownSetup(
   { db }: Pick<Context, 'db'>,
   { storeId, provider }: { storeId: number; provider: PaymentProvider['name'] },
@@ -48,7 +48,7 @@ export async function readKnownSetup(
   };
 }
 
-/** Reads how a store pays. */
+/** Reads a store's payment set-up. */
 export async function readPaymentSetup(
   ctx: Pick<Context, 'db'>,
   which: { storeId: number; provider: PaymentProvider['name'] },
@@ -57,21 +57,21 @@ export async function readPaymentSetup(
   return { provider, id, setAt, method };
 }
 
-/** What is to be noted of a store. */
+/** A change of a store's payment set-up. */
 interface News {
   storeId: number;
   provider: PaymentProvider['name'];
-  /** What holds now; null: nothing any more. */
+  /** The current set-up; null: none. */
   setup: Pick<ProviderSetup, 'id' | 'method'> | null;
-  /** Who said so; null: the provider itself. */
+  /** The user who made the change; null: the provider. */
   actorId: number | null;
-  /** The revision that was read before the provider was asked; null: nobody was asked. */
+  /** The revision read before the request to the provider; null: no request was made. */
   askedAt: number | null;
 }
 
 /**
- * Notes how a store pays, and writes down what changed.
- * @returns false, with nothing noted, when somebody has noted something since the provider was asked: its answer may be the older one
+ * Stores a store's payment set-up and writes an audit entry of the changes.
+ * @returns false, without a change, if the row has changed since the request to the provider, whose answer may then be outdated
  */
 export async function noteSetup({ db, now }: Pick<Context, 'db' | 'now'>, news: News): Promise<boolean> {
   const { storeId, provider, setup, actorId, askedAt } = news;
@@ -79,7 +79,7 @@ export async function noteSetup({ db, now }: Pick<Context, 'db' | 'now'>, news: 
     await makeRow(tx, storeId, provider);
     const known = await readKnownSetup({ db: tx }, { storeId, provider }, sql`FOR NO KEY UPDATE`);
     if (askedAt !== null && known.revision !== askedAt) return false;
-    // The same again is no news: it holds since it was said first.
+    // An unchanged set-up keeps its time.
     const isNews = known.id !== (setup?.id ?? null);
     const setAt = isNews ? now() : known.setAt;
     await tx.execute(sql`
@@ -96,7 +96,7 @@ export async function noteSetup({ db, now }: Pick<Context, 'db' | 'now'>, news: 
   });
 }
 
-/** Makes the store's row at a provider, unless there is one. */
+/** Inserts the store's row for a provider, unless it exists. */
 export async function makeRow(db: Database, storeId: number, provider: PaymentProvider['name']): Promise<void> {
   await db.execute(
     sql`INSERT INTO payment_setups (store_id, provider) VALUES (${storeId}, ${provider}) ON CONFLICT DO NOTHING`,

@@ -8,7 +8,7 @@ import { BadSignature } from '../../../platform/payment-provider/provider.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { handlePaymentEvent } from './handle-event.ts';
 
-/** The signature is over the body, so it is looked at where the body is read: before anything is done. */
+/** The signature covers the body, so it is verified when the body is read, before any effect. */
 const signedByProvider: Policy<null, null> = {
   name: 'signedByProvider',
   describe: 'The payment provider, by its signature over the body.',
@@ -18,17 +18,17 @@ const signedByProvider: Policy<null, null> = {
   admit: async () => ({ actor: null, resource: null }),
 };
 
-/** What the payment provider tells by itself. */
+/** Events of the payment provider. */
 export function providerWebhook(app: FastifyInstance, { paymentProvider: provider }: PaymentDeps): void {
   acceptRawBodies(app, (scope) =>
     operation(scope, {
       method: 'POST',
       url: '/v2/webhooks/payment-provider',
       operationId: 'hearOfPayment',
-      summary: 'The payment provider tells that something has happened',
+      summary: 'Receive an event of the payment provider',
       description:
-        'Stripe’s signed events. What has become of a store’s payment set-up is then asked of Stripe, so events may come late, twice and in any ' +
-        'order. Events that are of no use to us are answered alike.',
+        'Stripe’s signed events. The payment set-up is then read from Stripe, so that events may arrive late, repeatedly and in any ' +
+        'order. Irrelevant events receive the same reply.',
       tags: ['Hooks'],
       addition: true,
       policy: signedByProvider,

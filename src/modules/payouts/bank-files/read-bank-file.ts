@@ -58,7 +58,7 @@ function movementsOf({ movements }: BankReport): Movement[] {
   return movements.map(({ amount, ...movement }) => {
     const amountMinor = amount === null ? null : minorOf(amount, movement.currency);
     const { direction, currency, day, endToEndId, reference, party, bankReference } = movement;
-    // The bank's id is enough. Without one, equal movements of a file are told apart by their number.
+    // The bank's id is sufficient. Without one, equal movements of a file are distinguished by their number.
     const facts =
       bankReference === null
         ? [direction, amountMinor, currency, day, endToEndId, reference, party]

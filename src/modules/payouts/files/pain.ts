@@ -117,7 +117,7 @@ function transfer(writer: Writer, { currency, debtor }: PaymentBatch, payment: P
         ],
       ],
       ['CdtrAcct', accountOf(to)],
-      // The id again, because some banks report nothing else of a payment.
+      // The id is repeated, because some banks report no other field of a payment.
       ['RmtInf', [['Ustrd', bankText(`${endToEndId} ${debtor.name}`, 140)]]],
     ],
   ];

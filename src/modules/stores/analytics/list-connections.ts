@@ -4,7 +4,7 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import type { CollectorName } from '../tracking/collector.ts';
 
-/** What connects a store with us: how its pages learn of our clicks, and whether we hear of its orders. */
+/** The integration of a store: how its pages receive click ids, and whether it reports orders. */
 export type Connection = {
   id: number;
   name: string;

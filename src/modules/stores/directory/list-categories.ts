@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
-/** A shelf that stores stand on. */
+/** A category of stores. */
 export type Category = { id: number; name: string; key: string };
 
 /** Lists the categories by name. */

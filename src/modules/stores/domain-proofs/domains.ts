@@ -62,7 +62,7 @@ async function readDomainsWhere(db: Database, condition: SQL): Promise<StoreDoma
 }
 
 /**
- * Adds a domain to a store. Somebody else's unproven claim does not stand in the way: whoever proves it has it. An administrator's is accepted at once.
+ * Adds a domain to a store. An unproven claim of another store does not prevent this: the domain belongs to the store that proves it. A domain added by an administrator is accepted immediately.
  * @throws InvalidInput for a text that is no store's domain; RuleRefused `domain_known`, `too_many_domains`, `domain_taken`
  */
 export async function addDomain(

@@ -20,7 +20,7 @@ export function proofOf({ host, token }: { host: string; token: string }): Domai
 
 export const PROOF_PATH = `/.well-known/${NAME}.txt`;
 
-/** Whether a file holds the proof: a line of its own, nothing else on it. */
+/** Whether a file contains the proof as a complete line. */
 export function fileProves(text: string, token: string): boolean {
   return text.split(/\r?\n/).some((line) => line.trim() === `${NAME}=${token}`);
 }

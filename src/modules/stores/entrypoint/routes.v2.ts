@@ -27,7 +27,7 @@ const Entrypoint = Type.Object(
   { description: '(Body ours.)' },
 );
 
-/** Where somebody who signs in begins. */
+/** The first page of a user after sign-in. */
 export function entrypointRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',

@@ -4,7 +4,7 @@ import { invite } from '../../accounts/index.ts';
 import { takeFromEmailQuota } from '../settings/email-quota.ts';
 
 /**
- * Invites somebody to represent a store; the mail counts against the store's quota, also when it renews a pending invitation.
+ * Invites a person to represent a store. The mail counts against the store's quota, also if it renews a pending invitation.
  * @throws RuleRefused `already_member`, `email_quota_exceeded`
  */
 export async function inviteToStore(

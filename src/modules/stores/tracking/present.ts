@@ -10,7 +10,7 @@ const TRACKING_KEY = { name: 'tracking_key', required: true, description: 'Whose
 const ACTIVATION_KEY = { name: 'service_activation_key', required: true, description: 'Whose order it is.' };
 const ORDER_AT = { name: 'order_at', required: false, description: 'When it was placed; now unless given.' };
 
-/** What is told of an order, whichever way. */
+/** The fields of a reported order, for all ways. */
 const ORDER = [
   { name: 'order_id', required: true, description: 'The shop’s own number of the order; told twice, it is one order.' },
   { name: 'order_value', required: true, description: 'What the order is worth, a decimal number of the currency.' },
@@ -46,7 +46,7 @@ export function presentCollector(one: Collector, publicUrl: string, newKey?: str
   };
 }
 
-/** The plugin puts the snippet on the store's pages; what these tell is told as by any page. */
+/** The plugin adds the snippet to the store's pages. Their reports are ordinary reports of pages. */
 export function presentActivatedPlugin(plugin: ActivatedPlugin, publicUrl: string) {
   return {
     ...presentTracking(plugin, 'sales_pixel'),

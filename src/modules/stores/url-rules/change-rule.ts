@@ -15,7 +15,7 @@ import {
 } from './rule.ts';
 
 /**
- * Words a store's rule anew, as a whole. Let URL matching know after it (`refreshIndex`).
+ * Replaces a store's rule. Call `refreshIndex` afterwards to update URL matching.
  * @throws NotFound when the store has no such rule; InvalidInput naming `url` or `keyword`; RuleRefused `url_not_of_store`, `rule_exists`
  */
 export async function changeRule(

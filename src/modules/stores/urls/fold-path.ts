@@ -1,4 +1,4 @@
-/** What folding changes; anything else is returned as it is, at the cost of one search. */
+/** Matches what folding changes. Other paths are returned unchanged after one search. */
 const UNFOLDED = /[A-Z%]|\/\//;
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 
@@ -27,7 +27,7 @@ function lowerCase(text: string): string {
   }
 }
 
-/** An escaped slash can make a dot segment that the URL parser has not seen. */
+/** An escaped slash can produce a dot segment that the URL parser has not removed. */
 function withoutDotSegments(text: string): string {
   const slash = text.indexOf('/');
   return text.slice(0, slash) + new URL(`http://x${text.slice(slash)}`).pathname;
