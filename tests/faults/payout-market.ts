@@ -37,7 +37,7 @@ export async function makePayoutMarket(pool: pg.Pool, vault: Vault, creators: nu
     );
     const actor = { userId, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
     const [ctx, owner] = [{ db, now, actor }, { account: 'creator', id: userId } as const];
-    await savePayee(ctx, owner, {
+    await savePayee(ctx, { vies: null }, owner, {
       ...{
         kind: 'person',
         legalName: `Creator ${index}`,

@@ -4,6 +4,7 @@ import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { Balances } from '../components/balances/balances.tsx';
+import { agencyPlaces } from '../components/balances/places.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { monthOf, today } from '../components/day-range.ts';
 import { PageHeader } from '../components/page-header.tsx';
@@ -39,13 +40,7 @@ export function EarningsPage() {
     <>
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
-        <Balances
-          query={balance}
-          places={{
-            months: { to: '/console/agency/$client/earnings', params, hash: 'months' },
-            documents: { to: '/console/agency/$client/invoices', params },
-          }}
-        />
+        <Balances query={balance} places={agencyPlaces(client)} />
         {!(earnings.error || months?.length === 0) && <Tiles months={months} />}
         <section aria-labelledby="months">
           <Title order={2} size="h4" mb="sm" id="months">

@@ -1,9 +1,9 @@
 import { Alert, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { LinkProps } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useFormats } from '../../language/formats.ts';
 import { Failure } from '../failure.tsx';
 import { StatTile } from '../stat-tile.tsx';
+import type { BalancePlaces } from './places.ts';
 import { useBalancesTexts } from './texts.ts';
 
 /** The balance of a creator or an agency in one currency. */
@@ -13,7 +13,7 @@ interface BalancesProps {
   /** Result of a query of balances, one for each currency. */
   query: { data: readonly Balance[] | undefined; error: unknown; refetch: () => unknown };
   /** The months that earned it, and the statements or invoices that state it. */
-  places: { months: LinkProps; documents: LinkProps };
+  places: BalancePlaces;
 }
 
 /** Earned, held, payable and paid amounts by currency, with the reasons for what is held. Nothing without earnings. */

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Balances } from '../balances/balances.tsx';
+import { agencyPlaces, CREATOR_PLACES } from '../balances/places.ts';
 import { PageHeader } from '../page-header.tsx';
 import { Consent } from './consent.tsx';
 import { NextPayouts } from './next-payouts.tsx';
@@ -18,7 +19,7 @@ export function PayeePage({ owner, children }: { owner: PayeeOwner; children: Re
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
         <NextPayouts owner={owner} />
-        <Balances query={useBalance(owner)} />
+        <Balances query={useBalance(owner)} places={owner.kind === 'user' ? CREATOR_PLACES : agencyPlaces(owner.id)} />
         <PayeeDetails owner={owner} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Consent owner={owner} />

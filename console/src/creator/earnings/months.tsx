@@ -4,6 +4,7 @@ import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import { Balances } from '../../components/balances/balances.tsx';
+import { CREATOR_PLACES } from '../../components/balances/places.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { monthOf, today } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
@@ -55,10 +56,7 @@ function FirstLink() {
 function CreatorBalance() {
   const { id: user } = useMe();
   const balance = api.useQuery('get', '/v2/users/{user}/balance', { params: { path: { user } } });
-  const to = '/console/creator/earnings';
-  return (
-    <Balances query={balance} places={{ months: { to, hash: 'months' }, documents: { to, hash: 'statements' } }} />
-  );
+  return <Balances query={balance} places={CREATOR_PLACES} />;
 }
 
 function stateOf({ month, stated_minor: stated, paid_minor: paid }: Month) {
