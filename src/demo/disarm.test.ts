@@ -18,13 +18,13 @@ describe('A demo that others than this machine could reach', () => {
   let application: TestApplication;
   beforeAll(async () => {
     market = await openDemoMarket();
-    const { database, parts: deps } = market;
+    const { database, deps } = market;
     application = await createTestApplication({
       database,
       demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(deps.config) : []),
     });
   });
-  const disarm = () => disarmDemo({ ...market.database, config: market.parts.config, now: () => new Date() });
+  const disarm = () => disarmDemo({ ...market.database, config: market.deps.config, now: () => new Date() });
   const statusOf = async (as: string) => (await application.call({ url: '/v2/me', as })).status;
   const signIn = async (email: string, password: string) =>
     (await application.call({ method: 'POST', url: '/v2/sessions', body: { email, password } })).status;
@@ -49,7 +49,7 @@ describe('A demo that others than this machine could reach', () => {
     for (const reach of [LOOPBACK, ...EXPOSED]) await refuseExposedDemo(pool, reach);
     for (const token of Object.values(tokens)) expect(await statusOf(token)).toBe(401);
     expect([await signIn(emails.creator, password), await signIn(emails.advertiser, password)]).toEqual([401, 401]);
-    expect([await offered(), await readDemoFile(market.parts.config.dataDir)]).toEqual([0, null]);
+    expect([await offered(), await readDemoFile(market.deps.config.dataDir)]).toEqual([0, null]);
     const { rows } = await pool.query('SELECT count(*)::int AS open FROM users WHERE suspended_at IS NULL');
     expect(rows[0].open).toBe(0);
     // Again is not an error, and closes what was opened meanwhile.

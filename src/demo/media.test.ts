@@ -4,7 +4,7 @@ import { createTestApplication, type TestApplication } from '../../tests/harness
 import { openDemoMarket } from '../../tests/harness/demo.ts';
 import type { DemoRole } from './demo-file.ts';
 
-const { database, parts: deps, demo } = await openDemoMarket();
+const { database, deps, demo } = await openDemoMarket();
 let application: TestApplication;
 beforeAll(async () => {
   application = await createTestApplication({ database, storage: deps.storage });

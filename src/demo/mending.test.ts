@@ -1,7 +1,7 @@
 import { mkdir, readdir, rmdir, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts';
-import { demoDeps, readDemoFile } from '../../tests/harness/demo.ts';
+import { demoDeps, openDemoMarket, readDemoFile } from '../../tests/harness/demo.ts';
 import { createMarket } from '../../tests/harness/market.ts';
 import { tokenAuthenticator } from '../modules/accounts/index.ts';
 import { demoFilePath, refreshDemoFile } from './demo-file.ts';
@@ -10,15 +10,15 @@ import { type DemoDeps, DemoRefused, loadDemo } from './load-demo.ts';
 
 interface Stage {
   database: TestDatabase;
-  parts: DemoDeps;
+  deps: DemoDeps;
 }
 
-const STAGES = 9;
+const STAGES = 8;
 const stages: Stage[] = [];
 
 for (let made = 0; made < STAGES; made += 1) {
   const database = await createTestDatabase();
-  stages.push({ database, parts: await demoDeps(database) });
+  stages.push({ database, deps: await demoDeps(database) });
 }
 
 /** Returns an empty database and an empty folder. */
@@ -44,8 +44,7 @@ async function contentOf({ pool }: TestDatabase): Promise<unknown> {
 
 describe('a demo that is loaded twice', () => {
   test('is refused the second time, and stays unchanged', async () => {
-    const { database, parts: deps } = freshStage();
-    await loadDemo(deps);
+    const { database, deps } = await openDemoMarket();
     const before = await readDemoFile(deps);
     await expect(loadDemo(deps)).rejects.toThrow(DemoRefused);
     expect(await readDemoFile(deps)).toEqual(before);
@@ -55,12 +54,12 @@ describe('a demo that is loaded twice', () => {
   test('is identical on another machine', async () => {
     const now = () => new Date('2027-03-14T15:09:26.535Z');
     const [one, other] = [freshStage(), freshStage()];
-    for (const { parts: deps } of [one, other]) await loadDemo({ ...deps, now });
+    for (const { deps } of [one, other]) await loadDemo({ ...deps, now });
     expect(await contentOf(one.database)).toEqual(await contentOf(other.database));
   });
 
   test('is never mixed with other data', async () => {
-    const { database, parts: deps } = freshStage();
+    const { database, deps } = freshStage();
     await createMarket(database.pool).user();
     await expect(loadDemo(deps)).rejects.toThrow(/users or stores of its own/);
     expect(await readdir(deps.config.dataDir)).toEqual([]);
@@ -69,7 +68,7 @@ describe('a demo that is loaded twice', () => {
 
 describe('a demo whose loading was interrupted', () => {
   test('leaves nothing behind at any step, and loads the next time', async () => {
-    const { database, parts: deps } = freshStage();
+    const { database, deps } = freshStage();
     const stages: string[] = [];
     for (let survived = 0; ; survived += 1) {
       const told: string[] = [];
@@ -93,7 +92,7 @@ describe('a demo whose loading was interrupted', () => {
   });
 
   test('before the file was written gets the file, and only the latest tokens are valid', async () => {
-    const { database, parts: deps } = freshStage();
+    const { database, deps } = freshStage();
     const file = demoFilePath(deps.config.dataDir);
     await mkdir(file);
     await expect(loadDemo(deps)).rejects.toThrow();
@@ -111,9 +110,8 @@ describe('a demo whose loading was interrupted', () => {
 
 describe('demo.json on a later start', () => {
   test('is updated with the new address only', async () => {
-    const { parts: deps } = freshStage();
+    const { deps } = await openDemoMarket();
     const { dataDir } = deps.config;
-    await loadDemo(deps);
     const before = await readDemoFile(deps);
     expect(await refreshDemoFile({ dataDir, publicUrl: before.base_url })).toBe(false);
     expect(await refreshDemoFile({ dataDir, publicUrl: 'https://links.example' })).toBe(true);
@@ -122,13 +120,13 @@ describe('demo.json on a later start', () => {
   });
 
   test('is not required without a demo', async () => {
-    const { config } = freshStage().parts;
+    const { config } = freshStage().deps;
     expect(await refreshDemoFile(config)).toBe(false);
     expect(await readdir(config.dataDir)).toEqual([]);
   });
 
   test('is written despite the temporary file of a dead process', async () => {
-    const { parts: deps } = freshStage();
+    const { deps } = freshStage();
     await writeFile(`${demoFilePath(deps.config.dataDir)}.new`, '{"tokens":');
     await loadDemo(deps);
     expect(await readdir(deps.config.dataDir)).toEqual(['demo.json']);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestApplication } from '../../tests/harness/application.ts';
 import { openDemoMarket } from '../../tests/harness/demo.ts';
 
-const { database, parts: deps, demo } = await openDemoMarket();
+const { database, deps, demo } = await openDemoMarket();
 const application = await createTestApplication({ database, vault: deps.vault });
 const get = async (url: string, as: 'admin' | 'creator' | 'agency' = 'admin') =>
   (await application.call({ url, as: demo.tokens[as] })).body;

@@ -69,11 +69,11 @@ export async function playSeason(
   clicks: readonly PastClick[],
   { calendar, ...stage }: Stage & { calendar: Calendar },
 ): Promise<void> {
-  const parts = { database: client, calendar, nowMs: stage.time.nowMs };
+  const deps = { database: client, calendar, nowMs: stage.time.nowMs };
   let fromMs = Number.NEGATIVE_INFINITY;
   const record = async (untilMs: number) => {
     await recordPastClicks(
-      parts,
+      deps,
       clicks.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs),
     );
     fromMs = untilMs;

@@ -40,7 +40,7 @@ const identity: IdentityProvider = {
 /** Loads the demo; call it while the file is collected (`await` at its top). */
 export async function openScene(): Promise<Scene> {
   const market = await openDemoMarket();
-  const { parts: deps, demo } = market;
+  const { deps, demo } = market;
   const database = createTrialDatabase(market.database);
   const serviceKey = demo.service_api_key!;
   const application = await createTestApplication({

@@ -34,8 +34,8 @@ export async function closeMonth(
   month: string,
   now: Date,
 ): Promise<void> {
-  const parts = { calendar, company: TEST_COMPANY };
-  await closePeriod({ db: database.db, now: () => now, actorId: null }, parts, { month });
+  const deps = { calendar, company: TEST_COMPANY };
+  await closePeriod({ db: database.db, now: () => now, actorId: null }, deps, { month });
 }
 
 /**

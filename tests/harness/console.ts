@@ -26,7 +26,7 @@ export interface DemoConsole {
 
 /** Call it in `beforeAll`. Everything is removed after the file's last test. */
 export async function startDemoConsole(): Promise<DemoConsole> {
-  const { database, parts: deps, demo } = await openDemoMarket();
+  const { database, deps, demo } = await openDemoMarket();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const config = { ...deps.config, publicUrl: url };

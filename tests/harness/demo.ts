@@ -19,7 +19,7 @@ const quiet: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: 
 /** A loaded demo in a database and folders of this test file's own. */
 export interface DemoMarket {
   database: TestDatabase;
-  parts: DemoDeps;
+  deps: DemoDeps;
   demo: DemoFile;
 }
 
@@ -31,14 +31,14 @@ export async function openDemoMarket(): Promise<DemoMarket> {
   const { template, folder } = await loadedDemo(inject('testServer'));
   const database = await createTestDatabase(template);
   const deps = await demoDeps(database, folder);
-  return { database, parts: deps, demo: await readDemoFile(deps) };
+  return { database, deps, demo: await readDemoFile(deps) };
 }
 
 /** Dependencies of `loadDemo` on this database, with a folder of its own that is removed after the file's last test. */
 export async function demoDeps(database: TestDatabase, copiedFrom?: string): Promise<DemoDeps> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tributary-demo-'));
   if (copiedFrom !== undefined) await cp(copiedFrom, folder, { recursive: true });
-  const { parts: deps, close } = await partsIn(folder, database);
+  const { deps, close } = await depsIn(folder, database);
   afterThisFile(async () => {
     await close();
     await rm(folder, { recursive: true, force: true });
@@ -59,7 +59,7 @@ export async function loadedDemo(server: ProvidedContext['testServer']): Promise
   const [template, folder] = [`${server.template}_${name}`, path.join(server.folder, name)];
   await makeTemplateOnce(server.url, template, server.template, async (url) => {
     const database = connectTestDatabase(url);
-    const { parts: deps, close } = await partsIn(folder, database);
+    const { deps, close } = await depsIn(folder, database);
     try {
       await loadDemo(deps);
     } finally {
@@ -70,10 +70,10 @@ export async function loadedDemo(server: ProvidedContext['testServer']): Promise
   return { template, folder };
 }
 
-async function partsIn(
+async function depsIn(
   folder: string,
   { pool, db, url }: TestDatabase,
-): Promise<{ parts: DemoDeps; close: () => Promise<void> }> {
+): Promise<{ deps: DemoDeps; close: () => Promise<void> }> {
   const now = new Date();
   const [dataDir, filesDir] = [path.join(folder, 'data'), path.join(folder, 'files')];
   for (const each of [dataDir, filesDir]) await mkdir(each, { recursive: true });
@@ -97,5 +97,5 @@ async function partsIn(
     vault: createVault([Buffer.alloc(32, 7)]),
     onProgress: () => {},
   };
-  return { parts: deps, close: () => notifications.stop() };
+  return { deps, close: () => notifications.stop() };
 }

@@ -17,7 +17,7 @@ import { PAGES } from './scripts.ts';
 import { runScript } from './shell.ts';
 
 const pages = Object.keys(PAGES).map(readPage);
-const { database, parts: deps } = await openDemoMarket();
+const { database, deps } = await openDemoMarket();
 /** What the service was asked so far: `METHOD /path`. */
 const sent: string[] = [];
 /** Where the commands run: it holds what the project's folder holds that they need, and `.data`. */

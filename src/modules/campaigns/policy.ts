@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { type Access, onNamedResource, onResource, parsePathId } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { param, prepared } from '../../platform/database/prepared.ts';
-import type { CampaignType, ParticipantStatus, Side } from './participants/moves.ts';
+import type { CampaignType, ParticipantStatus, Side } from './participants/transitions.ts';
 
 /** A campaign as far as policies look, with what its sums are written in. */
 export interface CampaignFacts {

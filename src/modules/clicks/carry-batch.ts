@@ -21,12 +21,12 @@ export interface CarryDeps {
 
 /** Carries batches of one journal into the database; a click that the database refuses does not keep the others out. */
 export class BatchCarrier {
-  readonly #parts: CarryDeps;
+  readonly #deps: CarryDeps;
   readonly #journal: string;
 
   constructor(journal: string, deps: CarryDeps) {
     this.#journal = journal;
-    this.#parts = deps;
+    this.#deps = deps;
   }
 
   /**
@@ -36,7 +36,7 @@ export class BatchCarrier {
    * @throws PositionMoved; or the database's error when it cannot be reached: part of the batch may have been carried
    */
   async carry(batch: SequencedBatch<Click>, replay: boolean): Promise<number> {
-    const { database, refused, logger } = this.#parts;
+    const { database, refused, logger } = this.#deps;
     const range = { journal: this.#journal, from: batch.from, to: batch.to, mark: batch.mark };
     try {
       if (!(await database.carry(batch.clicks, replay, range))) throw new PositionMoved();
@@ -62,7 +62,7 @@ export class BatchCarrier {
     frames: readonly Frame[],
     rest: { to?: number; mark?: string } = {},
   ): Promise<number> {
-    const { profiles, refused, logger } = this.#parts;
+    const { profiles, refused, logger } = this.#deps;
     const logged = frames.flatMap(({ clicks }) => clicks);
     const codes = [...new Set(logged.map(({ code }) => code))];
     const known = await profiles.forClicks(codes, oldestInstant(logged));

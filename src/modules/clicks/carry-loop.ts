@@ -60,7 +60,7 @@ export interface CarryLoopDeps {
  * the position is read again, and the source reads on from there.
  */
 export class CarryLoop {
-  readonly #parts: CarryLoopDeps;
+  readonly #deps: CarryLoopDeps;
   /** As it is in the database; null: not known. */
   #position: number | null = null;
   #reached = 0;
@@ -73,12 +73,12 @@ export class CarryLoop {
   #endPause: () => void = () => {};
 
   constructor(deps: CarryLoopDeps) {
-    this.#parts = deps;
+    this.#deps = deps;
   }
 
   /** Makes the log known to the database. @throws when it cannot be reached */
   async open(): Promise<void> {
-    this.#position = await this.#parts.source.open();
+    this.#position = await this.#deps.source.open();
   }
 
   /** The position in the database as it was last read; null when it has to be read again. */
@@ -93,21 +93,21 @@ export class CarryLoop {
 
   /** Clicks in the log that are not counted yet, as far as this process knows. */
   get waiting(): number {
-    return this.#parts.source.waiting(this.#reached);
+    return this.#deps.source.waiting(this.#reached);
   }
 
   get isPressed(): boolean {
-    return this.#parts.source.isPressed;
+    return this.#deps.source.isPressed;
   }
 
   /** How long the oldest click that is not counted has waited, milliseconds; 0 while the database is away, for nothing would come of haste. */
   get lagMs(): number {
-    return this.#parts.figures.databaseAway ? 0 : this.#parts.source.lagMs;
+    return this.#deps.figures.databaseAway ? 0 : this.#deps.source.lagMs;
   }
 
   /** The source has more. */
   wake(): void {
-    if (this.#parts.source.isPressed) this.#endPause();
+    if (this.#deps.source.isPressed) this.#endPause();
     if (this.#isRunning || this.#probe !== null || this.#isStopped) return;
     this.#isRunning = true;
     setImmediate(() => void this.#run());
@@ -124,8 +124,8 @@ export class CarryLoop {
    * Waits until every click that is in the log now is counted, at most for some time, and not while the database is away.
    * @returns at once when there is nothing to wait for
    */
-  settled(timeoutMs: number, target = this.#parts.source.end): Promise<void> | undefined {
-    if (this.#reached >= target || this.#parts.figures.databaseAway) return undefined;
+  settled(timeoutMs: number, target = this.#deps.source.end): Promise<void> | undefined {
+    if (this.#reached >= target || this.#deps.figures.databaseAway) return undefined;
     this.#endPause();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, timeoutMs);
@@ -140,7 +140,7 @@ export class CarryLoop {
   }
 
   async #run(): Promise<void> {
-    const { source, figures } = this.#parts;
+    const { source, figures } = this.#deps;
     try {
       while (!this.#isStopped && (this.#isStale || source.hasMore)) {
         if (this.#isStale) await this.#forget();
@@ -168,7 +168,7 @@ export class CarryLoop {
 
   /** Lets clicks gather for a moment, unless somebody waits for them. */
   #letBatchFill(): Promise<void> | undefined {
-    if (this.#parts.source.isPressed || this.#waiters.length > 0 || this.#isStopped) return undefined;
+    if (this.#deps.source.isPressed || this.#waiters.length > 0 || this.#isStopped) return undefined;
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, FILL_MS);
       this.#endPause = () => {
@@ -179,7 +179,7 @@ export class CarryLoop {
   }
 
   #advance({ position, recorded, refused }: Carried): void {
-    const { figures } = this.#parts;
+    const { figures } = this.#deps;
     this.#position = position;
     this.#reached = position;
     figures.recorded += recorded;
@@ -189,7 +189,7 @@ export class CarryLoop {
   }
 
   #tellWaiters(): void {
-    const isOver = this.#parts.figures.databaseAway || this.#isStopped;
+    const isOver = this.#deps.figures.databaseAway || this.#isStopped;
     this.#waiters = this.#waiters.filter(({ target, resolve }) => {
       if (!isOver && target > this.#reached) return true;
       resolve();
@@ -211,12 +211,12 @@ export class CarryLoop {
   async #forget(): Promise<void> {
     this.#isStale = false;
     this.#position = null;
-    await this.#parts.source.reset();
+    await this.#deps.source.reset();
   }
 
   /** Whatever was under way may have been recorded or not: the position says, and the log has the rest. */
   async #startAnew(error: unknown): Promise<void> {
-    const { database, figures, logger } = this.#parts;
+    const { database, figures, logger } = this.#deps;
     await this.#forget();
     if (error instanceof PositionMoved || isRetryable(error)) return this.wake();
     if (!(error instanceof LogUnavailable)) {

@@ -46,7 +46,7 @@ export interface RecorderDeps<C> {
  * frame is shared by as many as there are.
  */
 export class ClickRecorder<C> {
-  readonly #parts: RecorderDeps<C>;
+  readonly #deps: RecorderDeps<C>;
   #clicks: C[] = [];
   #settles: Settle[] = [];
   /** Frames under way. */
@@ -54,14 +54,14 @@ export class ClickRecorder<C> {
   #isScheduled = false;
 
   constructor(deps: RecorderDeps<C>) {
-    this.#parts = deps;
+    this.#deps = deps;
   }
 
   /** Takes a click in; `settle` hears when it is durable. */
   record(click: C, settle: Settle): void {
     this.#clicks.push(click);
     this.#settles.push(settle);
-    if (this.#busy >= this.#parts.log.lanes || this.#isScheduled) return;
+    if (this.#busy >= this.#deps.log.lanes || this.#isScheduled) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
@@ -78,7 +78,7 @@ export class ClickRecorder<C> {
   }
 
   async #work(): Promise<void> {
-    if (this.#busy >= this.#parts.log.lanes) return;
+    if (this.#busy >= this.#deps.log.lanes) return;
     this.#busy += 1;
     let answerLast = () => {};
     while (this.#clicks.length > 0) {
@@ -92,7 +92,7 @@ export class ClickRecorder<C> {
       // The disk has its next frame before the last one's shoppers are answered.
       answerLast();
       const error = await kept;
-      const delayMs = answerDelayMs(this.#parts.pressure);
+      const delayMs = answerDelayMs(this.#deps.pressure);
       if (delayMs >= 1) await sleep(delayMs);
       answerLast = () => {
         for (const settle of settles) this.#tell(settle, error);
@@ -112,13 +112,13 @@ export class ClickRecorder<C> {
     try {
       settle(error);
     } catch (failure) {
-      this.#parts.logger.error({ err: failure }, 'a recorded click could not be answered');
+      this.#deps.logger.error({ err: failure }, 'a recorded click could not be answered');
     }
   }
 
   /** Makes clicks durable; answers the error when nothing takes them. */
   async #keep(clicks: readonly C[]): Promise<unknown> {
-    const { log, figures } = this.#parts;
+    const { log, figures } = this.#deps;
     try {
       await log.append(clicks);
       figures.journaled += clicks.length;
@@ -131,7 +131,7 @@ export class ClickRecorder<C> {
   /** Does something while no frame is under way. @returns false at once when one is: then nothing was done */
   async whileIdle(work: () => Promise<void>): Promise<boolean> {
     if (this.#busy > 0) return false;
-    this.#busy = this.#parts.log.lanes;
+    this.#busy = this.#deps.log.lanes;
     await work();
     this.#busy = 0;
     if (this.#clicks.length > 0) void this.#work();

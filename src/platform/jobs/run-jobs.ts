@@ -52,7 +52,7 @@ export function startJobs(deps: JobsDeps): Jobs {
 }
 
 class JobRunner implements Jobs {
-  readonly #parts: Required<JobsDeps>;
+  readonly #deps: Required<JobsDeps>;
   readonly #figures: JobFigures;
   readonly #pool: pg.Pool;
   readonly #stopping = new AbortController();
@@ -63,9 +63,9 @@ class JobRunner implements Jobs {
   #counts: JobCounts = { waiting: 0, givenUp: 0 };
 
   constructor(deps: JobsDeps) {
-    this.#parts = { limitMs: LIMIT_MS, upkeepMs: UPKEEP_MS, atOnce: AT_ONCE, ...deps };
+    this.#deps = { limitMs: LIMIT_MS, upkeepMs: UPKEEP_MS, atOnce: AT_ONCE, ...deps };
     this.#figures = noFigures(deps.handlers);
-    this.#pool = openPool(this.#parts);
+    this.#pool = openPool(this.#deps);
     this.#workers = this.#startWorkers();
     this.#running = Promise.all([this.#supervise(), this.#keepUp()]).then(() => undefined);
   }
@@ -79,12 +79,12 @@ class JobRunner implements Jobs {
     const ended = Promise.allSettled([this.#workers.gracefulShutdown(), this.#running]).then(() => this.#pool.end());
     const patience = new AbortController();
     const waited = delay(STOP_PATIENCE_MS, 'late', { signal: patience.signal }).catch(() => undefined);
-    if ((await Promise.race([ended, waited])) === 'late') this.#parts.log.warn('jobs under way were left to others');
+    if ((await Promise.race([ended, waited])) === 'late') this.#deps.log.warn('jobs under way were left to others');
     patience.abort();
   }
 
   #startWorkers(): WorkerPool {
-    const { handlers, log, limitMs, atOnce } = this.#parts;
+    const { handlers, log, limitMs, atOnce } = this.#deps;
     const events = new EventEmitter();
     events.on('worker:getJob:error', () => {
       this.#misses += 1;
@@ -111,7 +111,7 @@ class JobRunner implements Jobs {
 
   /** Restarts the workers, which end if the database is unavailable when they report a result. */
   async #supervise(): Promise<void> {
-    const { log } = this.#parts;
+    const { log } = this.#deps;
     for (;;) {
       await this.#workers.promise.catch((err) => log.warn({ err }, 'the workers ended'));
       if (!(await this.#pause(RESTART_MS))) return;
@@ -121,7 +121,7 @@ class JobRunner implements Jobs {
   }
 
   async #keepUp(): Promise<void> {
-    const { log, limitMs, upkeepMs } = this.#parts;
+    const { log, limitMs, upkeepMs } = this.#deps;
     do {
       await keepUp(this.#pool, 2 * limitMs).then(
         (counts) => {
@@ -138,9 +138,9 @@ class JobRunner implements Jobs {
    * are ended here and restarted by `#supervise`.
    */
   async #restartStuck(): Promise<void> {
-    if (this.#misses <= this.#parts.atOnce || this.#stopping.signal.aborted) return;
+    if (this.#misses <= this.#deps.atOnce || this.#stopping.signal.aborted) return;
     this.#misses = 0;
-    this.#parts.log.warn('the workers cannot take jobs from a database that answers');
+    this.#deps.log.warn('the workers cannot take jobs from a database that answers');
     await this.#workers.gracefulShutdown();
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import type { ParticipantStatus } from '../participants/moves.ts';
+import type { ParticipantStatus } from '../participants/transitions.ts';
 import {
   type Acceptance,
   type Agreement,

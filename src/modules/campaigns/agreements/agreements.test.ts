@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { codeIn, takeCodeMails } from '../../../../tests/harness/mailbox.ts';
-import type { CampaignType } from '../participants/moves.ts';
+import type { CampaignType } from '../participants/transitions.ts';
 import { MAX_VERSIONS } from './write-agreement.ts';
 
 let clock = new Date('2030-05-15T12:00:00.000Z');

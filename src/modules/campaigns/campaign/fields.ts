@@ -24,7 +24,7 @@ import {
   TEXTS,
   WHOLE,
 } from '../../../platform/record-fields/kinds.ts';
-import type { CampaignType } from '../participants/moves.ts';
+import type { CampaignType } from '../participants/transitions.ts';
 
 export const CAMPAIGN_TYPES = ['standard', 'user_accept', 'store_accept', 'suggestion'] as const;
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { notifyParticipants } from '../mails/notify-participants.ts';
 import { publishParticipants } from '../participants/events.ts';
-import { type CampaignType, firstStatus } from '../participants/moves.ts';
+import { type CampaignType, firstStatus } from '../participants/transitions.ts';
 import { storeIsOpen } from '../policy.ts';
 
 /** Whom a campaign is aimed at; each entry becomes a target of its own. */

@@ -6,7 +6,7 @@ import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/er
 import { columnValues } from '../../../platform/record-fields/records.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { changeOwnPrices, type PriceChanges, refuseTermsAtLimit } from '../../stores/index.ts';
-import type { CampaignType } from '../participants/moves.ts';
+import type { CampaignType } from '../participants/transitions.ts';
 import { CAMPAIGN_FIELDS, type CampaignFields } from './fields.ts';
 import { withBills } from './keep-bills.ts';
 import type { PriceInput } from './price-input.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
-import { PARTICIPANT_STATUSES, type ParticipantStatus, transitionsFor } from '../participants/moves.ts';
+import { PARTICIPANT_STATUSES, type ParticipantStatus, transitionsFor } from '../participants/transitions.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { containing } from '../../../platform/text-search.ts';
-import type { ParticipantStatus } from '../participants/moves.ts';
+import type { ParticipantStatus } from '../participants/transitions.ts';
 
 /** The campaign statuses that a creator's lists can be filtered by. */
 export const CAMPAIGN_STATUSES = ['active', 'scheduled'] as const;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
-import type { ParticipantStatus } from '../participants/moves.ts';
+import type { ParticipantStatus } from '../participants/transitions.ts';
 
 /**
  * A user's participation in a campaign. `userId` null: a pending one that matches the user's e-mail address or

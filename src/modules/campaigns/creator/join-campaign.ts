@@ -6,7 +6,7 @@ import { recordAcceptance, requireAcceptance } from '../agreements/agreement.ts'
 import type { CampaignStatus } from '../campaign/read-campaigns.ts';
 import { addParticipants, type TargetedCampaign, welcomeUsers } from '../campaign/targets.ts';
 import { moveParticipant } from '../participants/move-participant.ts';
-import type { ParticipantStatus } from '../participants/moves.ts';
+import type { ParticipantStatus } from '../participants/transitions.ts';
 import { storeIsOpen } from '../policy.ts';
 import { findParticipation } from './find-participation.ts';
 import { type CreatorsCampaign, readCreatorCampaign } from './read-creator-campaigns.ts';

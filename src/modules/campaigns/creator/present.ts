@@ -2,7 +2,7 @@ import { legacyTime } from '../../../platform/legacy-values.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { titleOf } from '../campaign/present.ts';
 import type { Campaign } from '../campaign/read-campaigns.ts';
-import { type ParticipantStatus, transitionsFor } from '../participants/moves.ts';
+import { type ParticipantStatus, transitionsFor } from '../participants/transitions.ts';
 import type { OwnParticipation } from './find-participation.ts';
 import type { CreatorsCampaign } from './read-creator-campaigns.ts';
 

@@ -6,8 +6,8 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
 import type { Campaign } from '../campaign/read-campaigns.ts';
 import { storeWorksWith } from '../campaign/targets.ts';
-import type { Part, ParticipantStatus } from '../participants/moves.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
+import type { Part, ParticipantStatus } from '../participants/transitions.ts';
 import type { CreatorCampaignFilters } from './filters.ts';
 import { listCampaignsFor } from './list-campaigns-for.ts';
 

@@ -5,8 +5,8 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type Campaign, readCampaigns } from '../campaign/read-campaigns.ts';
 import { storeWorksWith } from '../campaign/targets.ts';
-import type { Part, ParticipantStatus } from '../participants/moves.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
+import type { Part, ParticipantStatus } from '../participants/transitions.ts';
 import { type CreatorCampaignFilters, isAtStep, isInState, isNamed } from './filters.ts';
 
 /** A campaign that a user participates in, as the user sees it. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { readCampaigns } from '../campaign/read-campaigns.ts';
-import { transitionsFor } from '../participants/moves.ts';
+import { transitionsFor } from '../participants/transitions.ts';
 import { storeIsOpen } from '../policy.ts';
 import { hasJoined, type JoinError, joinRefusal } from './join-campaign.ts';
 import { type BoardCampaign, onBoard } from './read-board.ts';

@@ -10,7 +10,7 @@ import { CAMPAIGN_TYPES } from '../campaign/fields.ts';
 import { titleOf } from '../campaign/present.ts';
 import { CAMPAIGN_STATUSES } from '../campaign/read-campaigns.ts';
 import type { CampaignDeps } from '../deps.ts';
-import { PARTICIPANT_STATUSES, transitionsFor } from '../participants/moves.ts';
+import { PARTICIPANT_STATUSES, transitionsFor } from '../participants/transitions.ts';
 import { mayEarn } from './present.ts';
 import { type BoardCampaign, listBoard, readBoardCampaign } from './read-board.ts';
 import { campaignQuery, filtersOf } from './schemas.ts';

@@ -2,7 +2,7 @@ import { type Static, type TObject, Type } from 'typebox';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { id, list, oneOf, text } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
-import { PARTICIPANT_STATUSES, type ParticipantStatus } from '../participants/moves.ts';
+import { PARTICIPANT_STATUSES, type ParticipantStatus } from '../participants/transitions.ts';
 import { CAMPAIGN_STATUSES, type CreatorCampaignFilters } from './filters.ts';
 
 const participantStatus = () => oneOf(PARTICIPANT_STATUSES);

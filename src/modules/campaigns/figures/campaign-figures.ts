@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
 import { addMinor } from '../../../platform/money.ts';
-import type { ParticipantStatus } from '../participants/moves.ts';
+import type { ParticipantStatus } from '../participants/transitions.ts';
 
 /** Traffic of a campaign's links; money in minor units of the store's currency. */
 export interface CampaignTraffic {

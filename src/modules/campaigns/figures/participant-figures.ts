@@ -3,8 +3,8 @@ import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
-import type { ParticipantStatus } from '../participants/moves.ts';
 import { participantsMatching } from '../participants/read-participants.ts';
+import type { ParticipantStatus } from '../participants/transitions.ts';
 import { campaignDays } from './campaign-figures.ts';
 
 /** Columns by which lists of these figures can be sorted. */

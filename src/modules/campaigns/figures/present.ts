@@ -1,5 +1,5 @@
 import type { DayRange } from '../../../platform/day-range.ts';
-import { PARTICIPANT_STATUSES } from '../participants/moves.ts';
+import { PARTICIPANT_STATUSES } from '../participants/transitions.ts';
 import type { CampaignFacts } from '../policy.ts';
 import type { CampaignFigures, CampaignTraffic } from './campaign-figures.ts';
 import type { ParticipantFigures } from './participant-figures.ts';

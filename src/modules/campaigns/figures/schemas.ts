@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { MAX_DAYS } from '../../../platform/day-range.ts';
 import { currencyCode, day, id, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
-import { PARTICIPANT_STATUSES } from '../participants/moves.ts';
+import { PARTICIPANT_STATUSES } from '../participants/transitions.ts';
 import { FIGURE_COLUMNS } from './participant-figures.ts';
 
 const count = (description: string) => whole({ min: 0, description });

@@ -4,7 +4,7 @@ import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_PRICE_MINOR } from '../../stores/index.ts';
 import { CAMPAIGN_FIELDS } from '../campaign/fields.ts';
-import { PARTICIPANT_STATUSES } from '../participants/moves.ts';
+import { PARTICIPANT_STATUSES } from '../participants/transitions.ts';
 
 const price = (description: string) =>
   Type.Optional(whole({ min: 0, max: MAX_PRICE_MINOR, description: `Minor units: ${description}` }));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
-import type { CampaignType, ParticipantStatus } from '../participants/moves.ts';
+import type { CampaignType, ParticipantStatus } from '../participants/transitions.ts';
 import { MAX_ADDED } from './add-users.ts';
 
 const START = new Date('2030-05-01T10:00:00.500Z');

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
-import type { CampaignType, ParticipantStatus } from '../participants/moves.ts';
+import type { CampaignType, ParticipantStatus } from '../participants/transitions.ts';
 import { notifyParticipants } from './notify-participants.ts';
 
 /** Quotas are per month, so no test may cross the end of a month. */

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type EventKind, eventId, eventKind } from '../../../platform/events/event-kind.ts';
 import { publish } from '../../../platform/events/publish.ts';
 import { id, nullable, oneOf } from '../../../platform/http/fields.ts';
-import { PARTICIPANT_STATUSES, type ParticipantStatus } from './moves.ts';
+import { PARTICIPANT_STATUSES, type ParticipantStatus } from './transitions.ts';
 
 const participant = {
   id: id(),

@@ -14,7 +14,7 @@ import {
   type ParticipantStatus,
   type Side,
   transitionsFor,
-} from './moves.ts';
+} from './transitions.ts';
 
 /** Where a participant is to go; `first`: back to where it began (the legacy API's `revert`). */
 export type Destination = ParticipantStatus | 'first';

@@ -1,7 +1,7 @@
 import { moneyObject } from '../../../platform/money.ts';
 import type { CampaignFacts } from '../policy.ts';
-import { type Side, transitionsFor } from './moves.ts';
 import type { Participant } from './read-participants.ts';
+import { type Side, transitionsFor } from './transitions.ts';
 
 /** The requested includes and their sources: the campaign, and the caller's sides. */
 export interface Besides {

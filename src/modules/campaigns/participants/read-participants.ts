@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
-import type { ParticipantStatus } from './moves.ts';
+import type { ParticipantStatus } from './transitions.ts';
 
 /** A creator's participation in a campaign, as the store sees it. */
 export interface Participant {

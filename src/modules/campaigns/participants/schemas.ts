@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { id, list, money, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
-import { PARTICIPANT_STATUSES } from './moves.ts';
+import { PARTICIPANT_STATUSES } from './transitions.ts';
 
 const status = () => oneOf(PARTICIPANT_STATUSES);
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import { type Campaign, readCampaigns } from '../campaign/read-campaigns.ts';
 import { NO_TARGETS } from '../campaign/targets.ts';
 import { type CampaignFieldNames, type CampaignInput, createCampaign } from '../campaign/write-campaign.ts';
-import type { CampaignType } from '../participants/moves.ts';
+import type { CampaignType } from '../participants/transitions.ts';
 import { type AudienceOfCampaign, readAudienceOfCampaign } from './read-audience-of-campaign.ts';
 import { type Pace, readPace } from './read-pace.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
-import type { CampaignType } from '../participants/moves.ts';
+import type { CampaignType } from '../participants/transitions.ts';
 
 let application: TestApplication;
 let cast: Cast;

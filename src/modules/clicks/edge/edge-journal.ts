@@ -27,7 +27,7 @@ export interface EdgeJournalDeps {
  * is known by its id, so nothing has to be remembered of what was forwarded.
  */
 export class EdgeJournal {
-  readonly #parts: EdgeJournalDeps;
+  readonly #deps: EdgeJournalDeps;
   readonly #journals: Journals;
   readonly #name: string;
   readonly #writer: JournalWriter;
@@ -39,7 +39,7 @@ export class EdgeJournal {
   #working: Promise<void> | null = null;
 
   private constructor(deps: EdgeJournalDeps, journals: Journals, folder: string) {
-    this.#parts = deps;
+    this.#deps = deps;
     this.#journals = journals;
     this.#name = journals.newName();
     this.#writer = new JournalWriter(journals.pathOf(this.#name));
@@ -75,7 +75,7 @@ export class EdgeJournal {
   /** Forwards what can be forwarded now; never throws. */
   forward(): Promise<void> {
     this.#working ??= this.#forward()
-      .catch((error) => this.#parts.logger.warn({ err: error }, 'clicks wait in the journal of this edge'))
+      .catch((error) => this.#deps.logger.warn({ err: error }, 'clicks wait in the journal of this edge'))
       .finally(() => {
         this.#working = null;
       });
@@ -83,7 +83,7 @@ export class EdgeJournal {
   }
 
   async #forward(): Promise<void> {
-    if (!this.#parts.link.isUp) return;
+    if (!this.#deps.link.isUp) return;
     for (const name of await this.#journals.leftBehind(this.#name)) {
       await this.#forwardFolder(this.#journals.pathOf(name), 0);
       await this.#journals.removeCarried(name, Date.now());
@@ -96,7 +96,7 @@ export class EdgeJournal {
   }
 
   async #forwardFolder(folder: string, position: number): Promise<void> {
-    const { link, names, figures, logger } = this.#parts;
+    const { link, names, figures, logger } = this.#deps;
     const damages: Damage[] = [];
     const reader = new JournalReader(folder, position, (damage) => damages.push(damage));
     try {

@@ -20,7 +20,7 @@ export interface EdgeSnapshotDeps {
 
 /** What an edge knows: all links, scripts and the days' secrets, in memory, followed as they change. It stays when NATS goes. */
 export class EdgeSnapshot {
-  readonly #parts: EdgeSnapshotDeps;
+  readonly #deps: EdgeSnapshotDeps;
   #urls = new Map<string, string>();
   readonly #scripts = new Map<string, string>();
   readonly #targets = new ProfileCache<LinkTarget>(MAX_REMEMBERED_TARGETS);
@@ -36,13 +36,13 @@ export class EdgeSnapshot {
   #isStopped = false;
 
   constructor(deps: EdgeSnapshotDeps) {
-    this.#parts = deps;
+    this.#deps = deps;
     deps.link.onUp(() => void this.#follow());
   }
 
   /** Follows the bucket from where it was left; begins at its start when it is not the same any more. */
   async #follow(): Promise<void> {
-    const { link, name, logger } = this.#parts;
+    const { link, name, logger } = this.#deps;
     const turn = ++this.#following;
     const isOver = () => this.#isStopped || this.#following !== turn;
     while (!isOver() && link.isUp) {
@@ -71,7 +71,7 @@ export class EdgeSnapshot {
     const value = entry.operation === 'PUT' ? entry.string() : null;
     const { key } = entry;
     if (key.startsWith(LINK)) this.#learnLink(key.slice(LINK.length), value);
-    else if (key.startsWith(DAY)) this.#parts.keys.learn(key.slice(DAY.length), value);
+    else if (key.startsWith(DAY)) this.#deps.keys.learn(key.slice(DAY.length), value);
     else if (key.startsWith(SCRIPT) && value !== null) this.#scripts.set(key, value);
     else if (key.startsWith(SCRIPT)) this.#scripts.delete(key);
     else if (key === PROGRESS) this.#ready();
@@ -97,7 +97,7 @@ export class EdgeSnapshot {
   async find(code: string): Promise<LinkTarget | null> {
     const known = this.recall(code);
     if (known !== undefined) return known;
-    const { link, name } = this.#parts;
+    const { link, name } = this.#deps;
     const reply = await link.use(({ nc }) => nc.request(linkSubject(name), code, { timeout: REPLY_MS }));
     const { target } = reply.json<LinkReply>();
     if (target === undefined) throw new Error('the application cannot look links up at this moment');

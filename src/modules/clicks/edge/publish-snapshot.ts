@@ -42,7 +42,7 @@ export interface SnapshotDeps {
  * changes, so links are only added.
  */
 export class SnapshotPublisher {
-  readonly #parts: SnapshotDeps;
+  readonly #deps: SnapshotDeps;
   readonly #timer: NodeJS.Timeout;
   #kv: KV | null = null;
   #progress: Progress = { id: 0, sweptMs: 0 };
@@ -55,7 +55,7 @@ export class SnapshotPublisher {
   #isFailing = false;
 
   constructor(deps: SnapshotDeps) {
-    this.#parts = deps;
+    this.#deps = deps;
     this.#timer = setInterval(() => void this.publish(), TICK_MS);
     this.#timer.unref();
   }
@@ -69,7 +69,7 @@ export class SnapshotPublisher {
   }
 
   async #publish(): Promise<void> {
-    const { link, isElected, logger } = this.#parts;
+    const { link, isElected, logger } = this.#deps;
     if (!link.isUp || !isElected()) {
       this.#kv = null;
       return;
@@ -88,7 +88,7 @@ export class SnapshotPublisher {
   }
 
   async #begin(): Promise<KV> {
-    const { link, name } = this.#parts;
+    const { link, name } = this.#deps;
     return link.use(async (nats) => {
       const kv = await openBucket(nats, name);
       const progress = await kv.get(PROGRESS);
@@ -103,7 +103,7 @@ export class SnapshotPublisher {
   }
 
   async #publishNewLinks(kv: KV): Promise<void> {
-    const { rows } = await this.#parts.pool.query<LinkRow>(
+    const { rows } = await this.#deps.pool.query<LinkRow>(
       `SELECT id, code, url, 0 AS created_ms FROM links WHERE id > $1 ORDER BY id LIMIT ${PAGE}`,
       [this.#progress.id],
     );
@@ -114,7 +114,7 @@ export class SnapshotPublisher {
 
   /** What may have been missed since the last sweep, and the other entries; then says how far it is. */
   async #sweep(kv: KV): Promise<void> {
-    const { pool } = this.#parts;
+    const { pool } = this.#deps;
     const { rows } = await pool.query<{ now_ms: number }>(
       'SELECT (extract(epoch FROM now()) * 1000)::float8 AS now_ms',
     );
@@ -127,7 +127,7 @@ export class SnapshotPublisher {
   }
 
   async #putLinksSince(kv: KV, after: { created_ms: number; id: number }): Promise<void> {
-    const { rows } = await this.#parts.pool.query<LinkRow>(
+    const { rows } = await this.#deps.pool.query<LinkRow>(
       `SELECT id, code, url, (extract(epoch FROM created_at) * 1000)::float8 AS created_ms FROM links
        WHERE (created_at, id) > (to_timestamp($1::float8 / 1000), $2) AND id <= $3 ORDER BY created_at, id LIMIT ${PAGE}`,
       [after.created_ms, after.id, this.#progress.id],
@@ -151,8 +151,8 @@ export class SnapshotPublisher {
 
   async #publishEntries(kv: KV): Promise<void> {
     const wanted = new Map<string, string>();
-    for (const [key, said] of await this.#parts.scripts()) wanted.set(scriptKey(key), said);
-    const { rows } = await this.#parts.pool.query<{ day: string; key: Buffer }>(
+    for (const [key, said] of await this.#deps.scripts()) wanted.set(scriptKey(key), said);
+    const { rows } = await this.#deps.pool.query<{ day: string; key: Buffer }>(
       'SELECT day, key FROM visitor_keys ORDER BY day',
     );
     for (const { day, key } of rows) wanted.set(DAY + day, key.toString('base64'));
@@ -166,7 +166,7 @@ export class SnapshotPublisher {
   }
 
   #use<T>(work: () => Promise<T>): Promise<T> {
-    return this.#parts.link.use(work);
+    return this.#deps.link.use(work);
   }
 
   async stop(): Promise<void> {

@@ -38,7 +38,7 @@ interface TailFrame {
 
 /** This process's journal, as it is carried while it is written: from memory while the database keeps up, else from the files. */
 export class JournalSource implements CarrySource {
-  readonly #parts: JournalSourceDeps;
+  readonly #deps: JournalSourceDeps;
   #tail: TailFrame[] = [];
   #tailClicks = 0;
   /** Clicks between the position and the tail are in the files only. */
@@ -52,11 +52,11 @@ export class JournalSource implements CarrySource {
   #carryingSince: number | null = null;
 
   constructor(deps: JournalSourceDeps) {
-    this.#parts = deps;
+    this.#deps = deps;
   }
 
   open(): Promise<number> {
-    return this.#parts.database.positionOf(this.#parts.journal);
+    return this.#deps.database.positionOf(this.#deps.journal);
   }
 
   /** Takes clicks that are durable now, as a frame of the journal. */
@@ -85,7 +85,7 @@ export class JournalSource implements CarrySource {
   }
 
   get end(): number {
-    return this.#parts.writer.next;
+    return this.#deps.writer.next;
   }
 
   waiting(reached: number): number {
@@ -109,11 +109,11 @@ export class JournalSource implements CarrySource {
       runs: frames.map(({ first, clicks }) => ({ first, count: clicks.length })),
     };
     this.#carryingSince = frames[0]!.atMs;
-    const refused = await this.#parts.carrier.carry(batch, false).finally(() => {
+    const refused = await this.#deps.carrier.carry(batch, false).finally(() => {
       this.#carryingSince = null;
     });
     const now = performance.now();
-    for (const { atMs } of frames) this.#parts.figures.lag.add(now - atMs);
+    for (const { atMs } of frames) this.#deps.figures.lag.add(now - atMs);
     return { position: batch.to, recorded: batch.clicks.length - refused, refused };
   }
 
@@ -144,7 +144,7 @@ export class JournalSource implements CarrySource {
   }
 
   async #carryFiles(position: number): Promise<Carried | null> {
-    const { folder, carrier, figures } = this.#parts;
+    const { folder, carrier, figures } = this.#deps;
     const written = this.end;
     this.#reader ??= new JournalReader(folder, position, (damage) => this.#reportDamage(damage));
     const frames = await readFrames(this.#reader, MAX_IN_BATCH);
@@ -164,7 +164,7 @@ export class JournalSource implements CarrySource {
     await this.close();
     // Numbers at the end that belong to no click, or to one that cannot be read.
     if (position < written)
-      await this.#parts.carrier.carry({ from: position, to: written, clicks: [], runs: [] }, false);
+      await this.#deps.carrier.carry({ from: position, to: written, clicks: [], runs: [] }, false);
     const reached = Math.max(position, written);
     const isInMemory = this.#meetsTail(reached);
     // Clicks that came while the position was moved may be in the files alone.
@@ -174,7 +174,7 @@ export class JournalSource implements CarrySource {
 
   /** Removes the segments of which every click is counted; damaged ones are kept aside. */
   async release(position: number): Promise<void> {
-    const { writer, refused } = this.#parts;
+    const { writer, refused } = this.#deps;
     if (this.#damaged.size === 0) return writer.removeCarried(position);
     await writer.removeCarried(position, async (file) => {
       if (this.#damaged.delete(file)) await refused.keepSegment(file);
@@ -192,12 +192,12 @@ export class JournalSource implements CarrySource {
 
   #reportDamage(damage: Damage): void {
     this.#damaged.add(damage.file);
-    this.#parts.logger.error(damage, 'the click journal of this process is damaged; its segment is kept aside');
+    this.#deps.logger.error(damage, 'the click journal of this process is damaged; its segment is kept aside');
   }
 
   /** Keeps damaged segments of a journal that has been carried whole and is about to be removed. */
   async keepDamaged(): Promise<void> {
-    for (const file of this.#damaged) await this.#parts.refused.keepSegment(file);
+    for (const file of this.#damaged) await this.#deps.refused.keepSegment(file);
   }
 
   /** Closes the files. */

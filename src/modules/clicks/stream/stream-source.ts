@@ -61,7 +61,7 @@ interface Published {
  * durable pull consumer that begins at the position in the database. Position and stream are compared whenever reading begins.
  */
 export class StreamSource implements CarrySource {
-  readonly #parts: StreamSourceDeps;
+  readonly #deps: StreamSourceDeps;
   #consumers = 0;
   /** Of the consumer that is read; what another one still delivers is not taken. */
   #generation = 0;
@@ -76,11 +76,11 @@ export class StreamSource implements CarrySource {
   #lastMessage: JsMsg | null = null;
 
   constructor(deps: StreamSourceDeps) {
-    this.#parts = deps;
+    this.#deps = deps;
   }
 
   async open(): Promise<number | null> {
-    const { names, database, logger } = this.#parts;
+    const { names, database, logger } = this.#deps;
     await this.#closeConsumer();
     const info = await this.#ask((nats) => this.#streamOf(nats));
     // A stream that is made anew counts from 1 again.
@@ -89,10 +89,10 @@ export class StreamSource implements CarrySource {
     const known = await database.markedPositionOf(journal);
     if (!isOurs) {
       await this.reset();
-      this.#parts.onCounted(known.position);
+      this.#deps.onCounted(known.position);
       return null;
     }
-    this.#carrier = new BatchCarrier(journal, this.#parts);
+    this.#carrier = new BatchCarrier(journal, this.#deps);
     let { position } = known;
     if (await this.#ask((nats) => hasLostItsEnd(nats, info, known.mark))) {
       const to = info.state.first_seq * SPAN;
@@ -103,7 +103,7 @@ export class StreamSource implements CarrySource {
       if (!(await database.carry([], true, { journal, from: position, to, mark: '' }))) throw new PositionMoved();
       position = to;
     }
-    const name = `${this.#parts.writer}-${++this.#consumers}`;
+    const name = `${this.#deps.writer}-${++this.#consumers}`;
     await this.#ask(async ({ jsm, js }) => {
       await jsm.consumers.add(names.stream, {
         durable_name: name,
@@ -121,14 +121,14 @@ export class StreamSource implements CarrySource {
   }
 
   async #streamOf(nats: Nats): Promise<StreamInfo> {
-    await ensureStream(nats, this.#parts.names);
-    return nats.jsm.streams.info(this.#parts.names.stream);
+    await ensureStream(nats, this.#deps.names);
+    return nats.jsm.streams.info(this.#deps.names.stream);
   }
 
   /** Asks NATS; whatever it says, nothing is wrong with the database. */
   async #ask<T>(work: (nats: Nats) => Promise<T>): Promise<T> {
     try {
-      return await this.#parts.link.use(work);
+      return await this.#deps.link.use(work);
     } catch (error) {
       throw new LogUnavailable('the click log in NATS does not answer', { cause: error });
     }
@@ -155,7 +155,7 @@ export class StreamSource implements CarrySource {
 
   #fail(why: string): void {
     this.#fault ??= new LogUnavailable(`reading the click log begins anew: ${why}`);
-    this.#parts.onMore();
+    this.#deps.onMore();
   }
 
   #take(message: JsMsg, position: number): void {
@@ -166,7 +166,7 @@ export class StreamSource implements CarrySource {
     const decoded = data.length === 0 ? null : decodeFrame(data, 0);
     const clicks = decoded?.kind === 'frame' ? decoded.frame.clicks.slice(0, SPAN) : [];
     if (decoded?.kind !== 'frame')
-      this.#parts.logger.error(
+      this.#deps.logger.error(
         { sequence: message.seq },
         'a message of the click log holds no clicks; it is passed over',
       );
@@ -174,7 +174,7 @@ export class StreamSource implements CarrySource {
     const mark = `${message.seq} ${message.headers?.get('Nats-Msg-Id') ?? ''}`;
     this.#fetched.push({ frame: { first: first + passed, clicks: clicks.slice(passed) }, mark, end, message });
     this.#clicks += Math.max(0, clicks.length - passed);
-    this.#parts.onMore();
+    this.#deps.onMore();
   }
 
   /** Notes a frame that this process has published, so that it knows when its clicks are counted. */
@@ -221,8 +221,7 @@ export class StreamSource implements CarrySource {
         ? await this.#carrier!.carry({ from: position, clicks: [], runs: [], ...range }, true)
         : await this.#carrier!.carryFrames(position, frames, range);
     this.#lastMessage = message;
-    for (const frame of frames)
-      this.#parts.figures.lag.add(Math.max(0, Date.now() - clickInstant(frame.clicks[0]!.id)));
+    for (const frame of frames) this.#deps.figures.lag.add(Math.max(0, Date.now() - clickInstant(frame.clicks[0]!.id)));
     return { position: end, recorded: clicks - refused, refused };
   }
 
@@ -241,10 +240,10 @@ export class StreamSource implements CarrySource {
   async release(position: number): Promise<void> {
     this.waiting(position);
     const message = this.#lastMessage;
-    if (message === null || !this.#parts.link.isUp) return;
+    if (message === null || !this.#deps.link.isUp) return;
     this.#lastMessage = null;
     message.ack();
-    this.#parts.link.nats.nc.publish(this.#parts.names.counted, String(position));
+    this.#deps.link.nats.nc.publish(this.#deps.names.counted, String(position));
   }
 
   async reset(): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
-import { FIRST_OPEN } from '../periods/first-open.ts';
+import { FIRST_OPEN } from '../periods/closable-months.ts';
 import { INCOMPLETE } from './list-store-balances.ts';
 
 /** What waits for an administrator. */

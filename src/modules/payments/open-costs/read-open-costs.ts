@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
-import { FIRST_OPEN } from '../periods/first-open.ts';
+import { FIRST_OPEN } from '../periods/closable-months.ts';
 
 /** What a store owes for a month that is not closed; minor units of the store's currency, before VAT. */
 export interface OpenMonth {

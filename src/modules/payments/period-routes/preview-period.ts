@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { requireClosable } from '../periods/closable-months.ts';
 import { type ClosingDeps, draftClosing } from '../periods/close-period.ts';
-import { requireClosable } from '../periods/first-open.ts';
 import type { InvoiceDraft } from '../periods/issue-invoices.ts';
 import { monthOf } from '../periods/month.ts';
 import { holdClosing, isInClosedMonth } from './closed-months.ts';

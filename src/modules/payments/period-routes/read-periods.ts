@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
-import { FIRST_OPEN } from '../periods/first-open.ts';
+import { FIRST_OPEN } from '../periods/closable-months.ts';
 import { closeJobKey } from './close-job.ts';
 
 /** What a month's invoices of one kind and currency come to, in minor units. */

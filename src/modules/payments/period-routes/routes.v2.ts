@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { requireClosable } from '../periods/first-open.ts';
+import { requireClosable } from '../periods/closable-months.ts';
 import { askForClosing } from './close-job.ts';
 import { presentDraft, presentDraftSums, presentPeriod, presentSinglePeriod } from './present.ts';
 import { previewPeriod } from './preview-period.ts';

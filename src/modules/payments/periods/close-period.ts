@@ -7,7 +7,7 @@ import { OWN_STORE_SQL } from '../../clicks/index.ts';
 import type { Company } from '../company.ts';
 import { publishInvoices } from '../events.ts';
 import { bookDifferences } from './book-differences.ts';
-import { firstOpenMonth, requireClosable } from './first-open.ts';
+import { firstOpenMonth, requireClosable } from './closable-months.ts';
 import { draftInvoices, type InvoiceDraft, issueInvoices } from './issue-invoices.ts';
 import { type Month, monthAround, monthOf, nextMonth } from './month.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PARTICIPANT_STATUSES } from '../../campaigns/participants/moves.ts';
+import { PARTICIPANT_STATUSES } from '../../campaigns/participants/transitions.ts';
 import { type RelationshipFacts, relationshipOf } from './relationship.ts';
 
 const stranger: RelationshipFacts = { isMember: false, hasLink: false, hasOwnTerms: false, statuses: [] };

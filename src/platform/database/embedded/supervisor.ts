@@ -16,7 +16,7 @@ import type { Durability } from './settings.ts';
 import { prepareSocketFolder } from './socket-folder.ts';
 import { withStartLock } from './start-lock.ts';
 
-interface Parts {
+interface SupervisorDeps {
   home: Home;
   durability: Durability;
   log: Logger;
@@ -38,7 +38,7 @@ export class Supervisor implements EmbeddedDatabase {
   url = '';
   owned = false;
   pid = 0;
-  readonly #parts: Parts;
+  readonly #deps: SupervisorDeps;
   readonly #listeners = new Set<(exit: UnexpectedExit) => void>();
   readonly #timers: NodeJS.Timeout[] = [];
   /** Set while the server is our child process. A server that we share or took over is watched by its pid. */
@@ -48,8 +48,8 @@ export class Supervisor implements EmbeddedDatabase {
   readonly #stopping = new AbortController();
   #onProcessExit = () => this.owned && this.#signalOwnServer();
 
-  constructor(deps: Parts) {
-    this.#parts = deps;
+  constructor(deps: SupervisorDeps) {
+    this.#deps = deps;
   }
 
   onExit(listener: (exit: UnexpectedExit) => void): () => void {
@@ -59,10 +59,10 @@ export class Supervisor implements EmbeddedDatabase {
 
   /** Finds the running server or starts one, and begins to watch it. @throws EmbeddedDatabaseFailed */
   async bringUp(): Promise<void> {
-    await withStartLock(this.#parts.home.dir, LOCK_WAIT_MS, () => this.#attachOrStart());
+    await withStartLock(this.#deps.home.dir, LOCK_WAIT_MS, () => this.#attachOrStart());
     this.#timers.push(
       setInterval(() => this.#look(), WATCH_EVERY_MS).unref(),
-      setInterval(() => rotate(this.#parts.home.logFile).catch(() => {}), ROTATE_EVERY_MS).unref(),
+      setInterval(() => rotate(this.#deps.home.logFile).catch(() => {}), ROTATE_EVERY_MS).unref(),
     );
     // Where the kernel does not end the server with this process (no setpriv), this handler does, except after kill -9.
     process.on('exit', this.#onProcessExit);
@@ -76,7 +76,7 @@ export class Supervisor implements EmbeddedDatabase {
   }
 
   async #attachOrStart(): Promise<void> {
-    const { home, token } = this.#parts;
+    const { home, token } = this.#deps;
     if (await this.#attach()) return;
     await this.#start();
     await claimOwnership(home.dir, token);
@@ -85,7 +85,7 @@ export class Supervisor implements EmbeddedDatabase {
 
   /** Shares the running server, or takes it over when its owner is dead. Returns false when no server is left. */
   async #attach(): Promise<boolean> {
-    const { home, log, token } = this.#parts;
+    const { home, log, token } = this.#deps;
     const owner = await ownerElsewhere(home.dir, token);
     // The kernel has signalled the server of a dead owner to stop, but the server takes a moment to show it.
     if (owner === null && (await findServer(home.cluster)) !== null) await delay(ORPHAN_SETTLES_MS);
@@ -112,13 +112,13 @@ export class Supervisor implements EmbeddedDatabase {
   }
 
   async #waitUntilGone(pid: number): Promise<false> {
-    if (await gone(pid, this.#parts.home.cluster, LOCK_WAIT_MS)) return false;
+    if (await gone(pid, this.#deps.home.cluster, LOCK_WAIT_MS)) return false;
     throw new EmbeddedDatabaseFailed(`PostgreSQL (pid ${pid}) has been stopping for too long.`);
   }
 
   async #start(): Promise<void> {
-    const { home, log } = this.#parts;
-    const { child, url } = await launch({ ...this.#parts, signal: this.#stopping.signal });
+    const { home, log } = this.#deps;
+    const { child, url } = await launch({ ...this.#deps, signal: this.#stopping.signal });
     this.url = url;
     this.#child = child;
     this.pid = child.pid as number;
@@ -137,14 +137,14 @@ export class Supervisor implements EmbeddedDatabase {
   async #look(): Promise<void> {
     if (this.#child !== null || this.#reviving !== null) return;
     const pid = this.pid;
-    const running = await findServer(this.#parts.home.cluster);
+    const running = await findServer(this.#deps.home.cluster);
     if (running?.pid !== pid && this.pid === pid) this.#ended({ pid, code: null, signal: null });
   }
 
   #ended(exit: UnexpectedExit): void {
     if (this.#stopping.signal.aborted || this.#reviving !== null) return;
     this.#child = null;
-    this.#parts.log.error(exit, 'PostgreSQL ended unexpectedly and is restarted');
+    this.#deps.log.error(exit, 'PostgreSQL ended unexpectedly and is restarted');
     for (const listener of this.#listeners) listener(exit);
     this.#reviving = this.#revive().finally(() => {
       this.#reviving = null;
@@ -156,18 +156,18 @@ export class Supervisor implements EmbeddedDatabase {
     const { signal } = this.#stopping;
     for (let waitMs = FIRST_RETRY_MS; !signal.aborted; waitMs = Math.min(waitMs * 2, SLOWEST_RETRY_MS)) {
       try {
-        return await withStartLock(this.#parts.home.dir, LOCK_WAIT_MS, async () => {
+        return await withStartLock(this.#deps.home.dir, LOCK_WAIT_MS, async () => {
           if (!signal.aborted) await this.#attachOrStart();
         });
       } catch (error) {
-        this.#parts.log.error({ err: error, retryMs: waitMs }, 'PostgreSQL could not be restarted');
+        this.#deps.log.error({ err: error, retryMs: waitMs }, 'PostgreSQL could not be restarted');
       }
       await delay(waitMs, undefined, { ref: false, signal }).catch(() => {});
     }
   }
 
   async #stop(): Promise<void> {
-    const { home, log, token } = this.#parts;
+    const { home, log, token } = this.#deps;
     for (const timer of this.#timers) clearInterval(timer);
     process.off('exit', this.#onProcessExit);
     const end = async () => {

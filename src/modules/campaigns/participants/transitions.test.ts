@@ -7,7 +7,7 @@ import {
   type ParticipantStatus,
   type Side,
   transitionsFor,
-} from './moves.ts';
+} from './transitions.ts';
 
 const TYPES: CampaignType[] = ['user_accept', 'store_accept', 'suggestion'];
 
