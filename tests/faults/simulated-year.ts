@@ -163,9 +163,10 @@ class Simulation implements Year {
     ];
     for (const { agencyId: agency, userId, country, number, by, rate } of payees) {
       const { rows } = await this.#pool.query(
-        `INSERT INTO payees (user_id, agency_id, kind, legal_name, street, postal_code, city, country, vat_number, vat_status, created_at, updated_at)
-         VALUES ($1, $2, 'company', 'Company', 'Street 1', '111 22', 'City', $3, $4, 'registered', now(), now()) RETURNING id`,
-        [userId, agency, country, number],
+        `INSERT INTO payees (user_id, agency_id, kind, legal_name, street, postal_code, city, country, vat_number, vat_status, created_at, updated_at,
+           vat_confirmed_at, vat_confirmed_by)
+         VALUES ($1, $2, 'company', 'Company', 'Street 1', '111 22', 'City', $3, $4, 'registered', now(), now(), now(), $5) RETURNING id`,
+        [userId, agency, country, number, by],
       );
       await this.#pool.query('INSERT INTO payee_consents VALUES ($1, $2, $3, now())', [rows[0].id, '2026-11', by]);
       this.ledger.taxes(agency === null ? 'creator' : 'client', agency ?? userId!, rate);

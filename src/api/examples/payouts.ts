@@ -21,6 +21,18 @@ const needsRun = 'A run that was exported.';
 export const PAYOUT_EXAMPLES: Record<string, Example> = {
   savePayee: { ...ofUser, body: person },
   consentToSelfBilling: { ...ofUser, body: consent },
+  confirmVatNumber: {
+    ...ofUser,
+    as: 'admin',
+    body: { vat_number: 'SE559000000001' },
+    needs: 'The number is the payee’s.',
+  },
+  confirmVatNumberOfClient: {
+    ...ofClient,
+    as: 'admin',
+    body: { vat_number: 'SE559000000001' },
+    needs: 'The number is the payee’s.',
+  },
   savePayoutAccount: {
     ...ofUser,
     body: { method: 'iban', holder: 'Maja Lind', iban: 'SE45 5000 0000 0583 9825 7466' },

@@ -85,10 +85,12 @@ export async function readTaxedPayees(
     vatStatus: PayeeTax['vatStatus'] | null;
     vatNumber: string | null;
     isNumberInvalid: boolean;
+    isNumberConfirmed: boolean;
   }>(sql`
     SELECT a.account, a.party, p.country, p.vat_status AS "vatStatus", p.vat_number AS "vatNumber", coalesce((
         SELECT c.outcome = 'invalid' FROM vat_number_checks c WHERE c.payee_id = p.id AND c.vat_number = p.vat_number AND c.outcome <> 'unavailable'
-        ORDER BY c.id DESC LIMIT 1), false) AS "isNumberInvalid"
+        ORDER BY c.id DESC LIMIT 1), false) AS "isNumberInvalid",
+      p.vat_confirmed_at IS NOT NULL AS "isNumberConfirmed"
     FROM (SELECT DISTINCT account, party FROM parts WHERE account <> 'store') a
     LEFT JOIN payees p ON p.id = self_billed_payee(a.account, a.party) ORDER BY a.account, a.party`);
   return rows.map(({ account, party, country, vatStatus, ...rest }) => ({

@@ -27,13 +27,13 @@ const minor = (amount: string) => Math.round(Number(amount) * 100);
 describe('The worked cases of docs/vat.md', () => {
   it('are of every kind', () => {
     expect(CASES.length).toBeGreaterThan(20);
-    expect(new Set(CASES.map((cells) => cells[7]))).toEqual(
+    expect(new Set(CASES.map((cells) => cells[8]))).toEqual(
       new Set(tableBelow('Texts on the document').map(([note]) => note!.slice(1, -1))),
     );
   });
 
   it.each(CASES.map((cells) => [cells.join(' '), cells] as const))('%s', (_, cells) => {
-    const [country, from, vatStatus, number, register, day, net, note, rate, vat, total] = cells as [
+    const [country, from, vatStatus, number, register, confirmed, day, net, note, rate, vat, total] = cells as [
       string,
       ...string[],
     ];
@@ -45,6 +45,7 @@ describe('The worked cases of docs/vat.md', () => {
             vatStatus: vatStatus as PayeeTax['vatStatus'],
             vatNumber: number === 'none' ? null : number!,
             isNumberInvalid: register === 'invalid',
+            isNumberConfirmed: confirmed === 'yes',
           };
     const found = vatAt(vatOfPayee({ country, vatRatePpm: 1 }, payee, day!), minor(net!));
     expect(found).toEqual({ ratePpm: Math.round(Number.parseFloat(rate!) * 10_000), minor: minor(vat!), note });

@@ -10,6 +10,8 @@ export interface PayeeTax {
   vatNumber: string | null;
   /** The register of VAT numbers has said that the number does not exist. */
   isNumberInvalid: boolean;
+  /** An administrator has confirmed that the number is the payee's. VAT is paid to nobody else. */
+  isNumberConfirmed: boolean;
 }
 
 /**
@@ -25,11 +27,12 @@ export function vatOfPayee(
 ): Omit<Vat, 'minor'> {
   const none = (note: Vat['note']) => ({ ratePpm: 0, note });
   if (payee === null) return none('not_applicable');
-  const { country, vatStatus, vatNumber, isNumberInvalid } = payee;
+  const { country, vatStatus, vatNumber, isNumberInvalid, isNumberConfirmed } = payee;
   if (vatStatus === 'none') return none('not_taxable');
   if (vatStatus === 'registered' && isNumberInvalid) return none('not_applicable');
   if (country === company.country) {
     if (vatStatus === 'exempt') return none('small_business');
+    if (!isNumberConfirmed) return none('not_applicable');
     return { ratePpm: standardRate(country, day) ?? company.vatRatePpm, note: 'domestic' };
   }
   if (!isInEu(company.country)) return none('outside_eu');

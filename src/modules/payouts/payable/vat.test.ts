@@ -39,6 +39,10 @@ beforeAll(async () => {
   const { ids, tokens } = cast;
   await registerPayee(application, { path: `users/${ids.creator}`, as: tokens.creator, identity: SWEDISH_COMPANY });
   await registerPayee(application, { path: `clients/${cast.agencyId}`, as: tokens.agency, identity: GERMAN_COMPANY });
+  await application.call({
+    ...{ method: 'POST', url: `/v2/users/${ids.creator}/payee/vat-confirmation`, as: tokens.admin },
+    body: { vat_number: SWEDISH_COMPANY.vat_number },
+  });
   closed = await createClosedMonth(application, cast);
   await application.database.pool.query('UPDATE orders SET created_at = order_at');
 });

@@ -35,7 +35,7 @@ interface ShownAccount {
 
 /** A payee: what is missing is null or empty. */
 export interface Payee {
-  details: (PayeeDetails & { id: number; updatedAt: Date }) | null;
+  details: (PayeeDetails & { id: number; updatedAt: Date; vatConfirmedAt: Date | null }) | null;
   /** The consent to the current version of the text; null: none. */
   consentedAt: Date | null;
   accounts: ShownAccount[];
@@ -64,13 +64,14 @@ type Row = {
   vat_status: PayeeDetails['vatStatus'];
   tax_fields: Record<string, string>;
   updated_at: string;
+  vat_confirmed_at: string | null;
   consented_at: string | null;
 };
 
 /** Reads the legal identity, the consent and the current payout accounts of a creator or an agency. */
 export async function readPayee({ db }: Pick<Context, 'db'>, owner: Owner): Promise<Payee> {
   const { rows } = await db.execute<Row>(sql`
-    SELECT p.id, p.kind, p.legal_name, p.street, p.postal_code, p.city, p.country, p.vat_number, p.vat_status, p.tax_fields, p.updated_at,
+    SELECT p.id, p.kind, p.legal_name, p.street, p.postal_code, p.city, p.country, p.vat_number, p.vat_status, p.tax_fields, p.updated_at, p.vat_confirmed_at,
       (SELECT given_at FROM payee_consents c WHERE c.payee_id = p.id AND c.version = ${CONSENT_VERSION}) AS consented_at
     FROM payees p WHERE ${ownedBy(owner, 'p')}`);
   const row = rows[0];
@@ -97,6 +98,7 @@ export async function readPayee({ db }: Pick<Context, 'db'>, owner: Owner): Prom
       ...{ id: row.id, kind: row.kind, legalName: row.legal_name, street: row.street, postalCode: row.postal_code },
       ...{ city: row.city, country: row.country, vatNumber: row.vat_number, vatStatus: row.vat_status },
       ...{ taxFields: row.tax_fields, updatedAt: new Date(row.updated_at) },
+      vatConfirmedAt: row.vat_confirmed_at === null ? null : new Date(row.vat_confirmed_at),
     },
     consentedAt: row.consented_at === null ? null : new Date(row.consented_at),
     accounts: accounts.map(({ created_at: createdAt, usable_from: usableFrom, ...account }) => ({

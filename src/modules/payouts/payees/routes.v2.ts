@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { OWNER_PATHS } from '../owner.ts';
 import { removeAccount, saveAccount } from '../payout-accounts/save-account.ts';
 import { repeatVatCheck } from '../vat-checks/check-vat-number.ts';
+import { confirmVatNumber } from '../vat-checks/confirm-vat-number.ts';
 import { presentPayee } from './present.ts';
 import { readPayee } from './read-payee.ts';
 import { consent, savePayee } from './save-payee.ts';
-import { AccountBody, ConsentBody, PayeeBody, PayeeRecord } from './schemas.ts';
+import { AccountBody, ConsentBody, PayeeBody, PayeeRecord, VatConfirmationBody } from './schemas.ts';
 
 const shared = { tags: ['Payouts'], addition: true, replies: { 200: PayeeRecord } } as const;
 
@@ -70,6 +72,25 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts }: P
       errors: ['payee_missing', 'cannot_check'],
       handle: async ({ ctx, resource: { id } }) =>
         presentPayee(await repeatVatCheck(ctx, payouts, { account, id }), company.name),
+    });
+
+    operation(app, {
+      ...shared,
+      method: 'POST',
+      url: `/v2/${path}/payee/vat-confirmation`,
+      operationId: `confirmVatNumber${suffix}`,
+      summary: 'Confirm that a VAT number is the payee’s',
+      description:
+        'No VAT is paid to a payee before. A change of the number, the name or the country ends the confirmation. Nobody confirms their own.',
+      policy: inPerson(adminOnly),
+      fresh: true,
+      body: VatConfirmationBody,
+      errors: ['payee_missing', 'own_payee'],
+      handle: async ({ ctx, params, body }) => {
+        // The only parameter: the user or the client.
+        const id = Object.values<number>(params)[0]!;
+        return presentPayee(await confirmVatNumber(ctx, { account, id }, { vatNumber: body.vat_number }), company.name);
+      },
     });
 
     operation(app, {

@@ -34,7 +34,9 @@ export async function savePayee(
       ON CONFLICT (${sql.raw(owner.account === 'creator' ? 'user_id' : 'agency_id')}) DO UPDATE SET kind = excluded.kind,
         legal_name = excluded.legal_name, street = excluded.street, postal_code = excluded.postal_code, city = excluded.city,
         country = excluded.country, vat_number = excluded.vat_number, vat_status = excluded.vat_status, tax_fields = excluded.tax_fields,
-        updated_at = excluded.updated_at
+        updated_at = excluded.updated_at,
+        vat_confirmed_at = CASE WHEN ${SAME_NUMBER} THEN payees.vat_confirmed_at END,
+        vat_confirmed_by = CASE WHEN ${SAME_NUMBER} THEN payees.vat_confirmed_by END
       RETURNING id`);
     await requestVatCheck(tx, settings, { payeeId: rows[0]!.id, vatNumber: details.vatNumber });
     const entry = { actorId: ctx.actor.userId, ...auditSubject(owner), action: 'payee.saved' };
@@ -42,6 +44,10 @@ export async function savePayee(
     return readPayee({ db: tx }, owner);
   });
 }
+
+/** Whether what an administrator has confirmed of a VAT number still holds. */
+const SAME_NUMBER = sql`(payees.vat_number, payees.legal_name, payees.country) IS NOT DISTINCT FROM
+  (excluded.vat_number, excluded.legal_name, excluded.country)`;
 
 function checked(given: PayeeDetails): PayeeDetails {
   const errors: Record<string, string[]> = {};

@@ -43,6 +43,11 @@ export const PayeeBody = Type.Object(
   { additionalProperties: false },
 );
 
+/** The number that an administrator confirms. */
+export const VatConfirmationBody = Type.Object({
+  vat_number: text({ min: 1, max: 30, description: 'The payee’s current number.', examples: ['SE559000000001'] }),
+});
+
 export const ConsentBody = Type.Object({
   version: text({ min: 1, max: 20, description: 'The version of the text that was shown.', examples: ['2026-11'] }),
 });
@@ -81,6 +86,11 @@ export const PayeeRecord = Type.Object({
       country: countryCode(),
       vat_status: vatStatus(),
       vat_number: nullable(Type.String()),
+      vat_confirmed_at: nullable(
+        dateTime({
+          description: 'When an administrator confirmed that the number is the payee’s; null: statements have no VAT.',
+        }),
+      ),
       tax_fields: Type.Record(Type.String(), Type.String(), { description: TAX_FIELDS }),
       updated_at: dateTime(),
     }),

@@ -141,3 +141,61 @@ describe('Asking again', () => {
     expect((await again()).body.error).toBe('cannot_check');
   });
 });
+
+describe('Confirming a VAT number', () => {
+  const confirm = (vatNumber: string, as: string | null = cast.tokens.admin, url = `${path()}/vat-confirmation`) =>
+    application.call({ method: 'POST', url, body: { vat_number: vatNumber }, ...(as === null ? {} : { as }) });
+  const confirmedAt = async () =>
+    (await application.call({ url: path(), as: cast.tokens.creator })).body.details.vat_confirmed_at;
+
+  it('is for administrators, never for the payee', async () => {
+    await save('SE559000000001');
+    const tokens = [null, cast.tokens.creator, cast.tokens.otherCreator, cast.tokens.agency, cast.tokens.advertiser];
+    const statuses = await Promise.all(tokens.map(async (token) => (await confirm('SE559000000001', token)).status));
+    expect(statuses).toEqual([401, 403, 403, 403, 403]);
+    expect(await confirmedAt()).toBeNull();
+    expect(await confirm('SE559000000001')).toMatchObject({
+      status: 200,
+      body: { details: { vat_confirmed_at: NOW.toISOString() } },
+    });
+  });
+
+  it('holds for the current number alone, which the request names', async () => {
+    await save('SE559000000001');
+    expect(await confirm('SE556677889901')).toMatchObject({
+      status: 422,
+      body: { errors: { vat_number: [expect.any(String)] } },
+    });
+    expect((await confirm('SE559000000001')).status).toBe(200);
+    await save('SE559000000001');
+    expect(await confirmedAt()).not.toBeNull();
+    await save('SE556677889901');
+    expect(await confirmedAt()).toBeNull();
+    await save('SE559000000001');
+    expect(await confirmedAt()).toBeNull();
+  });
+
+  it('ends with the name that it was made for', async () => {
+    await save('SE559000000001');
+    await confirm('SE559000000001');
+    await application.call({
+      ...{ method: 'PUT', url: path(), as: cast.tokens.creator },
+      body: {
+        ...{ ...PERSON, kind: 'company', legal_name: 'Another AB' },
+        ...{ vat_status: 'registered', vat_number: 'SE559000000001' },
+      },
+    });
+    expect(await confirmedAt()).toBeNull();
+  });
+
+  it('is refused to an administrator who would be paid, and without a payee', async () => {
+    const own = await application.call({ url: '/v2/me', as: cast.tokens.admin });
+    const url = `/v2/users/${own.body.id}/payee/vat-confirmation`;
+    expect(await confirm('SE559000000001', cast.tokens.admin, url)).toMatchObject({
+      status: 400,
+      body: { error: 'own_payee' },
+    });
+    const other = `/v2/clients/${cast.agencyId}/payee/vat-confirmation`;
+    expect((await confirm('SE559000000001', cast.tokens.admin, other)).status).toBe(400);
+  });
+});
