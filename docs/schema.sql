@@ -1322,15 +1322,20 @@ CREATE TABLE payees (
   tax_fields jsonb DEFAULT '{}'::jsonb NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  vat_confirmed_at timestamp with time zone,
+  vat_confirmed_by bigint,
   CONSTRAINT payees_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT payees_agency_id_key UNIQUE (agency_id),
   CONSTRAINT payees_check CHECK (num_nonnulls(user_id, agency_id) = 1),
   CONSTRAINT payees_check1 CHECK ((vat_status = 'registered'::text) <= (vat_number IS NOT NULL)),
   CONSTRAINT payees_check2 CHECK ((kind = 'person'::text) <= (vat_status = 'none'::text)),
+  CONSTRAINT payees_check3 CHECK ((vat_confirmed_at IS NULL) = (vat_confirmed_by IS NULL)),
+  CONSTRAINT payees_check4 CHECK (vat_confirmed_at IS NULL OR vat_number IS NOT NULL),
   CONSTRAINT payees_kind_check CHECK (kind = ANY (ARRAY['person'::text, 'company'::text])),
   CONSTRAINT payees_pkey PRIMARY KEY (id),
   CONSTRAINT payees_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT payees_user_id_key UNIQUE (user_id),
+  CONSTRAINT payees_vat_confirmed_by_fkey FOREIGN KEY (vat_confirmed_by) REFERENCES users(id),
   CONSTRAINT payees_vat_status_check CHECK (vat_status = ANY (ARRAY['registered'::text, 'exempt'::text, 'none'::text]))
 );
 

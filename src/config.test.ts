@@ -128,6 +128,7 @@ describe('what belongs together', () => {
     expect(readConfig({ ...company, VAT_RATE: '0.2' }).company).toEqual({
       ...{ name: 'Zufluß GmbH', lines: ['Lange Gasse 1', '1080 Wien'], vatNumber: 'ATU12345678' },
       ...{ bankAccount: 'IBAN AT61', country: 'AT', vatRatePpm: 200_000 },
+      address: { street: 'Lange Gasse 1', postalCode: '1080', city: 'Wien', country: 'AT' },
     });
   });
 

@@ -83,6 +83,8 @@ const NOT_FOR_ADMINS = [
   '403 POST /v2/clients/{client}/payee/consent',
   // No register of VAT numbers is configured.
   '400 POST /v2/clients/{client}/payee/vat-check 400 cannot_check',
+  // The example's number is not the payee's.
+  '422 POST /v2/clients/{client}/payee/vat-confirmation',
   '403 POST /v2/clients/{client}/payout-accounts',
   '403 DELETE /v2/clients/{client}/payout-accounts/{payout_account}',
   '400 POST /v2/email-verifications 400 code_invalid',
@@ -128,6 +130,7 @@ const NOT_FOR_ADMINS = [
   '403 PUT /v2/users/{user}/payee',
   '403 POST /v2/users/{user}/payee/consent',
   '400 POST /v2/users/{user}/payee/vat-check 400 cannot_check',
+  '422 POST /v2/users/{user}/payee/vat-confirmation',
   '403 POST /v2/users/{user}/payout-accounts',
   '403 DELETE /v2/users/{user}/payout-accounts/{payout_account}',
   '400 POST /v2/webhooks/payment-provider 400 bad_signature',

@@ -16,6 +16,7 @@ export const COMMANDS_NOT_RUN: Readonly<Record<string, string>> = {
   'node deploy/pin-images.mjs NODE_IMAGE=node:24.22.0-bookworm-slim': 'the same',
   'npx tsx tests/processes/processes.ts': 'takes minutes, and is a test itself',
   'npx tsx tests/processes/container.ts': 'takes minutes, needs root, and is a test itself',
+  'npx tsx tests/faults/topology.ts': 'takes minutes, needs nats-server, and is a test itself',
   'npm run bench processes': 'takes minutes and measures a machine that does nothing else',
   'DATA_DIR=/var/lib/tributary-new npm start': 'serves until it is stopped: tests/faults/backup.ts',
   'npx vitest run src/backup src/maintenance.test.ts src/modules/clicks/purge-clicks.test.ts src/modules/clicks/purge-visitors.test.ts src/modules/accounts/erasing':
@@ -25,6 +26,7 @@ export const COMMANDS_NOT_RUN: Readonly<Record<string, string>> = {
 
 /** Requests that the pages name outside commands, and that no command here sends, each with its reason. */
 export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
+  'GET /health': 'is of an edge process: tests/faults/topology.ts',
   'PATCH …/update-status': 'needs a creator who has applied: tests/journeys/campaign.test.ts',
   'POST /v2/stores/{store}/orders/{order}/resolution':
     'needs contradictory reports: src/modules/orders/changes/routes.v2.test.ts',
@@ -33,6 +35,7 @@ export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
 /** Languages of blocks that hold no commands, each with what holds them true. */
 export const OTHER_BLOCKS: Readonly<Record<string, string>> = {
   mermaid: 'a drawing',
+  text: 'a drawing',
   html: 'pages of stores: tests/browser/shop.test.ts loads the same elements in Chromium',
   php: 'needs PHP; the signature is the one of the JavaScript example',
   js: 'programs of stores and receivers: the signature of orders and standardwebhooks, which the tests of both use',

@@ -5,10 +5,6 @@ const ofClient = { as: 'agency', at: { client: inDemo('client') } } as const;
 const ofRun = { as: 'admin', at: { payout_run: madeBy('makePayoutRun') } } as const;
 const ofEntry = { as: 'admin', at: { bank_entry: madeBy('listBankEntries') } } as const;
 
-const person = {
-  ...{ kind: 'person', legal_name: 'Maja Lind', street: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm' },
-  ...{ country: 'SE', vat_status: 'none' },
-};
 const company = {
   ...{ kind: 'company', legal_name: 'Nordljus Creators AB', street: 'Hornsgatan 104', postal_code: '117 26' },
   ...{ city: 'Stockholm', country: 'SE', vat_status: 'registered', vat_number: 'SE559000000001' },
@@ -19,16 +15,10 @@ const needsRun = 'A run that was exported.';
 
 /** Payees, payout runs and reports of banks. */
 export const PAYOUT_EXAMPLES: Record<string, Example> = {
-  savePayee: { ...ofUser, body: person },
+  savePayee: { ...ofUser, body: { ...company, legal_name: 'Maja Lind Media AB' } },
   consentToSelfBilling: { ...ofUser, body: consent },
   confirmVatNumber: {
     ...ofUser,
-    as: 'admin',
-    body: { vat_number: 'SE559000000001' },
-    needs: 'The number is the payee’s.',
-  },
-  confirmVatNumberOfClient: {
-    ...ofClient,
     as: 'admin',
     body: { vat_number: 'SE559000000001' },
     needs: 'The number is the payee’s.',
@@ -38,6 +28,12 @@ export const PAYOUT_EXAMPLES: Record<string, Example> = {
     body: { method: 'iban', holder: 'Maja Lind', iban: 'SE45 5000 0000 0583 9825 7466' },
   },
   savePayeeOfClient: { ...ofClient, body: company },
+  confirmVatNumberOfClient: {
+    ...ofClient,
+    as: 'admin',
+    body: { vat_number: 'SE559000000001' },
+    needs: 'The number is the payee’s.',
+  },
   consentToSelfBillingOfClient: { ...ofClient, body: consent },
   savePayoutAccountOfClient: {
     ...ofClient,

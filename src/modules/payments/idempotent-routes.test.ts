@@ -62,6 +62,7 @@ describe('Whatever moves money takes an Idempotency-Key', () => {
       'POST /v2/order-claims/{order_claim}/accept',
       'POST /v2/order-claims/{order_claim}/decline',
       'POST /v2/payments/generate-creator-invoice/{id}',
+      'POST /v2/payments/invoices/{invoice}/pause-dunning',
       'POST /v2/payments/invoices/{invoice}/release',
       'POST /v2/payments/invoices/{invoice}/take-back-payment',
       'POST /v2/payments/invoices/{invoice}/take-back-release',

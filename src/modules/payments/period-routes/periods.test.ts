@@ -88,7 +88,9 @@ describe('Closing a payment period', () => {
     const { body } = await get('/2026-02');
     expect(body).toMatchObject({ closed_at: APRIL.toISOString(), closed_by: cast.ids.admin, closing: null });
     expect((await close('2026-02')).status).toBe(200);
-    const { rows } = await application.database.pool.query('SELECT FROM graphile_worker.jobs');
+    const { rows } = await application.database.pool.query(
+      "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'close_period'",
+    );
     expect(rows).toHaveLength(0);
   });
 

@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import { whole } from '../../../platform/http/fields.ts';
 import { isLocalPeer } from '../../../platform/http/local-peer.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { file } from '../../../platform/http/replies.ts';
+import { failureSchema, file, jsonOrFile } from '../../../platform/http/replies.ts';
 import type { SiteDeps } from '../deps.ts';
 import { readSite, type Site } from '../settings/site-settings.ts';
 import { forCreatorsPage, forStoresPage } from './audience-pages.ts';
@@ -27,7 +27,7 @@ const shown = {
   304: Type.Null({ description: 'The copy of the caller is current: `if-none-match` names it.' }),
 };
 const common = { method: 'GET', tags: ['Public pages'], addition: true, policy: everyone } as const;
-const orNotFound = { ...shown, 404: file('There is no such page.', 'text/html') };
+const orNotFound = { ...shown, 404: jsonOrFile(failureSchema(404), 'There is no such page.', 'text/html') };
 const pageNumber = { page: whole({ min: 1, max: 1_000, description: 'The page of the list.' }) };
 
 /** The pages of the marketplace for people who have not signed in. Server-rendered, without scripts. */
