@@ -27,6 +27,7 @@ export const en = {
     keep: 'Keep them',
   },
   participant: {
+    title: 'Accepted terms',
     none: 'No terms accepted.',
     accepted: (version: number, time: string) => `Accepted version ${version} on ${time}.`,
     joined: (version: number, time: string) =>

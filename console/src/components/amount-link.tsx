@@ -1,4 +1,4 @@
-import { Anchor, VisuallyHidden } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useCommonTexts } from './texts.ts';
 
@@ -14,10 +14,10 @@ export function AmountLink({ to, of, children }: { to: LinkProps; of: string; ch
       c="inherit"
       underline="always"
       style={{ whiteSpace: 'nowrap' }}
+      aria-label={`${children}, ${t.detailsOf(of)}`}
       renderRoot={(props) => <Link {...props} {...to} />}
     >
       {children}
-      <VisuallyHidden>, {t.detailsOf(of)}</VisuallyHidden>
     </Anchor>
   );
 }

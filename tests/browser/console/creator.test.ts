@@ -352,6 +352,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
       [here.demo.ids.store, open.id],
     );
     const { page, faults, context } = await here.visit(`/console/creator/invitations/${open.token}`);
+    await page.getByRole('link', { name: 'I already have an account' }).click();
     await page.getByRole('button', { name: /Creator ·/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Come along' }).waitFor();
     expect(page.url()).toBe(`${here.url}/console/creator/invitations/${open.token}`);

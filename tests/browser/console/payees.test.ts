@@ -58,7 +58,8 @@ describe.skipIf(chromiumPath === null)('Payees in the console', () => {
     await accounts.getByText('In use').waitFor();
     expect(await page.content()).not.toContain('12345678');
     expect((await takeMails(here.application.database)).map(({ subject }) => subject)).toEqual([
-      'Your payout account was changed',
+      // The language of the creator's market.
+      'Ditt utbetalningskonto har ändrats',
     ]);
     await accounts.getByRole('button', { name: 'Remove SE ••••5678' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

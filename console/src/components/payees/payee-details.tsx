@@ -35,7 +35,7 @@ function DetailsForm({ owner, details }: { owner: PayeeOwner; details: Payee['de
   const values: Readonly<Record<string, unknown>> = details ?? fresh;
   const saving = useApiMutation(
     (changes: Record<string, unknown>) => {
-      const { updated_at: _, ...before } = values;
+      const { updated_at: _, vat_confirmed_at: __, ...before } = values;
       return savePayee(owner, { ...before, ...changes } as unknown as PayeeBody);
     },
     { done: t.saved },

@@ -52,7 +52,7 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
               <Head offer={offer} part={data} />
               {data.user_id !== null && <Figures offer={offer} userId={data.user_id} range={range} />}
               <Todo offer={offer} part={data} />
-              <DrawerSection title={agreement.title}>
+              <DrawerSection title={agreement.participant.title}>
                 <ParticipantAcceptance offer={offer} participant={data.id} />
               </DrawerSection>
               <ParticipantTerms key={data.id} offer={offer} currency={currency} part={data} />
