@@ -26,16 +26,19 @@ interface Store extends KeptOf<typeof STORE_FIELDS> {
   isActive: boolean;
 }
 
+/** Besides the columns of `STORE_FIELDS`. */
+interface StoreRow extends Record<string, unknown> {
+  id: number;
+  logo_key: string | null;
+  logo_url: string | null;
+  is_active: boolean;
+}
+
 type DomainRow = { id: number; host: string; start_url: string | null; created_at: string; updated_at: string };
 
 /** Reads a store with its own prices, domains and categories. @throws NotFound when there is no such store */
 export async function readStoreRecord({ db }: Pick<Context, 'db'>, id: number): Promise<StoreRecord> {
-  const stores = await db.execute<{
-    id: number;
-    logo_key: string | null;
-    logo_url: string | null;
-    is_active: boolean;
-  }>(sql`
+  const stores = await db.execute<StoreRow>(sql`
     SELECT ${columnList(STORE_FIELDS, 's')}, s.id, s.logo_key, s.logo_url, s.deactivated_at IS NULL AS is_active
     FROM stores s WHERE s.id = ${id}`);
   const row = stores.rows[0];
