@@ -24,12 +24,14 @@ describe('the demo’s payouts', () => {
     expect(waiting.every(({ is_due, currency }: never) => !is_due && currency === 'SEK')).toBe(true);
   });
 
-  test('have a run that was paid but for one payment, and a run that awaits approval', async () => {
+  test('have a run whose payments came back, and a cancelled run, so that every statement can be marked as paid', async () => {
     const { data } = await get('/v2/payout-runs');
     expect(data).toMatchObject([
-      { currency: 'GBP', status: 'draft', needs_approval: true, created: { name: 'Ylva Sandström' } },
-      { currency: 'EUR', status: 'exported', states: { paid: 1, returned: 1 }, approved: { name: 'Ingrid Solberg' } },
+      { currency: 'GBP', status: 'cancelled', needs_approval: true, created: { name: 'Ylva Sandström' } },
+      { currency: 'EUR', status: 'exported', states: { returned: 2 }, approved: { name: 'Ingrid Solberg' } },
     ]);
+    const { rows } = await database.pool.query("SELECT FROM payouts WHERE status IN ('in_run', 'paid')");
+    expect(rows).toEqual([]);
     const [, exported] = data;
     const [file] = exported.files;
     const fetched = await application.app.inject({
@@ -43,7 +45,17 @@ describe('the demo’s payouts', () => {
     const { data } = await get('/v2/bank-entries?size=100');
     const outcomes = data.map(({ outcome }: { outcome: string }) => outcome).sort();
     expect(outcomes).toEqual([
-      ...['invoice_paid', 'invoice_paid', 'invoice_paid', 'paid', 'paid', 'returned', 'unmatched', 'unmatched'],
+      ...[
+        'invoice_paid',
+        'invoice_paid',
+        'invoice_paid',
+        'paid',
+        'paid',
+        'returned',
+        'returned',
+        'unmatched',
+        'unmatched',
+      ],
     ]);
     const paid = data.filter(({ outcome }: { outcome: string }) => outcome === 'invoice_paid');
     for (const { invoice_ids: ids, invoice_numbers: numbers } of paid) expect(numbers).toHaveLength(ids.length);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import {
   approveRun,
   CONSENT_VERSION,
+  cancelRun,
   consent,
   exportRun,
   listPayouts,
@@ -46,16 +47,16 @@ interface PayoutDeps {
 }
 
 /**
- * Sets up payees in every state, settles some invoices of stores with a bank statement, pays out the euros with one payment returned, and leaves a run in
- * pounds that waits for approval and kronor that are due. Everything is done by the regular use cases at times of the past. What scripts mark as paid
- * (`store_invoice`, `client_invoice`) stays open.
+ * Sets up payees in every state, settles some invoices of stores with a bank statement, sends the euros to accounts that the bank returns, cancels a run in
+ * pounds, and leaves kronor that are due. Everything is done by the regular use cases at times of the past. Nobody has been paid by a run: every statement,
+ * of this month too, can still be marked as paid by hand, as scripts do.
  */
 export async function playPayouts(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
   await setUpPayees(client, deps);
   await setMinimums(client, deps);
   await storesPay(client, deps);
-  await payEuros(client, deps);
-  await makeRunToApprove(client, deps);
+  await sendEuros(client, deps);
+  await cancelPounds(client, deps);
   // Nobody is told of what is made up.
   await client.query(
     "SELECT graphile_worker.complete_jobs(ARRAY (SELECT id FROM graphile_worker.jobs WHERE task_identifier = 'send_mail'))",
@@ -134,8 +135,8 @@ async function storesPay(client: pg.PoolClient, deps: PayoutDeps): Promise<void>
   ]);
 }
 
-/** A run in euros: made, exported, and paid by the bank on the next day. One payment comes back. */
-async function payEuros(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
+/** A run in euros: made, approved, exported, and paid by the bank on the next day. Two days later every payment comes back. */
+async function sendEuros(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
   const { people, time } = deps;
   const made = await makeRunOf(client, deps, { currency: 'EUR', by: people.users.ylva, afterDays: 1 });
   if (made === null) return;
@@ -149,16 +150,24 @@ async function payEuros(client: pg.PoolClient, deps: PayoutDeps): Promise<void> 
       ...{ day: dayOf(deps, time, 2), party: payeeName, endToEndId },
     }),
   );
-  const last = lines[0]!;
   await readStatement(client, deps, 2, 'DEMO-2', lines);
-  await readStatement(client, deps, 4, 'DEMO-3', [
-    { ...last, direction: 'in', day: dayOf(deps, time, 4), returnReason: 'AC04' },
-  ]);
+  const returned = { direction: 'in', day: dayOf(deps, time, 4), returnReason: 'AC04' } as const;
+  await readStatement(
+    client,
+    deps,
+    4,
+    'DEMO-3',
+    lines.map((line) => ({ ...line, ...returned })),
+  );
 }
 
-/** A run in pounds that the first administrator is to approve. */
-async function makeRunToApprove(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
-  await makeRunOf(client, deps, { currency: 'GBP', by: deps.people.users.ylva, afterDays: 5 });
+/** A run in pounds that another administrator cancels instead of approving it. */
+async function cancelPounds(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
+  const { people, time } = deps;
+  const made = await makeRunOf(client, deps, { currency: 'GBP', by: people.users.ylva, afterDays: 5 });
+  if (made === null) return;
+  const admin = contextOf(client, people.users.ingrid, settledAt(time, 5));
+  await cancelRun(admin, { runId: made.id, reason: 'Pounds are paid out with the next run.' });
 }
 
 async function makeRunOf(

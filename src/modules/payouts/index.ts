@@ -8,7 +8,7 @@ export { consent, savePayee } from './payees/save-payee.ts';
 export type { GivenAccount } from './payout-accounts/account-details.ts';
 export { saveAccount } from './payout-accounts/save-account.ts';
 export { payoutRoutesV2 } from './routes.ts';
-export { approveRun } from './runs/decide-run.ts';
+export { approveRun, cancelRun } from './runs/decide-run.ts';
 export { exportRun } from './runs/export-run.ts';
 export { listPayouts } from './runs/list-payouts.ts';
 export { makeRun, previewRun } from './runs/make-run.ts';

@@ -13,7 +13,20 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
   let here: DemoConsole;
   beforeAll(async () => {
     here = await startDemoConsole();
+    await makePounds();
   });
+
+  /** A run in pounds by the other administrator, that has to be approved. */
+  async function makePounds(): Promise<void> {
+    const [{ id }] = await query("SELECT id FROM users WHERE username = 'ylva'");
+    const as = await here.application.tokenOf(id);
+    const post = (url: string, body: object) => here.application.call({ method: 'POST', url, as, body });
+    const request = { currency: 'GBP', cut_off: new Date().toISOString().slice(0, 10) };
+    const { fingerprint } = (await post('/v2/payout-runs/preview', request)).body;
+    const made = await post('/v2/payout-runs', { ...request, fingerprint });
+    expect([made.status, made.body.message]).toEqual([201, undefined]);
+    await query('UPDATE payout_runs SET needs_approval = true WHERE id = $1', [made.body.id]);
+  }
 
   const api = async (url: string) => (await here.application.call({ url, as: here.demo.tokens.admin })).body;
   const query = async (text: string, values: unknown[] = []) =>
@@ -78,7 +91,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
   });
 
   it('approves what another administrator has made, and cannot approve twice', async () => {
-    const [run] = await query("SELECT id FROM payout_runs WHERE currency = 'GBP'");
+    const [run] = await query("SELECT id FROM payout_runs WHERE currency = 'GBP' AND status = 'draft'");
     const { page, faults } = await open('/runs');
     await page.getByRole('row').filter({ hasText: 'Awaits approval' }).getByRole('link').click();
     await page.waitForURL(new RegExp(`/runs/${run.id}$`));
