@@ -10,4 +10,5 @@ export { settleInvoices } from './imports/mark-paid.ts';
 export { holdPayouts } from './payouts-lock.ts';
 export { createPeriodCloser } from './period-routes/close-job.ts';
 export { type ClosedPeriod, type ClosingDeps, closeAllPeriods, closePeriod } from './periods/close-period.ts';
+export { transferChanged } from './provider/handle-event.ts';
 export { paymentRoutesLegacy, paymentRoutesV2 } from './routes.ts';

@@ -12,6 +12,7 @@ import { invoiceRoutesLegacy } from './invoices/routes.legacy.ts';
 import { invoiceRoutes } from './invoices/routes.v2.ts';
 import { oneTimeRoutesLegacy } from './one-time/routes.legacy.ts';
 import { openCostRoutes } from './open-costs/routes.v2.ts';
+import { paymentLinkRoutes } from './payment-links/routes.v2.ts';
 import { periodRoutes } from './period-routes/routes.v2.ts';
 import { paymentSetupPage } from './provider/page.ts';
 import { providerRoutesLegacy } from './provider/routes.legacy.ts';
@@ -37,6 +38,7 @@ export function paymentRoutesV2(app: FastifyInstance, deps: PaymentDeps): void {
   administrationRoutes(app, deps);
   accountingRoutes(app, deps);
   dunningRoutes(app, deps);
+  paymentLinkRoutes(app, deps);
 }
 
 /** The unversioned paths about payments. */

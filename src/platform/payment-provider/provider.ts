@@ -1,3 +1,5 @@
+import type { Money } from '../money.ts';
+
 /** The payer's data that the provider receives. */
 interface Payer {
   /** Our reference, for example `store-12`; shown in the provider's dashboard. */
@@ -50,6 +52,68 @@ export interface ProviderEvent {
   kind: string;
   /** The provider's ids of the affected records; null when the event is irrelevant. */
   about: { customerId: string | null; methodId: string | null } | null;
+  /** The affected payment, by the provider's ids of its page or of itself; null when the event does not concern one. */
+  payment: { sessionId: string | null; paymentId: string | null } | null;
+  /** The affected transfer; null when the event does not concern one. */
+  transferId: string | null;
+}
+
+/** What is asked of a payer on a page of the provider. */
+export interface PaymentAsk {
+  /** Our reference, for example `payment-12`. */
+  reference: string;
+  /** What is paid, as the page states it. */
+  title: string;
+  money: Money;
+  /** After it the page takes no payment: between 30 minutes and 24 hours from now. */
+  expiresAt: Date;
+  /** Where the provider redirects the payer afterwards. */
+  returnUrl: string;
+}
+
+export type PaymentState =
+  | 'open'
+  | 'processing'
+  | 'paid'
+  | 'failed'
+  | 'expired'
+  | 'refunded'
+  | 'partly_refunded'
+  | 'disputed';
+
+/** The current state of a payment at the provider. */
+export interface ProviderPayment {
+  sessionId: string;
+  paymentId: string | null;
+  reference: string | null;
+  /** What was asked for; null: an amount that cannot be ours. */
+  money: Money | null;
+  /** `paid` while the provider has the whole amount. */
+  state: PaymentState;
+}
+
+/** Money that is sent from the account at the provider to a connected one. */
+export interface TransferAsk {
+  /** Our reference, unique for each transfer, and the idempotency key. */
+  reference: string;
+  /** The connected account. */
+  destination: string;
+  money: Money;
+}
+
+/** The current state of a transfer at the provider. */
+export interface ProviderTransfer {
+  id: string;
+  reference: string | null;
+  destination: string | null;
+  money: Money | null;
+  /** `partly_reversed`: the provider took a part back. */
+  state: 'sent' | 'reversed' | 'partly_reversed';
+}
+
+/** The provider has refused a transfer, and nothing was sent. The message is the provider's reason. */
+export class TransferRefused extends Error {
+  override readonly name = 'TransferRefused';
 }
 
 /** The provider does not know the customer: it was deleted, or belongs to another account than the configured one. */
@@ -70,6 +134,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
  */
 export interface HostedPaymentProvider {
   readonly name: 'stripe';
+  /** Whether events can be verified. Without them nobody learns that a payment was made. */
+  readonly hasEvents: boolean;
   /**
    * Creates a customer for the payer.
    * @param key idempotency key: the same key and payer within a day yield the same response
@@ -91,6 +157,28 @@ export interface HostedPaymentProvider {
    * Unavailable
    */
   newestSetup(customerId: string): Promise<ProviderSetup | null>;
+  /**
+   * Creates a page on which a payer pays once, by card or (in euros) by SEPA debit.
+   * @param key idempotency key: the same key and request within a day yield the same page
+   * @throws Unavailable
+   */
+  requestPayment(ask: PaymentAsk, key: string): Promise<{ sessionId: string; url: string }>;
+  /** Reads a payment by the id of its page; null when there is none. @throws Unavailable */
+  readPayment(sessionId: string): Promise<ProviderPayment | null>;
+  /** Finds the page of a payment; null when there is none. @throws Unavailable */
+  findSession(paymentId: string): Promise<string | null>;
+  /** Ends a page that is open. One that is not open stays as it is. @throws Unavailable */
+  closePayment(sessionId: string): Promise<void>;
+  /**
+   * Sends money to a connected account, once for each reference within a day.
+   * @returns the provider's id of the transfer
+   * @throws TransferRefused; Unavailable when it is not known whether the transfer was made
+   */
+  sendTransfer(ask: TransferAsk): Promise<string>;
+  /** Finds transfers by our reference. @throws Unavailable */
+  findTransfers(reference: string): Promise<ProviderTransfer[]>;
+  /** Reads a transfer; null when there is none. @throws Unavailable */
+  readTransfer(id: string): Promise<ProviderTransfer | null>;
   /**
    * Parses an event from the raw body and verifies the signature in its headers.
    * @throws BadSignature

@@ -4,7 +4,7 @@ import type { PaymentMethod, ProviderEvent, ProviderSetup } from './provider.ts'
 /** Stripe represents a related record by its id or, when expanded, as an object. */
 type Reference = string | { id: string } | null | undefined;
 
-/** Returns the id of a customer in either form; null without one. */
+/** Returns the id of a related record, such as a customer, in either form; null without one. */
 export function customerOf(customer: Reference): string | null {
   if (customer === null || customer === undefined) return null;
   return typeof customer === 'string' ? customer : customer.id;
@@ -46,14 +46,18 @@ const HEARD = new Set([
 
 interface EventRecord {
   id: string;
+  /** Of a Checkout session. */
+  mode?: string;
   customer?: Reference;
   payment_method?: Reference;
+  payment_intent?: Reference;
 }
 
 /** Returns the records that an event affects; null when it does not concern payment methods. */
 export function aboutWhom({ type, data }: Stripe.Event): ProviderEvent['about'] {
   if (!HEARD.has(type)) return null;
   const record = data.object as unknown as EventRecord;
+  if (record.mode === 'payment') return null;
   if (type === 'customer.deleted') return { customerId: record.id, methodId: null };
   // A detached method has no customer; the event's previous attributes name it.
   const before = data.previous_attributes as { customer?: Reference } | undefined;
@@ -62,4 +66,21 @@ export function aboutWhom({ type, data }: Stripe.Event): ProviderEvent['about'] 
     customerId: customerOf(record.customer) ?? customerOf(before?.customer),
     methodId: isMethod ? record.id : customerOf(record.payment_method),
   };
+}
+
+/** Prefixes of event types about charges that were made: their records name the payment. */
+const ABOUT_CHARGES = /^(?:charge\.refund|charge\.dispute\.|refund\.)/;
+
+/** Returns the payment that an event affects; null when it does not concern one. */
+export function whichPayment({ type, data }: Stripe.Event): ProviderEvent['payment'] {
+  const record = data.object as unknown as EventRecord;
+  if (type.startsWith('checkout.session.'))
+    return record.mode === 'payment' ? { sessionId: record.id, paymentId: customerOf(record.payment_intent) } : null;
+  const paymentId = ABOUT_CHARGES.test(type) ? customerOf(record.payment_intent) : null;
+  return paymentId === null ? null : { sessionId: null, paymentId };
+}
+
+/** Returns the transfer that an event says to be reversed. */
+export function transferOfEvent({ type, data }: Stripe.Event): string | null {
+  return type === 'transfer.reversed' ? (data.object as unknown as EventRecord).id : null;
 }

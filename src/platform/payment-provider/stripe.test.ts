@@ -167,7 +167,7 @@ describe('an event', () => {
   ])('%s names the affected customer', async (kind, object, about) => {
     const { peer, stripe } = await open();
     const { body, headers } = peer.event(kind, object, { at: AT, id: 'evt_1', previous: { customer: 'cus_0' } });
-    expect(stripe.readEvent(Buffer.from(body), headers, AT)).toEqual({ id: 'evt_1', kind, about });
+    expect(stripe.readEvent(Buffer.from(body), headers, AT)).toMatchObject({ id: 'evt_1', kind, about });
   });
 
   it('is accepted for five minutes, and only unchanged', async () => {

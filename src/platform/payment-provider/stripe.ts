@@ -3,7 +3,9 @@ import Stripe from 'stripe';
 import { BadSignature, type HostedPaymentProvider, type SetupSession, UnknownCustomer } from './provider.ts';
 import { isMissing, translated } from './stripe-failures.ts';
 import { boundedFetch } from './stripe-fetch.ts';
-import { aboutWhom, customerOf, methodOf, setupOf } from './stripe-records.ts';
+import { stripePayments } from './stripe-payments.ts';
+import { aboutWhom, customerOf, methodOf, setupOf, transferOfEvent, whichPayment } from './stripe-records.ts';
+import { stripeTransfers } from './stripe-transfers.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -36,6 +38,9 @@ export function stripeProvider(settings: StripeSettings, timeoutMs = PATIENCE_MS
 
   return {
     name: 'stripe',
+    hasEvents: settings.webhookSecret !== null,
+    ...stripePayments(stripe),
+    ...stripeTransfers(stripe),
     createCustomer: (payer, key) =>
       translated(async () => {
         const customer = { name: payer.name, metadata: { tributary: payer.reference } };
@@ -71,7 +76,10 @@ export function stripeProvider(settings: StripeSettings, timeoutMs = PATIENCE_MS
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string') throw new BadSignature('there is no signature');
       const event = verified(stripe, settings.webhookSecret, { body, signature, receivedAt });
-      return { id: event.id, kind: event.type, about: aboutWhom(event) };
+      return {
+        ...{ id: event.id, kind: event.type, about: aboutWhom(event) },
+        ...{ payment: whichPayment(event), transferId: transferOfEvent(event) },
+      };
     },
   };
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { StripeMoney } from './stripe-money.ts';
 import {
   type Customer,
   expanded,
   type Method,
+  missing,
   type Params,
   type SetupIntent,
   type SetupSession,
@@ -20,17 +22,22 @@ export class StripeAccount {
   readonly methods = new Map<string, Method>();
   readonly setups = new Map<string, SetupIntent>();
   readonly sessions = new Map<string, SetupSession>();
+  readonly money = new StripeMoney();
   #clock = 1_790_000_000;
 
   /** @throws StripeFault */
   post(path: string, params: Params): object {
     if (path === '/v1/customers') return this.#createCustomer(params);
-    if (path === '/v1/checkout/sessions') return this.#createSession(params);
+    if (path === '/v1/checkout/sessions' && params['mode'] !== 'payment') return this.#createSession(params);
+    const done = this.money.post(path, params);
+    if (done !== null) return done;
     throw new StripeFault(404, 'url_invalid', `Unrecognized request URL (POST: ${path})`);
   }
 
   /** @throws StripeFault */
   get(path: string, params: Params): object {
+    const known = this.money.get(path, params);
+    if (known !== null) return known;
     const [, kind = '', id = '', part = ''] = path.split('/').slice(1);
     if (kind === 'customers' && part === 'payment_methods') return this.#methodsOf(id, path, params);
     if (path === '/v1/setup_intents') return this.#listSetups(path, params);
@@ -113,6 +120,3 @@ function find<T extends Stored>(all: Map<string, T>, id: string, kind: string, p
   if (found !== undefined && !found.deleted) return found;
   throw new StripeFault(status, 'resource_missing', `No such ${kind}: '${id}'`, param);
 }
-
-const missing = (param: string) =>
-  new StripeFault(400, 'parameter_missing', `Missing required param: ${param}.`, param);

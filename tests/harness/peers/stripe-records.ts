@@ -30,6 +30,50 @@ export interface SetupSession extends Stored {
   [more: string]: unknown;
 }
 
+/** A Checkout session in which something is paid. */
+export interface PaymentSession extends Stored {
+  mode: 'payment';
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid';
+  payment_intent: string | null;
+  amount_total: number;
+  currency: string;
+  client_reference_id: string | null;
+  allowed_payment_method_types: string[];
+  url: string | null;
+  expires_at: number;
+  metadata: Record<string, string>;
+}
+
+export interface PaymentIntent extends Stored {
+  status: 'processing' | 'succeeded' | 'requires_payment_method';
+  amount: number;
+  amount_received: number;
+  currency: string;
+  latest_charge: string | null;
+}
+
+export interface Charge extends Stored {
+  amount: number;
+  amount_refunded: number;
+  disputed: boolean;
+  payment_intent: string;
+}
+
+export interface Dispute extends Stored {
+  payment_intent: string;
+  status: string;
+}
+
+export interface Transfer extends Stored {
+  amount: number;
+  amount_reversed: number;
+  currency: string;
+  destination: string;
+  transfer_group: string | null;
+  metadata: Record<string, string>;
+}
+
 /** What a request brings, in its form or its query. */
 export type Params = Record<string, unknown>;
 
@@ -37,6 +81,8 @@ export type Params = Record<string, unknown>;
 export class StripeFault extends Error {
   readonly status: number;
   readonly body: object;
+  /** It happened while the request was executed, not while its parameters were checked. */
+  isExecuted = false;
   constructor(
     status: number,
     code: string | undefined,
@@ -71,3 +117,6 @@ export function expanded(record: object, expand: unknown, all: Record<string, Ma
   }
   return copy;
 }
+
+export const missing = (param: string): StripeFault =>
+  new StripeFault(400, 'parameter_missing', `Missing required param: ${param}.`, param);

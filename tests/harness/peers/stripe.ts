@@ -27,7 +27,7 @@ interface EventFacts {
  * Stripe's customers, methods, set-ups and sessions, as its public reference describes them: form-encoded requests, expansion, errors,
  * idempotency keys, signed events.
  */
-export interface StripePeer extends HttpPeer, Pick<StripeAccount, 'customers' | 'setups'> {
+export interface StripePeer extends HttpPeer, Pick<StripeAccount, 'customers' | 'setups' | 'money'> {
   settings: StripeSettings;
   /** The payer fills in the session's page. @returns the method that they gave */
   complete(sessionId: string, method?: Partial<Method>): Method;
@@ -35,15 +35,20 @@ export interface StripePeer extends HttpPeer, Pick<StripeAccount, 'customers' | 
   attach(customerId: string): Method;
   detach(methodId: string): void;
   deleteCustomer(customerId: string): void;
+  /** A day passes, after which idempotency keys mean nothing. */
+  forgetKeys(): void;
   /** Writes and signs an event. */
   event(type: string, object: object, facts?: EventFacts): SentEvent;
 }
 
 export async function openStripe(until?: Parameters<typeof openHttpPeer>[1]): Promise<StripePeer> {
   const account = new StripeAccount();
-  const { customers, methods, setups, sessions } = account;
-  const peer = await openHttpPeer(answerer(account), until);
+  const { customers, methods, setups, sessions, money } = account;
+  const remembered: Remembered = new Map();
+  const peer = await openHttpPeer(answerer(account, remembered), until);
   return Object.assign(peer, {
+    money,
+    forgetKeys: () => remembered.clear(),
     settings: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, publishableKey: null, url: peer.url },
     customers,
     setups,
@@ -64,17 +69,17 @@ export async function openStripe(until?: Parameters<typeof openHttpPeer>[1]): Pr
   });
 }
 
-/** Keys, versions, forms and idempotency, around what the account does. */
-function answerer(account: StripeAccount): (request: PeerRequest) => PeerReply {
-  const remembered = new Map<string, { sent: string; reply: PeerReply }>();
+type Remembered = Map<string, { sent: string; reply: PeerReply }>;
 
+/** Keys, versions, forms and idempotency, around what the account does. */
+function answerer(account: StripeAccount, remembered: Remembered): (request: PeerRequest) => PeerReply {
   const post = (path: string, { headers, body }: PeerRequest): PeerReply => {
     if (headers['content-type'] !== 'application/x-www-form-urlencoded') throw fault(400, 'Send a form');
     const sent = `${path}?${body}`;
     const key = String(headers['idempotency-key']);
     const before = remembered.get(key);
     if (before === undefined) {
-      const reply = json(200, account.post(path, qs.parse(body.toString('utf8'))));
+      const reply = executed(() => account.post(path, qs.parse(body.toString('utf8'))));
       remembered.set(key, { sent, reply });
       return reply;
     }
@@ -95,6 +100,16 @@ function answerer(account: StripeAccount): (request: PeerRequest) => PeerReply {
       throw error;
     }
   };
+}
+
+/** A failure after the parameters were accepted is remembered for the key like a success. */
+function executed(act: () => object): PeerReply {
+  try {
+    return json(200, act());
+  } catch (error) {
+    if (error instanceof StripeFault && error.isExecuted) return json(error.status, error.body);
+    throw error;
+  }
 }
 
 /** https://docs.stripe.com/webhooks/signature: HMAC-SHA256 over the time, a dot and the body. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
@@ -14,8 +15,6 @@ export async function takeBackPayment(
   { calendar }: { calendar: Calendar },
   { invoiceId }: { invoiceId: number },
 ): Promise<void> {
-  const at = ctx.now();
-  const month = `${calendar.dayOf(at.getTime()).slice(0, 7)}-01`;
   await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ number: string; paid: boolean }>(
       sql`SELECT number, paid_at IS NOT NULL AS paid FROM invoices WHERE id = ${invoiceId} FOR UPDATE`,
@@ -23,17 +22,29 @@ export async function takeBackPayment(
     const invoice = rows[0];
     if (invoice === undefined) throw new NotFound('invoice');
     if (!invoice.paid) throw new RuleRefused('not_paid', `Invoice ${invoice.number} is not marked as paid.`);
-    await tx.execute(sql`UPDATE invoices SET paid_at = NULL, updated_at = ${at.toISOString()} WHERE id = ${invoiceId}`);
-    await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month}) ON CONFLICT DO NOTHING`);
-    await tx.execute(sql`
-      WITH b AS MATERIALIZED (SELECT nextval('bookings') AS booking)
-      INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
-      SELECT b.booking, ${at.toISOString()}::timestamptz, ${month}::date, e.account, 'payment', e.store_id, e.agency_id, e.user_id, e.currency, -sum(e.amount_minor),
-        'paid', e.origin_id
-      FROM ledger_entries e, b
-      WHERE e.origin_kind = 'paid' AND e.origin_id = ${String(invoiceId)}
-      GROUP BY b.booking, e.account, e.store_id, e.agency_id, e.user_id, e.currency, e.origin_id HAVING sum(e.amount_minor) <> 0`);
+    await reversePayment(tx, { now: ctx.now(), calendar }, invoiceId);
     const entry = { actorId: ctx.actor.userId, subjectKind: 'invoice', subjectId: invoiceId };
     await writeAudit(tx, { ...entry, action: 'invoice.payment_taken_back' });
   });
+}
+
+/** Books the reversal of an invoice's payment in the caller's transaction. The invoice is open again, and no payment link pays it any more. */
+export async function reversePayment(
+  tx: Database,
+  { now, calendar }: { now: Date; calendar: Calendar },
+  invoiceId: number,
+): Promise<void> {
+  const at = now.toISOString();
+  const month = `${calendar.dayOf(now.getTime()).slice(0, 7)}-01`;
+  await tx.execute(sql`UPDATE payment_links SET is_booked = false WHERE invoice_id = ${invoiceId} AND is_booked`);
+  await tx.execute(sql`UPDATE invoices SET paid_at = NULL, updated_at = ${at} WHERE id = ${invoiceId}`);
+  await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month}) ON CONFLICT DO NOTHING`);
+  await tx.execute(sql`
+    WITH b AS MATERIALIZED (SELECT nextval('bookings') AS booking)
+    INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
+    SELECT b.booking, ${at}::timestamptz, ${month}::date, e.account, 'payment', e.store_id, e.agency_id, e.user_id, e.currency, -sum(e.amount_minor),
+      'paid', e.origin_id
+    FROM ledger_entries e, b
+    WHERE e.origin_kind = 'paid' AND e.origin_id = ${String(invoiceId)}
+    GROUP BY b.booking, e.account, e.store_id, e.agency_id, e.user_id, e.currency, e.origin_id HAVING sum(e.amount_minor) <> 0`);
 }

@@ -19,7 +19,7 @@ const signedByProvider: Policy<null, null> = {
 };
 
 /** Events of the payment provider. */
-export function providerWebhook(app: FastifyInstance, { paymentProvider: provider }: PaymentDeps): void {
+export function providerWebhook(app: FastifyInstance, { paymentProvider: provider, calendar }: PaymentDeps): void {
   acceptRawBodies(app, (scope) =>
     operation(scope, {
       method: 'POST',
@@ -27,7 +27,7 @@ export function providerWebhook(app: FastifyInstance, { paymentProvider: provide
       operationId: 'hearOfPayment',
       summary: 'Receive an event of the payment provider',
       description:
-        'Stripe’s signed events. The payment set-up is then read from Stripe, so that events may arrive late, repeatedly and in any ' +
+        'Stripe’s signed events about payment set-ups, payments of invoices and transfers. The current state is then read from Stripe, so that events may arrive late, repeatedly and in any ' +
         'order. Irrelevant events receive the same reply.',
       tags: ['Hooks'],
       addition: true,
@@ -38,7 +38,7 @@ export function providerWebhook(app: FastifyInstance, { paymentProvider: provide
         try {
           if (provider.name === 'manual') throw new BadSignature('no provider is configured');
           const event = provider.readEvent(rawBodyOf(request), request.headers, ctx.now());
-          await handlePaymentEvent(ctx, provider, event);
+          await handlePaymentEvent(ctx, { provider, calendar }, event);
         } catch (error) {
           if (!(error instanceof BadSignature)) throw error;
           throw new RuleRefused('bad_signature', 'The event is not signed by the payment provider, or too long ago.');
