@@ -31,7 +31,7 @@ import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
 import { LiveIndex } from './modules/links/index.ts';
 import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
-import { createVatNumberChecker } from './modules/payouts/index.ts';
+import { createTransferChecker, createTransferSender, createVatNumberChecker } from './modules/payouts/index.ts';
 import { createDomainProver, warnNowAndThen } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -103,6 +103,9 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     const outbound = createOutbound({ allow: config.outboundAllow });
     const checking = { db: database.db, now, outbound, company: config.company, vies: config.payouts.vies };
     handlers.push(createVatNumberChecker(checking));
+    const paymentProvider = await createPaymentProvider(config.stripe);
+    const transferring = { db: database.db, now, calendar, vault, paymentProvider };
+    handlers.push(createTransferSender(transferring), createTransferChecker(transferring));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
     const webhooks = startWebhooks({
@@ -125,7 +128,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       domainProver: createDomainProver({ outbound, dnsServers: config.dnsServers }),
       outbound,
       vault,
-      paymentProvider: await createPaymentProvider(config.stripe),
+      paymentProvider,
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
       identitySignIn: config.identitySignIn === null ? null : createIdentitySignIn(config.identitySignIn),
       serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),

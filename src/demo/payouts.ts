@@ -18,6 +18,7 @@ import type { Actor } from '../platform/auth/actor.ts';
 import { readReport } from '../platform/bank-files/read-report.ts';
 import type { Calendar } from '../platform/calendar.ts';
 import { toDecimalString } from '../platform/money.ts';
+import { manualProvider } from '../platform/payment-provider/manual.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { bankStatement, type StatementLine } from './bank-statement.ts';
 import { COMPANY } from './closing.ts';
@@ -196,7 +197,14 @@ async function readStatement(
 function runDeps({ calendar, vault }: PayoutDeps) {
   const debtor = { iban: COMPANY.bankAccount.replace('IBAN', '').replaceAll(' ', ''), bic: null };
   const payouts = { accountDelayDays: ACCOUNT_DELAY_DAYS, approvalAboveEur: APPROVAL_ABOVE_EUR, debtor, vies: null };
-  return { calendar, vault, company: COMPANY, earningsHoldDays: EARNINGS_HOLD_DAYS, payouts };
+  return {
+    calendar,
+    vault,
+    company: COMPANY,
+    earningsHoldDays: EARNINGS_HOLD_DAYS,
+    payouts,
+    paymentProvider: manualProvider,
+  };
 }
 
 /** The time of a step, so many days after the stores have paid. */

@@ -1,4 +1,5 @@
 import type { Calendar } from '../../platform/calendar.ts';
+import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Company, FileWork } from '../payments/index.ts';
 
@@ -22,6 +23,8 @@ export interface PayoutDeps {
   /** Reads files of banks. */
   files: FileWork;
   company: Company;
+  /** Sends transfers to connected accounts, if it is Stripe. */
+  paymentProvider: PaymentProvider;
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;
 }

@@ -13,4 +13,6 @@ export { exportRun } from './runs/export-run.ts';
 export { listPayouts } from './runs/list-payouts.ts';
 export { makeRun, previewRun } from './runs/make-run.ts';
 export { setMinimum } from './runs/minimums.ts';
+export { createTransferChecker } from './transfers/check-transfer.ts';
+export { createTransferSender } from './transfers/send-transfer.ts';
 export { createVatNumberChecker } from './vat-checks/check-vat-number.ts';

@@ -31,6 +31,18 @@ export function wiseFile({ currency }: PaymentBatch, payments: readonly Payment[
   return csv([['recipientId', 'name', ...names], ...rows]);
 }
 
+/**
+ * Writes payments to connected accounts of Stripe as a list. The service sends them itself, so nobody uploads it.
+ * @param payments to accounts of Stripe only
+ */
+export function stripeFile({ currency }: PaymentBatch, payments: readonly Payment[]): Buffer {
+  const rows = payments.map(({ to, amountMinor, endToEndId }) => {
+    if (to.method !== 'stripe') throw new Error(`${to.method} is not Stripe.`);
+    return [to.accountId, toDecimalString({ minor: amountMinor, currency }), currency, endToEndId];
+  });
+  return csv([['destination', 'amount', 'currency', 'transfer_group'], ...rows]);
+}
+
 /** An address may begin with a sign that spreadsheets read as a formula; the services read files literally, so that cell is quoted, not changed. */
 const csv = (rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(stringify(rows as string[][], { record_delimiter: 'windows', quoted_match: /[\r\n=+@]|^-/ }));

@@ -14,7 +14,7 @@ import { AccountBody, ConsentBody, PayeeBody, PayeeRecord, VatConfirmationBody }
 const shared = { tags: ['Payouts'], addition: true, replies: { 200: PayeeRecord } } as const;
 
 /** Who is paid, and where to: of creators and of agencies. */
-export function payeeRoutes(app: FastifyInstance, { company, vault, payouts }: PayoutDeps): void {
+export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, paymentProvider }: PayoutDeps): void {
   for (const { account, path, suffix, reads, decides } of OWNER_PATHS) {
     operation(app, {
       ...shared,
@@ -108,7 +108,10 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts }: P
       body: AccountBody,
       errors: ['payee_missing'],
       handle: async ({ ctx, resource: { id }, body }) => {
-        const deps = { vault, accountDelayDays: payouts.accountDelayDays };
+        const deps = {
+          ...{ vault, accountDelayDays: payouts.accountDelayDays },
+          hasTransfers: paymentProvider.name === 'stripe',
+        };
         return presentPayee(await saveAccount(ctx, deps, { account, id }, body), company.name);
       },
     });

@@ -71,6 +71,9 @@ export const AccountBody = Type.Object(
     account_type: Type.Optional(oneOf(['checking', 'savings'], { description: '`us`: the kind of account.' })),
     email: Type.Optional(text({ min: 1, max: 254, description: '`paypal`: the address of the account.' })),
     recipient_id: digits('`wise`: the number of the recipient.'),
+    account_id: Type.Optional(
+      text({ min: 1, max: 80, description: '`stripe`: the id of the account that is connected to ours at Stripe.' }),
+    ),
   },
   { additionalProperties: false },
 );

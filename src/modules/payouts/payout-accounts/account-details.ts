@@ -2,7 +2,7 @@ import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { isEmail } from '../../../platform/http/formats.ts';
 
-export const METHODS = ['iban', 'bankgiro', 'plusgiro', 'uk', 'us', 'paypal', 'wise'] as const;
+export const METHODS = ['iban', 'bankgiro', 'plusgiro', 'uk', 'us', 'paypal', 'wise', 'stripe'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** Where money is paid to, in full. It exists in memory only; the database keeps it encrypted. */
@@ -13,6 +13,7 @@ export type AccountDetails = { holder: string } & (
   | { method: 'us'; routing: string; number: string; type: 'checking' | 'savings' }
   | { method: 'paypal'; email: string }
   | { method: 'wise'; recipientId: string }
+  | { method: 'stripe'; accountId: string }
 );
 
 /** An account as a request gives it; which fields it needs depends on the method. */
@@ -28,6 +29,7 @@ export interface GivenAccount {
   account_type?: 'checking' | 'savings' | undefined;
   email?: string | undefined;
   recipient_id?: string | undefined;
+  account_id?: string | undefined;
 }
 
 /** Methods that pay in one currency only. */
@@ -43,6 +45,7 @@ const FIELDS: Record<Method, readonly DetailField[]> = {
   us: ['routing_number', 'number', 'account_type'],
   paypal: ['email'],
   wise: ['recipient_id'],
+  stripe: ['account_id'],
 };
 
 /**
@@ -111,6 +114,15 @@ function detailsOf(given: GivenAccount, errors: Record<string, string[]>): objec
       check('recipient_id', /^[1-9]\d{0,17}$/.test(recipientId), 'must be the number of a recipient at Wise');
       return { method, recipientId };
     }
+    case 'stripe': {
+      const accountId = (given.account_id ?? '').trim();
+      check(
+        'account_id',
+        /^acct_[A-Za-z0-9]{8,64}$/.test(accountId),
+        'must be the id of a connected account at Stripe, such as acct_1032D82eZvKYlo2C',
+      );
+      return { method, accountId };
+    }
   }
 }
 
@@ -132,6 +144,8 @@ export function maskAccount(details: AccountDetails): string {
     }
     case 'wise':
       return end(details.recipientId, 3);
+    case 'stripe':
+      return end(details.accountId);
   }
 }
 
@@ -148,6 +162,8 @@ export function accountIdentity(details: AccountDetails): string {
       return `paypal:${details.email}`;
     case 'wise':
       return `wise:${details.recipientId}`;
+    case 'stripe':
+      return `stripe:${details.accountId}`;
     default:
       return `${details.method}:${details.number}`;
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { NotFound } from '../../../platform/errors/errors.ts';
+import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { notify, writeAudit } from '../../accounts/index.ts';
 import { auditSubject, type Owner, ownedBy } from '../owner.ts';
@@ -19,15 +19,18 @@ export const accountPlace = (id: number): string => `payout_account/${id}`;
  * Adds the payout account of a creator or an agency for a currency, or for all others, in place of the one before. It is encrypted, the owner is told
  * by mail, and nothing is paid to it before the delay has passed.
  * @param accountDelayDays days
+ * @param hasTransfers whether Stripe is configured
  * @throws InvalidInput naming each wrong field; RuleRefused `payee_missing`
  */
 export async function saveAccount(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
-  { vault, accountDelayDays }: { vault: Vault; accountDelayDays: number },
+  { vault, accountDelayDays, hasTransfers = false }: { vault: Vault; accountDelayDays: number; hasTransfers?: boolean },
   owner: Owner,
   given: GivenAccount,
 ): Promise<Payee> {
   const { details, currency } = parseAccount(given);
+  if (details.method === 'stripe' && !hasTransfers)
+    throw new InvalidInput({ method: ['must not be stripe: STRIPE_SECRET_KEY is not set on this installation'] });
   const at = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const payeeId = await lockPayee(tx, owner);

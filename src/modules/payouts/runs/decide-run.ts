@@ -28,7 +28,8 @@ export async function approveRun(ctx: Ctx, { runId }: { runId: number }): Promis
 /**
  * Cancels a run as a whole; its amounts can be paid by another one. A run that was exported can be cancelled while no bank has reported anything of it.
  * Whoever cancels it says that its files are not executed. If approval was needed, that is another administrator than the one who exported it.
- * @throws NotFound; RuleRefused `run_cancelled`, `run_settled`, `own_run`
+ * Transfers of Stripe are not sent any more; once one was sent, it is too late.
+ * @throws NotFound; RuleRefused `run_cancelled`, `run_settled`, `transfers_sent`, `own_run`
  */
 export async function cancelRun(ctx: Ctx, { runId, reason }: { runId: number; reason: string }): Promise<Run> {
   return ctx.db.transaction(async (tx) => {
@@ -39,6 +40,14 @@ export async function cancelRun(ctx: Ctx, { runId, reason }: { runId: number; re
       throw new RuleRefused(
         'run_settled',
         `Payouts of run ${runId} were reported by a bank. It cannot be cancelled any more.`,
+      );
+    // `holdPayouts` is held here and where a transfer is marked as being sent, so that none begins meanwhile.
+    const { rows } = await tx.execute<{ is_sent: boolean }>(sql`
+      SELECT EXISTS (SELECT FROM payout_transfers t JOIN payouts p ON p.id = t.payout_id WHERE p.run_id = ${runId} AND t.status = 'sending') AS is_sent`);
+    if (rows[0]?.is_sent)
+      throw new RuleRefused(
+        'transfers_sent',
+        `Transfers of run ${runId} are being sent. It cannot be cancelled any more.`,
       );
     if (run.needsApproval && run.exported?.by === ctx.actor.userId)
       throw new RuleRefused('own_run', 'Another administrator than the one who exported the run must cancel it.');

@@ -4,14 +4,16 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { groupBy } from '../../../platform/group-by.ts';
+import type { PaymentProvider } from '../../../platform/payment-provider/provider.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { type Company, holdPayouts } from '../../payments/index.ts';
-import { paypalFile, wiseFile } from '../files/batch-csv.ts';
+import { paypalFile, stripeFile, wiseFile } from '../files/batch-csv.ts';
 import { type PainFormat, painFile } from '../files/pain.ts';
 import type { Payment, PaymentBatch } from '../files/payment.ts';
 import { readPayables } from '../payable/read-payables.ts';
 import type { AccountDetails, Method } from '../payout-accounts/account-details.ts';
 import { accountPlace } from '../payout-accounts/save-account.ts';
+import { requestTransfers } from '../transfers/send-transfer.ts';
 import { writeRunAudit } from './decide-run.ts';
 import { MAX_PAYOUTS, type RunDeps } from './make-run.ts';
 import { lockRun, type Run, readRun } from './run.ts';
@@ -19,12 +21,15 @@ import { lockRun, type Run, readRun } from './run.ts';
 export interface ExportDeps extends RunDeps {
   vault: Vault;
   company: Pick<Company, 'name'>;
+  /** Needed for transfers only. */
+  paymentProvider: Pick<PaymentProvider, 'name'>;
 }
 
 type Ctx = Pick<Context, 'db' | 'now' | 'actor'>;
-type FileKind = 'bank' | 'paypal' | 'wise';
+type FileKind = 'bank' | 'paypal' | 'wise' | 'stripe';
 
-const fileKindOf = (method: Method): FileKind => (method === 'paypal' || method === 'wise' ? method : 'bank');
+const fileKindOf = (method: Method): FileKind =>
+  method === 'paypal' || method === 'wise' || method === 'stripe' ? method : 'bank';
 
 type Row = {
   id: number;
@@ -43,11 +48,11 @@ type Row = {
 
 /**
  * Makes the payment files of a run, once: in one transaction the payouts are checked again, the files are written and kept encrypted, and the run is
- * exported. A payout that is no longer payable, or whose account was replaced, is dropped with a reason, and its amount is free for another run.
+ * exported. Transfers of Stripe are requested in the same transaction, and sent after it. A payout that is no longer payable, or whose account was replaced, is dropped with a reason, and its amount is free for another run.
  * @param format of the file for the bank
  * @param executeOn the day on which the bank is to pay, `YYYY-MM-DD`; today unless given
  * @throws NotFound; InvalidInput for a day in the past; RuleRefused `already_exported`, `run_cancelled`, `needs_approval`, `no_debtor_account`,
- *   `nothing_to_pay`
+ *   `stripe_not_configured`, `nothing_to_pay`
  */
 export async function exportRun(
   ctx: Ctx,
@@ -73,6 +78,11 @@ export async function exportRun(
     const byKind = groupBy(rows, ({ method }) => fileKindOf(method));
     for (const [kind, of] of byKind)
       await keepFile(tx, deps, run, { kind, format, createdAt, executeOn: executeOn ?? today }, of);
+    await requestTransfers(
+      tx,
+      (byKind.get('stripe') ?? []).map(({ id }) => id),
+      at,
+    );
     await tx.execute(sql`
       UPDATE payout_runs SET status = 'exported', format = ${format}, exported_by = ${ctx.actor.userId}, exported_at = ${at.toISOString()}
       WHERE id = ${runId}`);
@@ -119,13 +129,15 @@ async function readRows(tx: Database, runId: number): Promise<Row[]> {
 
 async function keepFile(
   tx: Database,
-  { vault, payouts, company }: ExportDeps,
+  { vault, payouts, company, paymentProvider }: ExportDeps,
   run: Run,
   { kind, format, createdAt, executeOn }: { kind: FileKind; format: PainFormat; createdAt: Date; executeOn: string },
   rows: readonly Row[],
 ): Promise<void> {
   if (kind === 'bank' && payouts.debtor === null)
     throw new RuleRefused('no_debtor_account', 'PAYOUT_IBAN is not set: there is no account to pay from.');
+  if (kind === 'stripe' && paymentProvider.name !== 'stripe')
+    throw new RuleRefused('stripe_not_configured', 'Transfers need Stripe: STRIPE_SECRET_KEY is not set.');
   const messageId = await newMessageId(tx);
   const { iban, bic } = payouts.debtor ?? { iban: '', bic: null };
   const debtor = { name: company.name, iban, bic };
@@ -140,7 +152,9 @@ async function keepFile(
       ? painFile(format, batch, payments)
       : kind === 'paypal'
         ? paypalFile(batch, payments)
-        : wiseFile(batch, payments);
+        : kind === 'wise'
+          ? wiseFile(batch, payments)
+          : stripeFile(batch, payments);
   const total = rows.reduce((sum, { amount_minor: minor }) => sum + minor, 0);
   const name = `payout-run-${run.id}-${kind}.${kind === 'bank' ? 'xml' : 'csv'}`;
   const { rows: kept } = await tx.execute<{ id: number }>(sql`

@@ -24,6 +24,8 @@ export interface Payout {
   masked: string;
   /** Another payee has the same account. */
   isShared: boolean;
+  /** Stripe's id of the transfer. */
+  transferId: string | null;
   /** `YYYY-MM-DD` */
   paidOn: string | null;
   returnedOn: string | null;
@@ -44,10 +46,10 @@ export function listPayouts(
       columns: sql`p.id, p.run_id AS "runId", p.account, coalesce(p.user_id, p.agency_id) AS "payeeId", coalesce(u.username, c.name) AS "payeeName",
         p.currency, p.amount_minor AS "amountMinor", p.end_to_end_id AS "endToEndId", p.status, p.reason, a.method, a.masked,
         EXISTS (SELECT FROM payout_accounts o WHERE o.fingerprint = a.fingerprint AND o.removed_at IS NULL AND o.payee_id <> a.payee_id
-          AND o.fingerprint <> '') AS "isShared",
+          AND o.fingerprint <> '') AS "isShared", t.transfer_id AS "transferId",
         p.paid_on AS "paidOn", p.returned_on AS "returnedOn"`,
       from: sql`payouts p JOIN payout_accounts a ON a.id = p.payout_account_id LEFT JOIN users u ON u.id = p.user_id
-        LEFT JOIN agencies c ON c.id = p.agency_id WHERE ${sql.join(conditions, sql` AND `)}`,
+        LEFT JOIN payout_transfers t ON t.payout_id = p.id LEFT JOIN agencies c ON c.id = p.agency_id WHERE ${sql.join(conditions, sql` AND `)}`,
       order: sql`p.id DESC`,
     },
     page,

@@ -47,6 +47,7 @@ const presentStep = ({ by, name, at }: RunStep) => ({ by, name, at: at.toISOStri
 
 /** A payout as administrators read it. */
 export function presentRunPayout(payout: Payout) {
-  const { account, payeeId, payeeName, isShared } = payout;
-  return { ...presentPayout(payout), kind: account, payee_id: payeeId, payee_name: payeeName, is_shared: isShared };
+  const { account, payeeId, payeeName, isShared, transferId } = payout;
+  const payee = { kind: account, payee_id: payeeId, payee_name: payeeName };
+  return { ...presentPayout(payout), ...payee, transfer_id: transferId, is_shared: isShared };
 }

@@ -136,9 +136,16 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     operationId: 'exportPayoutRun',
     summary: 'Make the payment files of a payout run, once',
     description:
-      'One for the bank, one for PayPal, one for Wise, as far as there are payouts for them. What is no longer payable, or whose account was replaced, is dropped. The files are fetched with `GET /v2/payout-runs/{payout_run}/files/{payout_file}`.',
+      'One for the bank, one for PayPal, one for Wise, as far as there are payouts for them. Transfers to accounts at Stripe are sent afterwards; their file is a list. What is no longer payable, or whose account was replaced, is dropped. The files are fetched with `GET /v2/payout-runs/{payout_run}/files/{payout_file}`.',
     body: ExportBody,
-    errors: ['already_exported', 'run_cancelled', 'needs_approval', 'no_debtor_account', 'nothing_to_pay'],
+    errors: [
+      'already_exported',
+      'run_cancelled',
+      'needs_approval',
+      'no_debtor_account',
+      'stripe_not_configured',
+      'nothing_to_pay',
+    ],
     handle: async ({ ctx, params, body: { format, execute_on: executeOn } }) =>
       presentRun(await exportRun(ctx, deps, { runId: params.payout_run, format, executeOn })),
   });
@@ -151,7 +158,7 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     description:
       'Its amounts can be paid by another run. After the export only while no bank has reported anything of it, and only if its files are not executed.',
     body: CancelBody,
-    errors: ['run_cancelled', 'run_settled', 'own_run'],
+    errors: ['run_cancelled', 'run_settled', 'transfers_sent', 'own_run'],
     handle: async ({ ctx, params, body }) =>
       presentRun(await cancelRun(ctx, { runId: params.payout_run, reason: body.reason })),
   });
@@ -161,7 +168,8 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     url: '/v2/payout-runs/:payout_run/mark-paid',
     operationId: 'markPayoutRunPaid',
     summary: 'Mark payouts of an exported run as paid',
-    description: 'For PayPal and Wise, and without bank files. What is paid already stays.',
+    description:
+      'For PayPal and Wise, and without bank files. What is paid already stays. Transfers of Stripe are booked when Stripe has made them.',
     body: PaidBody,
     errors: ['not_exported'],
     handle: async ({ ctx, params, body: { paid_on: paidOn, payout_ids: payoutIds } }) =>

@@ -11,7 +11,7 @@ export const RUN_STATUSES = ['draft', 'approved', 'exported', 'cancelled'] as co
 /** A file of an exported run. */
 interface RunFile {
   id: number;
-  kind: 'bank' | 'paypal' | 'wise';
+  kind: 'bank' | 'paypal' | 'wise' | 'stripe';
   name: string;
   payouts: number;
   totalMinor: number;

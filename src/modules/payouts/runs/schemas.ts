@@ -87,7 +87,9 @@ export const RunRecord = Type.Object({
   files: Type.Array(
     Type.Object({
       id: id(),
-      kind: oneOf(['bank', 'paypal', 'wise']),
+      kind: oneOf(['bank', 'paypal', 'wise', 'stripe'], {
+        description: '`stripe`: a list of the transfers that are sent automatically.',
+      }),
       name: Type.String(),
       payouts: whole({ min: 1 }),
       total: money(),
@@ -101,6 +103,7 @@ export const RunPayoutList = v2Envelope(
   Type.Object({
     ...PayoutRecord.properties,
     ...payee,
+    transfer_id: nullable(Type.String({ description: 'The transfer at Stripe.' })),
     is_shared: Type.Boolean({ description: 'Another payee has the same account.' }),
   }),
 );

@@ -115,7 +115,7 @@ async function book(
 
 /**
  * Marks what is still on its way of an exported run as paid, all of it or the payouts that are named: for PayPal and Wise, whose reports are not read, or
- * without bank files. Repeating it changes nothing.
+ * without bank files. Transfers of Stripe are left out: Stripe says what became of them. Repeating it changes nothing.
  * @param paidOn `YYYY-MM-DD`
  * @throws NotFound; InvalidInput for a day in the future or before the export, or a payout of another run; RuleRefused `not_exported`
  */
@@ -130,11 +130,15 @@ export async function markRunPaid(
     if (run.status !== 'exported') throw new RuleRefused('not_exported', `Run ${runId} is ${run.status}.`);
     requireDay(ctx, calendar, { field: 'paid_on', day: paidOn, from: calendar.dayOf(run.exported!.at.getTime()) });
     const { rows } = await tx.execute<{ id: number; status: string }>(
-      sql`SELECT id, status FROM payouts WHERE run_id = ${runId} FOR UPDATE`,
+      sql`SELECT p.id, p.status FROM payouts p WHERE p.run_id = ${runId}
+        AND NOT EXISTS (SELECT FROM payout_transfers t WHERE t.payout_id = p.id) FOR UPDATE`,
     );
     const statuses = new Map(rows.map(({ id, status }) => [id, status]));
     const foreign = payoutIds?.findIndex((id) => !statuses.has(id)) ?? -1;
-    if (foreign >= 0) throw new InvalidInput({ [`payout_ids.${foreign}`]: [`must be a payout of run ${runId}`] });
+    if (foreign >= 0)
+      throw new InvalidInput({
+        [`payout_ids.${foreign}`]: [`must be a payout of run ${runId} that is not sent by Stripe`],
+      });
     const open = (payoutIds ?? [...statuses.keys()]).filter((id) => statuses.get(id) === 'in_run');
     const settlements = open.map((payoutId) => ({ payoutId, day: paidOn }));
     const done = await bookPaid(tx, { now: ctx.now(), calendar }, settlements);

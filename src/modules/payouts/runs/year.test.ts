@@ -7,6 +7,7 @@ import { IBAN } from '../../../../tests/harness/payees.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { SqlDatabase } from '../../../platform/database/sql-database.ts';
+import { manualProvider } from '../../../platform/payment-provider/manual.ts';
 import { createVault } from '../../../platform/secrets/vault.ts';
 import { audit, settleInvoices } from '../../payments/index.ts';
 import { readPayables } from '../payable/read-payables.ts';
@@ -27,7 +28,7 @@ const payouts = {
   ...{ accountDelayDays: 0, approvalAboveEur: 999_999_999, vies: null },
   debtor: { iban: IBAN, bic: null },
 };
-const deps = { payouts, vault, calendar, earningsHoldDays: 0, company: COMPANY };
+const deps = { payouts, vault, calendar, earningsHoldDays: 0, company: COMPANY, paymentProvider: manualProvider };
 const CURRENCIES = ['SEK', 'EUR', 'JPY'] as const;
 /** Minor units; the one of yen is above what anybody earns in a month. */
 const MINIMUMS = { SEK: 20_000, EUR: 1_000, JPY: 400_000 };
