@@ -47,7 +47,7 @@ export interface AppDeps {
     | 'earningsHoldDays'
     | 'payouts'
   > &
-    Partial<Pick<Config, 'publicLimits' | 'metricsToken' | 'orderClaimDays'>>;
+    Partial<Pick<Config, 'publicLimits' | 'metricsToken' | 'orderClaimDays' | 'dunningDays'>>;
   database: DatabaseConnection;
   authenticate: Authenticate;
   live: LiveIndex;
@@ -109,7 +109,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     healthTimeoutMs,
     ...rest
   } = deps;
-  const { publicUrl, timeZone, company, earningsHoldDays, orderClaimDays: claimDays = 14, payouts } = config;
+  const {
+    publicUrl,
+    timeZone,
+    company,
+    earningsHoldDays,
+    orderClaimDays: claimDays = 14,
+    payouts,
+    dunningDays = [],
+  } = config;
   const app = await createServer({
     ...{ ...config, ...rest, db: database.db },
     unguardedPrefixes: [DOCS_PREFIX, CONSOLE_PREFIX],
@@ -148,6 +156,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       paymentProvider,
       company,
       earningsHoldDays,
+      dunningDays,
       claimDays,
       payouts,
       vault,

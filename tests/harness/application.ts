@@ -112,7 +112,10 @@ export async function createTestApplication({
   vault,
   database: shared,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
-  const { rateLimitPerMinute, publicLimits, metricsToken } = readConfig({ RATE_LIMIT_MAX: '100000', ...environment });
+  const { rateLimitPerMinute, publicLimits, metricsToken, dunningDays } = readConfig({
+    RATE_LIMIT_MAX: '100000',
+    ...environment,
+  });
   const database = shared ?? (await createTestDatabase());
   const log = pino({ level: 'silent' });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-test-'));
@@ -139,6 +142,7 @@ export async function createTestApplication({
       rateLimitPerMinute,
       publicLimits,
       metricsToken,
+      dunningDays,
       redisUrl: null,
       timeZone,
       company: TEST_COMPANY,

@@ -15,4 +15,6 @@ export interface PaymentDeps {
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;
   publicUrl: string;
+  /** Days after the due date on which stores are reminded; empty: never. */
+  dunningDays: readonly number[];
 }

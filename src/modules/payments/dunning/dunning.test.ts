@@ -17,7 +17,7 @@ const calendar = createCalendar('UTC');
 const on = (day: string) => new Date(`${day}T08:00:00Z`);
 
 beforeAll(async () => {
-  application = await createTestApplication({ now: () => now });
+  application = await createTestApplication({ now: () => now, environment: { DUNNING_DAYS: '3,10,20' } });
   cast = await createCast(application);
   closed = await createClosedMonth(application, cast);
 });
@@ -120,6 +120,59 @@ describe('The last reminder', () => {
     expect(await limit()).toBe(before);
     await pause({ until: null, reason: 'Settled' });
     expect(await limit()).toBe(0);
+  });
+});
+
+describe('The list', () => {
+  const list = async (state = '', as: string | null = cast.tokens.admin) =>
+    application.call({ url: `/v2/admin/dunning${state && `?state=${state}`}`, ...(as === null ? {} : { as }) });
+  const rows = async (state?: string) => (await list(state)).body.data;
+
+  it('says who is reminded when, what was sent, and whose credit limit is zero', async () => {
+    now = on('2026-03-06');
+    const total = { amount: expect.any(String), currency: 'SEK' };
+    const invoice = { invoice_id: closed.store.id, invoice_number: closed.store.number, store_id: cast.storeId, total };
+    const mine = async (state?: string) =>
+      (await rows(state)).find(({ invoice_id: id }: { invoice_id: number }) => id === closed.store.id);
+    expect(await mine()).toMatchObject({
+      ...invoice,
+      ...{ payment_date: '2026-03-05', sent: 0, last_sent_on: null, next_on: '2026-03-08', next_blocks: false },
+      ...{ is_blocking: false, paused_until: null },
+    });
+    // The list names the days on which reminders are sent.
+    for (const [sent, last, next, blocks] of [
+      [1, '2026-03-08', '2026-03-15', false],
+      [2, '2026-03-15', '2026-03-25', true],
+      [3, '2026-03-25', null, false],
+    ] as const) {
+      expect(await remind((await mine()).next_on)).toBe(2);
+      expect(await mine()).toMatchObject({ sent, last_sent_on: last, next_on: next, next_blocks: blocks });
+    }
+    expect(await rows('blocked')).toHaveLength(2);
+    expect([await limit(), await rows('waiting')]).toEqual([0, []]);
+    await pause({ until: '2026-03-30', reason: 'Disputed' });
+    expect(await mine('paused')).toMatchObject({ is_blocking: false, paused_until: '2026-03-30', next_on: null });
+    expect(await rows('blocked')).toHaveLength(1);
+    await pay();
+    expect(await mine()).toBeUndefined();
+    await takeBack();
+  });
+
+  it('names the day after a pause, and today for what is late', async () => {
+    now = on('2026-04-20');
+    expect((await rows())[0]).toMatchObject({ next_on: '2026-04-20' });
+    await pause({ until: '2026-04-30', reason: 'Disputed' });
+    expect(await rows('paused')).toMatchObject([{ next_on: '2026-05-01' }]);
+  });
+
+  it('is for administrators', async () => {
+    for (const [as, status] of [
+      [null, 401],
+      [cast.tokens.creator, 403],
+      [cast.tokens.advertiser, 403],
+    ] as const)
+      expect((await list('', as)).status).toBe(status);
+    expect((await list('late')).status).toBe(422);
   });
 });
 

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
-import { dateTime, day, nullable, whole, words } from '../../../platform/http/fields.ts';
+import { dateTime, day, id, money, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { moneyObject } from '../../../platform/money.ts';
+import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { PaymentDeps } from '../deps.ts';
+import { DUNNING_STATES, type DunnedInvoice, listDunning } from './list-dunning.ts';
 import { type Dunning, pauseDunning, readDunning } from './pause-dunning.ts';
 
 const DunningRecord = Type.Object({
@@ -17,8 +20,25 @@ const DunningRecord = Type.Object({
   ),
 });
 
+const DunnedInvoiceList = v2Envelope(
+  Type.Object({
+    invoice_id: id(),
+    invoice_number: Type.String(),
+    store_id: id(),
+    store_name: Type.String(),
+    total: money(),
+    payment_date: day({ description: 'When it is due.' }),
+    sent: whole({ min: 0, description: 'Reminders that were sent.' }),
+    last_sent_on: nullable(day()),
+    next_on: nullable(day({ description: 'When the next reminder is sent; null: there is none.' })),
+    next_blocks: Type.Boolean({ description: 'The next reminder is the last: the credit limit becomes zero.' }),
+    is_blocking: Type.Boolean({ description: 'The credit limit of the store is zero because of this invoice.' }),
+    paused_until: nullable(day()),
+  }),
+);
+
 /** Reminders of unpaid invoices of stores, for administrators. */
-export function dunningRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
+export function dunningRoutes(app: FastifyInstance, { calendar, dunningDays: days }: PaymentDeps): void {
   const shared = { tags: ['Payments'], addition: true, replies: { 200: DunningRecord } } as const;
   operation(app, {
     ...shared,
@@ -29,6 +49,24 @@ export function dunningRoutes(app: FastifyInstance, { calendar }: PaymentDeps): 
     summary: 'The reminders of an invoice of a store',
     description: 'They are sent on the days of `DUNNING_DAYS`.',
     handle: async ({ ctx, params: { invoice } }) => present(await readDunning(ctx, invoice)),
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    policy: adminOnly,
+    url: '/v2/admin/dunning',
+    operationId: 'adminListDunning',
+    summary: 'List unpaid invoices of stores with their reminders',
+    description: 'The next reminder first. Without `DUNNING_DAYS` there is none.',
+    query: { state: Type.Optional(oneOf(DUNNING_STATES)), ...pageQuery({ defaultSize: 20, maxSize: 100 }) },
+    replies: { 200: DunnedInvoiceList },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      const today = calendar.dayOf(ctx.now().getTime());
+      const found = await listDunning(ctx, { days, today, state: query.state }, page);
+      return presentV2Page(request, page, found, presentDunned);
+    },
   });
 
   operation(app, {
@@ -49,6 +87,16 @@ export function dunningRoutes(app: FastifyInstance, { calendar }: PaymentDeps): 
     handle: async ({ ctx, params: { invoice: invoiceId }, body }) =>
       present(await pauseDunning(ctx, { calendar }, { invoiceId, ...body })),
   });
+}
+
+function presentDunned(invoice: DunnedInvoice) {
+  const { totalMinor: minor, currency } = invoice;
+  return {
+    ...{ invoice_id: invoice.id, invoice_number: invoice.number, total: moneyObject({ minor, currency }) },
+    ...{ store_id: invoice.storeId, store_name: invoice.storeName, payment_date: invoice.dueOn, sent: invoice.sent },
+    ...{ last_sent_on: invoice.lastSentOn, next_on: invoice.nextOn, next_blocks: invoice.nextBlocks },
+    ...{ is_blocking: invoice.isBlocking, paused_until: invoice.pausedUntil },
+  };
 }
 
 function present({ pausedUntil, notices }: Dunning) {
