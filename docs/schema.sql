@@ -1348,6 +1348,39 @@ CREATE TABLE payment_events (
 );
 CREATE INDEX payment_events_heard ON payment_events USING btree (heard_at);
 
+CREATE TABLE payment_links (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  invoice_id bigint NOT NULL,
+  request_key uuid DEFAULT gen_random_uuid() NOT NULL,
+  amount_minor bigint NOT NULL,
+  currency character(3) NOT NULL,
+  session_id text,
+  payment_id text,
+  url text,
+  expires_at timestamp with time zone NOT NULL,
+  status text DEFAULT 'requested'::text NOT NULL,
+  problem text,
+  is_booked boolean DEFAULT false NOT NULL,
+  revision bigint DEFAULT 0 NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_links_amount_minor_check CHECK (amount_minor > 0),
+  CONSTRAINT payment_links_check CHECK ((session_id IS NULL) = (url IS NULL)),
+  CONSTRAINT payment_links_check1 CHECK ((status = ANY (ARRAY['requested'::text, 'failed'::text])) OR session_id IS NOT NULL),
+  CONSTRAINT payment_links_check2 CHECK (NOT is_booked OR status = 'paid'::text AND problem IS NULL),
+  CONSTRAINT payment_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT payment_links_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT payment_links_payment_id_key UNIQUE (payment_id),
+  CONSTRAINT payment_links_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_links_problem_check CHECK (problem = ANY (ARRAY['differs'::text, 'already_paid'::text, 'invoice_changed'::text])),
+  CONSTRAINT payment_links_session_id_key UNIQUE (session_id),
+  CONSTRAINT payment_links_status_check CHECK (status = ANY (ARRAY['requested'::text, 'open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'refunded'::text, 'partly_refunded'::text, 'disputed'::text]))
+);
+CREATE UNIQUE INDEX payment_links_booked ON payment_links USING btree (invoice_id) WHERE is_booked;
+CREATE INDEX payment_links_invoice ON payment_links USING btree (invoice_id);
+CREATE UNIQUE INDEX payment_links_open ON payment_links USING btree (invoice_id) WHERE (status = ANY (ARRAY['requested'::text, 'open'::text, 'processing'::text]));
+
 CREATE TABLE payment_periods (
   month date NOT NULL,
   closed_at timestamp with time zone,
@@ -1411,7 +1444,7 @@ CREATE TABLE payout_accounts (
   usable_from timestamp with time zone NOT NULL,
   removed_at timestamp with time zone,
   CONSTRAINT payout_accounts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
-  CONSTRAINT payout_accounts_method_check CHECK (method = ANY (ARRAY['iban'::text, 'bankgiro'::text, 'plusgiro'::text, 'uk'::text, 'us'::text, 'paypal'::text, 'wise'::text])),
+  CONSTRAINT payout_accounts_method_check CHECK (method = ANY (ARRAY['iban'::text, 'bankgiro'::text, 'plusgiro'::text, 'uk'::text, 'us'::text, 'paypal'::text, 'wise'::text, 'stripe'::text])),
   CONSTRAINT payout_accounts_payee_id_fkey FOREIGN KEY (payee_id) REFERENCES payees(id),
   CONSTRAINT payout_accounts_pkey PRIMARY KEY (id)
 );
@@ -1429,7 +1462,7 @@ CREATE TABLE payout_files (
   total_minor bigint NOT NULL,
   sha256 bytea NOT NULL,
   sealed bytea NOT NULL,
-  CONSTRAINT payout_files_kind_check CHECK (kind = ANY (ARRAY['bank'::text, 'paypal'::text, 'wise'::text])),
+  CONSTRAINT payout_files_kind_check CHECK (kind = ANY (ARRAY['bank'::text, 'paypal'::text, 'wise'::text, 'stripe'::text])),
   CONSTRAINT payout_files_message_id_key UNIQUE (message_id),
   CONSTRAINT payout_files_payouts_check CHECK (payouts > 0),
   CONSTRAINT payout_files_pkey PRIMARY KEY (id),
@@ -1503,6 +1536,21 @@ CREATE TABLE payout_runs (
   CONSTRAINT payout_runs_status_check CHECK (status = ANY (ARRAY['draft'::text, 'approved'::text, 'exported'::text, 'cancelled'::text]))
 );
 CREATE INDEX payout_runs_created ON payout_runs USING btree (created_by, created_at);
+
+CREATE TABLE payout_transfers (
+  payout_id bigint NOT NULL,
+  status text DEFAULT 'waiting'::text NOT NULL,
+  first_sent_at timestamp with time zone,
+  transfer_id text,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_transfers_check CHECK ((status = 'waiting'::text) <= (first_sent_at IS NULL)),
+  CONSTRAINT payout_transfers_check1 CHECK ((status = ANY (ARRAY['sending'::text, 'sent'::text])) <= (first_sent_at IS NOT NULL)),
+  CONSTRAINT payout_transfers_check2 CHECK ((status = 'sent'::text) = (transfer_id IS NOT NULL)),
+  CONSTRAINT payout_transfers_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  CONSTRAINT payout_transfers_pkey PRIMARY KEY (payout_id),
+  CONSTRAINT payout_transfers_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'refused'::text])),
+  CONSTRAINT payout_transfers_transfer_id_key UNIQUE (transfer_id)
+);
 
 CREATE TABLE payouts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

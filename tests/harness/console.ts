@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { DemoFile } from '../../src/demo/demo-file.ts';
 import { demoPeople, refreshDemoFile } from '../../src/demo/index.ts';
 import type { DemoSignIn } from '../../src/modules/accounts/index.ts';
-import { createTestApplication, type TestApplication } from './application.ts';
+import { createTestApplication, type TestApplication, type TestApplicationOptions } from './application.ts';
 import { launchBrowser, openWindow, type Visitor } from './browser.ts';
 import { openDemoMarket } from './demo.ts';
 import { freePort } from './free-port.ts';
@@ -25,7 +25,9 @@ export interface DemoConsole {
 }
 
 /** Call it in `beforeAll`. Everything is removed after the file's last test. */
-export async function startDemoConsole(): Promise<DemoConsole> {
+export async function startDemoConsole(
+  more: Pick<TestApplicationOptions, 'environment' | 'paymentProvider'> = {},
+): Promise<DemoConsole> {
   const { database, deps, demo } = await openDemoMarket();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -38,6 +40,7 @@ export async function startDemoConsole(): Promise<DemoConsole> {
     storage: deps.storage,
     vault: deps.vault,
     demoSignIns: async () => people,
+    ...more,
   });
   await application.app.listen({ host: '127.0.0.1', port });
   const browser = await launchBrowser({ '127.0.0.1': port, localhost: port });

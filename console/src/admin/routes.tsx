@@ -133,6 +133,23 @@ const receivables = createRoute({
   component: lazyRouteComponent(() => import('./receivables/receivables-page.tsx'), 'ReceivablesPage'),
 });
 
+const accounting = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/accounting',
+  validateSearch: (search: Record<string, unknown>) => omitUndefined({ month: readMonth(search.month) }),
+  component: lazyRouteComponent(() => import('./accounting/accounting-page.tsx'), 'AccountingPage'),
+});
+
+const dunning = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/dunning',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, []),
+    ...omitUndefined({ state: readChoice(search.state, ['waiting', 'blocked', 'paused']) }),
+  }),
+  component: lazyRouteComponent(() => import('./dunning/dunning-page.tsx'), 'DunningPage'),
+});
+
 const payouts = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/payouts',
@@ -256,6 +273,6 @@ const lists = createRoute({
 export const adminRoutes = [
   ...([home, people, person, clients, client, stores, store] as const),
   ...([periods, period, invoices, balances, holds, voids, newVoid, disputes] as const),
-  ...([receivables, payouts, runs, newRun, run, reconciliation] as const),
+  ...([receivables, dunning, payouts, runs, newRun, run, reconciliation, accounting] as const),
   ...([settings, system, lists, accountSettings, site, auditLog] as const),
 ] as const;

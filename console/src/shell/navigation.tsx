@@ -1,4 +1,6 @@
 import {
+  IconBellRinging,
+  IconBook2,
   IconBuildingBank,
   IconBuildingStore,
   IconCalendarStats,
@@ -116,9 +118,11 @@ const adminItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.invoices, icon: IconReceipt2, link: linkOptions({ to: '/console/admin/invoices' }) },
   { label: pages.balances, icon: IconWallet, link: linkOptions({ to: '/console/admin/balances' }) },
   { label: pages.receivables, icon: IconReportMoney, link: linkOptions({ to: '/console/admin/receivables' }) },
+  { label: pages.dunning, icon: IconBellRinging, link: linkOptions({ to: '/console/admin/dunning' }) },
   { label: pages.payouts, icon: IconCash, link: linkOptions({ to: '/console/admin/payouts' }) },
   { label: pages.runs, icon: IconSend, link: linkOptions({ to: '/console/admin/runs' }) },
   { label: pages.reconciliation, icon: IconBuildingBank, link: linkOptions({ to: '/console/admin/reconciliation' }) },
+  { label: pages.accounting, icon: IconBook2, link: linkOptions({ to: '/console/admin/accounting' }) },
   { label: pages.disputes, icon: IconScale, link: linkOptions({ to: '/console/admin/disputes' }) },
   { label: pages.holds, icon: IconHandStop, link: linkOptions({ to: '/console/admin/holds' }) },
   { label: pages.claims, icon: IconMessageReport, link: linkOptions({ to: '/console/admin/claims' }) },

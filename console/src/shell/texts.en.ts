@@ -32,6 +32,8 @@ export const en = {
     payouts: 'Payouts',
     runs: 'Payout runs',
     reconciliation: 'Reconciliation',
+    dunning: 'Reminders',
+    accounting: 'Accounting',
     disputes: 'Disputes',
     holds: 'Holds',
     voids: 'Voids',

@@ -7,6 +7,8 @@ import { api, client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { PayeeDetails } from '../../components/payees/payee-details.tsx';
+import { VatConfirmation } from '../../components/payees/vat-confirmation.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { BackLink } from '../components/back-link.tsx';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
@@ -62,6 +64,10 @@ function KnownClient({ agency }: { agency: Client }) {
           </Title>
           <Profile agency={agency} />
         </Card>
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          <PayeeDetails owner={{ kind: 'client', id: agency.id }} />
+          <VatConfirmation owner={{ kind: 'client', id: agency.id }} />
+        </SimpleGrid>
       </Stack>
     </>
   );

@@ -7,6 +7,7 @@ import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PayeeDetails } from '../../components/payees/payee-details.tsx';
 import { PayoutAccounts } from '../../components/payees/payout-accounts.tsx';
+import { VatConfirmation } from '../../components/payees/vat-confirmation.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { BackLink } from '../components/back-link.tsx';
@@ -71,6 +72,7 @@ function KnownPerson({ person }: { person: Person }) {
           <PayeeDetails owner={{ kind: 'user', id: person.id }} />
           <PayoutAccounts owner={{ kind: 'user', id: person.id }} />
         </SimpleGrid>
+        <VatConfirmation owner={{ kind: 'user', id: person.id }} />
         <PersonTokens person={person} />
       </Stack>
     </>

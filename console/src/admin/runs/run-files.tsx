@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { client } from '../../api.ts';
+import { saveFile, sha256Of } from '../../components/save-file.ts';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { Run } from './run.ts';
@@ -40,7 +41,7 @@ function PaymentFile({ run, file, isUsable }: { run: number; file: File; isUsabl
       });
       const content = data as unknown as Blob;
       if ((await sha256Of(content)) !== file.sha256) throw new Error(t.wrong);
-      save(content, file.name);
+      saveFile(content, file.name);
     },
     { done: t.verified(file.name) },
   );
@@ -76,19 +77,4 @@ function PaymentFile({ run, file, isUsable }: { run: number; file: File; isUsabl
       )}
     </Stack>
   );
-}
-
-async function sha256Of(content: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Offers a file to the browser's downloads. */
-function save(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

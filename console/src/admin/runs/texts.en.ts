@@ -77,7 +77,7 @@ export const en = {
   files: {
     title: 'Payment files',
     hint: 'Each file has the same content every time. Every download is in the audit log.',
-    kinds: { bank: 'Bank', paypal: 'PayPal', wise: 'Wise' },
+    kinds: { bank: 'Bank', paypal: 'PayPal', wise: 'Wise', stripe: 'Stripe, sent automatically' },
     checksum: 'SHA-256',
     download: (name: string) => `Download ${name}`,
     verified: (name: string) => `${name} downloaded. Its checksum is correct.`,

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconDownload } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
+import type { ReactNode } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { AmountLink } from '../amount-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -22,13 +23,15 @@ interface InvoiceTableProps {
   fileOf: (invoice: ListedInvoice, format: 'pdf' | 'excel') => string;
   /** Who pays: a reader who is to be paid is not responsible when the payment is late. */
   isToReader?: boolean;
+  /** What can be done with an invoice. */
+  actionOf?: ((invoice: ListedInvoice) => ReactNode) | undefined;
   page: number;
   onPage: (page: number) => void;
 }
 
 /** Table of invoices with status, amounts and downloads. */
 export function InvoiceTable(props: InvoiceTableProps) {
-  const { label, invoices, fileOf, isToReader = false, page, onPage, empty, ...reading } = props;
+  const { label, invoices, fileOf, isToReader = false, actionOf, page, onPage, empty, ...reading } = props;
   const t = useInvoiceTexts();
   const { month, day, moneyOf } = useFormats();
   const columns: Column<ListedInvoice>[] = [
@@ -106,6 +109,7 @@ export function InvoiceTable(props: InvoiceTableProps) {
       ),
     },
   ];
+  if (actionOf !== undefined) columns.push({ key: 'action', label: t.columns.action, numeric: true, cell: actionOf });
   return (
     <DataTable
       label={label}

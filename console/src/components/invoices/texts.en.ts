@@ -8,6 +8,7 @@ export const en = {
     net: 'Before VAT',
     total: 'Total',
     files: 'Files',
+    action: 'Payment',
   },
   state: {
     byReader: {

@@ -7,9 +7,9 @@ import { type AccountBody, type PayeeOwner, saveAccount } from './payee-api.ts';
 import { usePayeesTexts } from './texts.ts';
 
 type Method = AccountBody['method'];
-type DetailField = 'iban' | 'bic' | 'number' | 'sort_code' | 'routing_number' | 'email' | 'recipient_id';
+type DetailField = 'iban' | 'bic' | 'number' | 'sort_code' | 'routing_number' | 'email' | 'recipient_id' | 'account_id';
 
-const METHODS = ['iban', 'bankgiro', 'plusgiro', 'uk', 'us', 'paypal', 'wise'] as const;
+const METHODS = ['iban', 'bankgiro', 'plusgiro', 'uk', 'us', 'paypal', 'wise', 'stripe'] as const;
 /** Fields of each method; a BIC is optional. */
 const FIELDS: Record<Method, readonly DetailField[]> = {
   iban: ['iban', 'bic'],
@@ -19,9 +19,10 @@ const FIELDS: Record<Method, readonly DetailField[]> = {
   us: ['routing_number', 'number'],
   paypal: ['email'],
   wise: ['recipient_id'],
+  stripe: ['account_id'],
 };
 /** Methods that pay in more than one currency. */
-const MANY_CURRENCIES: readonly Method[] = ['iban', 'paypal', 'wise'];
+const MANY_CURRENCIES: readonly Method[] = ['iban', 'paypal', 'wise', 'stripe'];
 
 /** Form for a new payout account. What is typed is sent once and never shown again. */
 export function AccountForm({ owner, onClose }: { owner: PayeeOwner; onClose: () => void }) {
@@ -46,7 +47,7 @@ export function AccountForm({ owner, onClose }: { owner: PayeeOwner; onClose: ()
     { done: t.saved, onDone: onClose },
   );
   const faults = saving.error instanceof ApiError ? saving.error.fields : {};
-  const shown = ['holder', 'currency', ...FIELDS[method]];
+  const shown = ['method', 'holder', 'currency', ...FIELDS[method]];
   const isElsewhere = Object.keys(faults).every((name) => !shown.includes(name));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,6 +62,7 @@ export function AccountForm({ owner, onClose }: { owner: PayeeOwner; onClose: ()
           data-autofocus
           data={METHODS.map((value) => ({ value, label: t.methods[value] }))}
           value={method}
+          error={faults['method']?.join(' ')}
           onChange={({ currentTarget }) => {
             setMethod(METHODS.find((one) => one === currentTarget.value)!);
             setTyped({});
@@ -83,7 +85,7 @@ export function AccountForm({ owner, onClose }: { owner: PayeeOwner; onClose: ()
             label={t.fields[name]}
             {...(name === 'bic' ? { description: t.optional } : {})}
             required={name !== 'bic'}
-            maxLength={name === 'email' ? 254 : 40}
+            maxLength={name === 'email' ? 254 : name === 'account_id' ? 80 : 40}
             autoComplete="off"
             value={typed[name] ?? ''}
             error={faults[name]?.join(' ')}

@@ -103,3 +103,19 @@ export const removeAccount = ({ kind, id }: PayeeOwner, account: number): Promis
     : client.DELETE('/v2/clients/{client}/payout-accounts/{payout_account}', {
         params: { path: { client: id, payout_account: account } },
       });
+
+export const confirmVatNumber = ({ kind, id }: PayeeOwner, vatNumber: string): Promise<unknown> =>
+  kind === 'user'
+    ? client.POST('/v2/users/{user}/payee/vat-confirmation', {
+        params: { path: { user: id } },
+        body: { vat_number: vatNumber },
+      })
+    : client.POST('/v2/clients/{client}/payee/vat-confirmation', {
+        params: { path: { client: id } },
+        body: { vat_number: vatNumber },
+      });
+
+export const checkVatNumber = ({ kind, id }: PayeeOwner): Promise<unknown> =>
+  kind === 'user'
+    ? client.POST('/v2/users/{user}/payee/vat-check', { params: { path: { user: id } } })
+    : client.POST('/v2/clients/{client}/payee/vat-check', { params: { path: { client: id } } });

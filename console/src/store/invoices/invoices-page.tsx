@@ -6,6 +6,7 @@ import { CreditCard } from '../../components/credit/credit-card.tsx';
 import { InvoiceTable } from '../../components/invoices/invoice-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CostsSoFar } from './costs-so-far.tsx';
+import { PayInvoice, useCanPay } from './pay-invoice.tsx';
 import { PaymentSetupCard } from './payment-setup-card.tsx';
 import { useInvoicesTexts } from './texts.ts';
 
@@ -16,6 +17,7 @@ export function InvoicesPage() {
   const store = Number(useParams({ from }).store);
   const { page = 1 } = useSearch({ from });
   const navigate = useNavigate({ from });
+  const canPay = useCanPay(store);
   const invoices = api.useQuery(
     'get',
     '/v2/stores/{store}/invoices',
@@ -43,6 +45,7 @@ export function InvoicesPage() {
             isStale={invoices.isPlaceholderData}
             empty={t.empty}
             fileOf={({ id }, format) => `/stores/${store}/invoices/${id}/${format}`}
+            actionOf={canPay ? (invoice) => <PayInvoice store={store} invoice={invoice} /> : undefined}
             page={page}
             onPage={(next) => navigate({ search: { page: next } })}
           />

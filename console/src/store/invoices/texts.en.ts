@@ -19,6 +19,10 @@ export const en = {
     count: (count: string) => `${count} ×`,
     earlier: (month: string) => `${month} is over and not yet invoiced`,
   },
+  pay: {
+    action: 'Pay',
+    label: (number: string) => `Pay invoice ${number}`,
+  },
   setup: {
     title: 'Payment method',
     done: 'Set up',

@@ -44,6 +44,24 @@ export const PAYOUTS: readonly Check[] = [
       WHERE (p.file_id IS NULL) <> (r.exported_at IS NULL OR p.status = 'dropped')`,
   },
   {
+    title: 'Transfers of Stripe are of payouts to accounts there, and were sent if and only if the payout was paid',
+    looked: sql`SELECT count(*) FROM payout_transfers`,
+    faults: sql`
+      SELECT 'payout ' || p.id || ': ' || p.status || ', transfer ' || coalesce(t.status, 'missing') AS fault
+      FROM payouts p JOIN payout_accounts a ON a.id = p.payout_account_id LEFT JOIN payout_transfers t ON t.payout_id = p.id
+      WHERE CASE WHEN a.method <> 'stripe' THEN t.payout_id IS NOT NULL
+        ELSE (t.payout_id IS NULL) <> (p.file_id IS NULL) OR (t.status = 'sent') <> (p.status IN ('paid', 'returned')) END`,
+  },
+  {
+    title: 'Invoices that a payment at Stripe pays are paid, with its amount',
+    looked: sql`SELECT count(*) FROM payment_links`,
+    faults: sql`
+      SELECT 'payment link ' || l.id || ': ' || l.amount_minor || ' ' || l.currency || ', invoice ' || i.number || ': ' || i.total_minor || ' '
+        || i.currency || CASE WHEN i.paid_at IS NULL THEN ', open' ELSE '' END AS fault
+      FROM payment_links l JOIN invoices i ON i.id = l.invoice_id
+      WHERE l.is_booked AND (i.paid_at IS NULL OR (l.amount_minor, l.currency) <> (i.total_minor, i.currency))`,
+  },
+  {
     title: 'Runs that needed approval were approved by another administrator before their export',
     looked: sql`SELECT count(*) FROM payout_runs`,
     faults: sql`SELECT 'run ' || id AS fault FROM payout_runs

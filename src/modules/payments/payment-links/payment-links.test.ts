@@ -201,6 +201,8 @@ describe('A payment', () => {
     expect(await booked()).toEqual({ minor: closed.otherStore.total_minor, entries: 1 });
     expect(await links()).toMatchObject([{ status: 'paid', problem: null, pays_invoice: true }]);
     expect(await faults()).toEqual([]);
+    await query('UPDATE payment_links SET amount_minor = amount_minor - 1');
+    expect(await faults()).toMatchObject([{ title: expect.stringContaining('payment at Stripe'), faults: 1 }]);
   });
 
   it('is not believed from the event: Stripe is asked', async () => {

@@ -144,6 +144,8 @@ describe('A transfer', () => {
     ]);
     expect(await payable()).toBe('0.00');
     expect(await faults()).toEqual([]);
+    await query("UPDATE payout_transfers SET status = 'refused', transfer_id = NULL");
+    expect(await faults()).toMatchObject([{ title: expect.stringContaining('Transfers of Stripe'), faults: 1 }]);
   });
 
   it('is sent by nobody else: marking the run as paid leaves it out', async () => {

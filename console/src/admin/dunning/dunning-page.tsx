@@ -1,0 +1,102 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { omitUndefined } from '../components/list-search.ts';
+import { type Dunned, PauseReminders } from './pause-reminders.tsx';
+import { useDunningTexts } from './texts.ts';
+
+/** Unpaid invoices of stores with their reminders, the next reminder first. */
+export function DunningPage() {
+  const t = useDunningTexts();
+  const { page = 1, state } = useSearch({ from: '/console/admin/dunning' });
+  const navigate = useNavigate({ from: '/console/admin/dunning' });
+  const invoices = api.useQuery(
+    'get',
+    '/v2/admin/dunning',
+    { params: { query: omitUndefined({ page, state }) } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <FilteredList
+        label={t.list}
+        filters={[{ name: 'state', label: t.state, words: t.states, value: state }]}
+        columns={useColumns()}
+        query={invoices}
+        keyOf={({ invoice_id: id }) => id}
+        empty={t.empty}
+        nothingFound={t.nothingFound}
+        page={page}
+        onSearch={(change, replace) =>
+          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace, resetScroll: false })
+        }
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Dunned>[] {
+  const t = useDunningTexts();
+  const { day, moneyOf, number } = useFormats();
+  return [
+    {
+      key: 'invoice',
+      label: t.columns.invoice,
+      cell: (one) => (
+        <Stack gap={0} align="flex-start">
+          <Text size="sm" fw={600}>
+            {one.invoice_number}
+          </Text>
+          <Anchor
+            size="xs"
+            renderRoot={(props) => (
+              <Link {...props} to="/console/admin/stores/$shop" params={{ shop: String(one.store_id) }} />
+            )}
+          >
+            {one.store_name}
+          </Anchor>
+        </Stack>
+      ),
+    },
+    { key: 'due', label: t.columns.due, wideOnly: true, cell: (one) => day(one.payment_date) },
+    {
+      key: 'amount',
+      label: t.columns.amount,
+      numeric: true,
+      cell: ({ total }) => moneyOf(total.amount, total.currency),
+    },
+    {
+      key: 'sent',
+      label: t.columns.sent,
+      wideOnly: true,
+      cell: ({ sent, last_sent_on: last }) => (last === null ? t.none : t.sent(number(sent), day(last))),
+    },
+    { key: 'next', label: t.columns.next, cell: (one) => <Next invoice={one} /> },
+    { key: 'action', label: t.columns.action, numeric: true, cell: (one) => <PauseReminders invoice={one} /> },
+  ];
+}
+
+function Next({ invoice }: { invoice: Dunned }) {
+  const t = useDunningTexts();
+  const { day } = useFormats();
+  const { next_on: next, next_blocks: isLast, is_blocking: isBlocking, paused_until: paused } = invoice;
+  return (
+    <Stack gap={4} align="flex-start">
+      <Text size="sm">{next === null ? t.noNext : day(next)}</Text>
+      {next !== null && isLast && (
+        <Text size="xs" c="dimmed">
+          {t.last}
+        </Text>
+      )}
+      {isBlocking && <StateBadge mood="bad">{t.blocked}</StateBadge>}
+      {paused !== null && <StateBadge mood="neutral">{t.pausedUntil(day(paused))}</StateBadge>}
+    </Stack>
+  );
+}

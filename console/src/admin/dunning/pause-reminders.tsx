@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { useRef, useState } from 'react';
+import { client } from '../../api.ts';
+import { today } from '../../components/day-range.ts';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useDunningTexts } from './texts.ts';
+
+export type Dunned =
+  paths['/v2/admin/dunning']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** Pauses the reminders of an invoice through a day, or ends the pause. */
+export function PauseReminders({ invoice }: { invoice: Dunned }) {
+  const t = useDunningTexts();
+  const { invoice_id: id, invoice_number: number, paused_until: paused } = invoice;
+  const isPaused = paused !== null;
+  const [isAsking, setAsking] = useState(false);
+  const [until, setUntil] = useState(today());
+  const button = useRef<HTMLButtonElement>(null);
+  const pausing = useApiMutation(
+    (reason: string) =>
+      client.POST('/v2/payments/invoices/{invoice}/pause-dunning', {
+        params: { path: { invoice: id } },
+        body: { until: isPaused ? null : until, reason },
+      }),
+    { done: isPaused ? t.resumed : t.paused, onDone: () => setAsking(false) },
+  );
+  return (
+    <>
+      <Button
+        ref={button}
+        size="xs"
+        variant="default"
+        aria-label={isPaused ? t.resumeOf(number) : t.pauseOf(number)}
+        onClick={() => setAsking(true)}
+      >
+        {isPaused ? t.resume : t.pause}
+      </Button>
+      <ReasonDialog
+        title={isPaused ? t.resumeTitle(number) : t.pauseTitle(number)}
+        words={isPaused ? t.resumeWords : t.pauseWords}
+        action={isPaused ? t.resume : t.pause}
+        opened={isAsking}
+        openedBy={button}
+        doing={pausing}
+        onClose={() => setAsking(false)}
+      >
+        {!isPaused && (
+          <TextInput
+            type="date"
+            label={t.until}
+            min={today()}
+            value={until}
+            onChange={({ currentTarget: { value } }) => setUntil(value)}
+          />
+        )}
+      </ReasonDialog>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Alert, Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useFormats } from '../../language/formats.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useApiMutation } from '../use-api-mutation.ts';
+import { checkVatNumber, confirmVatNumber, type Payee, type PayeeOwner, usePayee } from './payee-api.ts';
+import { usePayeesTexts } from './texts.ts';
+
+/** For administrators: what is known of a payee's VAT number, and its confirmation. Nothing without a number. */
+export function VatConfirmation({ owner }: { owner: PayeeOwner }) {
+  const { data } = usePayee(owner);
+  if (!data?.details?.vat_number) return null;
+  return <Confirmation owner={owner} payee={data} number={data.details.vat_number} name={data.details.legal_name} />;
+}
+
+interface Props {
+  owner: PayeeOwner;
+  payee: Payee;
+  number: string;
+  name: string;
+}
+
+function Confirmation({ owner, payee, number, name }: Props) {
+  const t = usePayeesTexts().vat;
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const checking = useApiMutation(() => checkVatNumber(owner), { done: t.checking });
+  const confirming = useApiMutation(() => confirmVatNumber(owner, number), {
+    done: t.done,
+    onDone: () => setAsking(false),
+  });
+  const isConfirmed = payee.details?.vat_confirmed_at !== null;
+  return (
+    <Card component="section" aria-labelledby="vat-number">
+      <Title order={2} size="h4" id="vat-number">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      <Facts payee={payee} number={number} />
+      {checking.failure !== null && (
+        <Alert color="red" variant="light" role="alert" mt="md">
+          {checking.failure}
+        </Alert>
+      )}
+      <Group mt="md">
+        {!isConfirmed && (
+          <Button ref={button} onClick={() => setAsking(true)}>
+            {t.confirm}
+          </Button>
+        )}
+        <Button variant="default" loading={checking.isPending} onClick={() => checking.mutate()}>
+          {t.checkAgain}
+        </Button>
+      </Group>
+      <ConfirmDialog
+        title={t.confirmTitle(number)}
+        words={t.confirmWords(name)}
+        action={t.confirm}
+        opened={isAsking}
+        openedBy={button}
+        doing={confirming}
+        onClose={() => setAsking(false)}
+      />
+    </Card>
+  );
+}
+
+function Facts({ payee: { vat_check: check, details }, number }: { payee: Payee; number: string }) {
+  const t = usePayeesTexts().vat;
+  const { day, time } = useFormats();
+  const confirmedAt = details?.vat_confirmed_at ?? null;
+  const rows: [string, string][] = [
+    [t.title, number],
+    [t.state, confirmedAt === null ? t.unconfirmed : t.confirmed(day(confirmedAt))],
+    [t.check, check === null ? t.unchecked : t.outcomes[check.outcome](time(check.checked_at))],
+  ];
+  if (check?.registered_name) rows.push([t.registeredName, check.registered_name]);
+  if (check?.consultation_number) rows.push([t.consultation, check.consultation_number]);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} component="dl" m={0}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <Text size="xs" c="dimmed" component="dt">
+            {label}
+          </Text>
+          <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}
