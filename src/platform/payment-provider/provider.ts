@@ -59,7 +59,7 @@ export interface ProviderEvent {
 }
 
 /** What is asked of a payer on a page of the provider. */
-export interface PaymentAsk {
+interface PaymentAsk {
   /** Our reference, for example `payment-12`. */
   reference: string;
   /** What is paid, as the page states it. */

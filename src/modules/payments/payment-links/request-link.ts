@@ -31,6 +31,11 @@ export async function requestPaymentLink(
   { paymentProvider, calendar }: { paymentProvider: PaymentProvider; calendar: Calendar },
   { storeId, invoiceId }: { storeId: number; invoiceId: number },
 ): Promise<PaymentLink> {
+  // Whether the store has the invoice comes first: an answer about the settings is for those who may see it.
+  const { rows } = await ctx.db.execute(
+    sql`SELECT FROM invoices WHERE id = ${invoiceId} AND store_id = ${storeId} AND kind = 'store'`,
+  );
+  if (rows.length === 0) throw new NotFound('invoice');
   const provider = requirePaymentPages(paymentProvider);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { link, next } = await claim(ctx, { storeId, invoiceId });
