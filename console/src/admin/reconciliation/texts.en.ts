@@ -54,6 +54,7 @@ export const en = {
       'The amount differs from the invoice or payout. Match invoices that add up to it, or ask the payer.',
     unknown_invoice: 'The reference names an invoice that does not exist. Match the invoice that is meant.',
     no_reference: 'No invoice number, and no single invoice fits. Match the invoice that is meant.',
+    not_at_bank: 'The payout was not in a file for the bank. Ask the bank where the payment order came from.',
     paid_again: 'The bank paid a returned payout again. Ask the payee and the bank.',
   } as Readonly<Record<string, string>>,
   otherwise: 'Look into it at the bank, then set it aside with what you found.',

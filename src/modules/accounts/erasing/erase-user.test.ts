@@ -377,6 +377,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
       'passkeys',
       'payee_consents',
       'payees',
+      'payment_links',
       'payment_periods',
       'payment_system_configs',
       'payout_accounts',

@@ -121,6 +121,22 @@ describe('Payouts', () => {
     return (await call(`/v2/payout-runs/${id}/payouts`)).body.data[0].end_to_end_id as string;
   }
 
+  it('that no bank can know match nothing: their run was not exported', async () => {
+    await read(storeInvoice());
+    const request = { currency: 'SEK', cut_off: TODAY };
+    const { fingerprint } = (await call('/v2/payout-runs/preview', request)).body;
+    const { id } = (await call('/v2/payout-runs', { ...request, fingerprint })).body;
+    const { end_to_end_id: endToEndId } = (await call(`/v2/payout-runs/${id}/payouts`)).body.data[0];
+    for (const direction of ['DBIT', 'CRDT'] as const)
+      expect(await read({ direction, amount: '326.30', endToEndId })).toEqual({ unmatched: 1 });
+    expect((await entries())[0]).toMatchObject({ outcome: 'unmatched', reason: 'not_at_bank' });
+    expect(await statusOf(id)).toEqual({ in_run: 1 });
+    expect((await call(`/v2/payout-runs/${id}/export`, { format: 'pain.001.001.03' })).status).toBe(200);
+    const real = { direction: 'DBIT', amount: '326.30', endToEndId, bankReference: 'B1' } as const;
+    expect(await read(real)).toEqual({ paid: 1 });
+    expect(await faults()).toEqual([]);
+  });
+
   it('of another amount or currency match nothing', async () => {
     const { amount, endToEndId, runId } = await exported();
     const outcomes = await read(

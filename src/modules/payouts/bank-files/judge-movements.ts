@@ -41,6 +41,8 @@ interface KnownPayout {
   amountMinor: number;
   currency: string;
   status: PayoutStatus;
+  /** The bank can know it: it is in a file that was given out. */
+  isAtBank: boolean;
 }
 
 interface OpenInvoice {
@@ -94,6 +96,8 @@ function payoutIdsIn({ endToEndId, reference }: Movement): string[] {
 /** The payout's status is followed through the file: a return can stand behind its payment. */
 function judgePayout(movement: Movement, payout: KnownPayout): Verdict {
   const { id, status } = payout;
+  // If it were booked, the export would leave it out, or Stripe would transfer it, too.
+  if (!payout.isAtBank) return nothing('unmatched', 'not_at_bank', id);
   if (movement.amountMinor !== payout.amountMinor || movement.currency !== payout.currency)
     return nothing('unmatched', 'amount_differs', id);
   if (movement.direction === 'out') {
@@ -168,7 +172,8 @@ async function readKnownKeys(tx: Database, movements: readonly Movement[]): Prom
 /** Payouts by end-to-end id, locked until the end of the transaction. */
 async function readPayouts(tx: Database, ids: readonly string[]): Promise<Map<string, KnownPayout>> {
   const { rows } = await tx.execute<KnownPayout & Record<string, unknown>>(sql`
-    SELECT id, end_to_end_id AS "endToEndId", amount_minor AS "amountMinor", currency, status FROM payouts
+    SELECT id, end_to_end_id AS "endToEndId", amount_minor AS "amountMinor", currency, status,
+      EXISTS (SELECT FROM payout_files f WHERE f.id = file_id AND f.kind <> 'stripe') AS "isAtBank" FROM payouts
     WHERE end_to_end_id = ANY (${sql.param([...ids])}::text[]) ORDER BY id FOR UPDATE`);
   return new Map(rows.map((row) => [row.endToEndId, row]));
 }

@@ -27,7 +27,7 @@ const EntryRecord = Type.Object({
   party: Type.String({ description: 'Who paid, or was paid, as the bank names it.' }),
   outcome: oneOf(OUTCOMES, {
     description:
-      '`paid_unexpectedly`: the bank paid a payout that was cancelled, dropped or rejected; it is booked. `known`: reported before. `noted`: a status that changes nothing.',
+      '`paid_unexpectedly`: the bank paid a payout that was cancelled or rejected after the export; it is booked. `known`: reported before. `noted`: a status that changes nothing.',
   }),
   reason: nullable(Type.String({ description: 'Why it matched nothing, or why it came back.' })),
   payout_id: nullable(id()),
