@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -20,11 +20,17 @@ export function PaletteButton({ me, place }: { me: Me; place: Place }) {
   useHotkeys([['mod+K', show]], [], true);
   return (
     <>
-      <Tooltip label={`${t.open} (Ctrl K)`}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t.open} onClick={show}>
-          <IconSearch size={20} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t.open}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={`${t.open} (Ctrl K)`}
+        onClick={show}
+      >
+        <IconSearch size={20} />
+      </ActionIcon>
       {wasOpened && (
         <Suspense>
           <Palette me={me} place={place} isOpen={isOpen} onClose={close} />

@@ -50,7 +50,8 @@ export default function Palette({
 
   const shown = text === '' ? recent : [...pages, ...records.entries];
   const choose = (entry: Entry) => {
-    setRecent((old) => [entry, ...old.filter(({ href }) => href !== entry.href)].slice(0, MAX_RECENT));
+    // A value, not a function of the old one: it is stored at once, even if the page that opens unmounts the palette.
+    setRecent([entry, ...recent.filter(({ href }) => href !== entry.href)].slice(0, MAX_RECENT));
     void navigate({ href: entry.href });
   };
   return (
@@ -63,7 +64,6 @@ export default function Palette({
       scrollable
       maxHeight="60vh"
       title={t.title}
-      aria-label={t.title}
     >
       <Spotlight.Search placeholder={t.placeholder} aria-label={t.title} maxLength={100} />
       <Spotlight.ActionsList>
