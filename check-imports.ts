@@ -18,6 +18,7 @@ export const MODULES = [
   'media',
   'webhooks',
   'site',
+  'search',
 ];
 
 /** Files of a module that later modules may import. The API, the demo and the commands import only `index.ts`. */

@@ -128,6 +128,7 @@ CREATE TABLE agencies (
   CONSTRAINT agencies_user_share_check CHECK (user_share >= 0::numeric AND user_share <= 1::numeric)
 );
 CREATE UNIQUE INDEX agencies_one_default ON agencies USING btree (is_default) WHERE is_default;
+CREATE INDEX agencies_words ON agencies USING gin (to_tsvector('simple'::regconfig, name));
 CREATE TRIGGER agencies_terms_delete AFTER DELETE ON agencies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'id');
 CREATE TRIGGER agencies_terms_update AFTER UPDATE ON agencies REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'id');
 
@@ -405,6 +406,7 @@ CREATE INDEX campaigns_running ON campaigns USING btree (store_id, priority DESC
 CREATE INDEX campaigns_shared_budget ON campaigns USING btree (shared_budget_id) WHERE (shared_budget_id IS NOT NULL);
 CREATE INDEX campaigns_store ON campaigns USING btree (store_id, id);
 CREATE INDEX campaigns_store_visibility ON campaigns USING btree (store_id, id) WHERE ((store_visibility <> 0) AND active AND (deleted_at IS NULL));
+CREATE INDEX campaigns_words ON campaigns USING gin (to_tsvector('simple'::regconfig, ((name || ' '::text) || campaign_title))) WHERE (deleted_at IS NULL);
 CREATE TRIGGER campaigns_cap BEFORE UPDATE OF max_clicks, max_money_minor, budget_limit_minor, per_user_limit, shared_budget_id ON campaigns FOR EACH ROW EXECUTE FUNCTION lock_changed_cap();
 CREATE TRIGGER campaigns_promises AFTER UPDATE OF has_onetime_payment, one_time_payment_minor, deleted_at ON campaigns FOR EACH ROW WHEN (new.has_onetime_payment IS DISTINCT FROM old.has_onetime_payment OR new.one_time_payment_minor IS DISTINCT FROM old.one_time_payment_minor OR (new.deleted_at IS NULL) IS DISTINCT FROM (old.deleted_at IS NULL)) EXECUTE FUNCTION campaign_promises();
 CREATE TRIGGER campaigns_terms_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
@@ -788,6 +790,7 @@ CREATE TABLE invoices (
 CREATE INDEX invoices_agency ON invoices USING btree (agency_id, month) WHERE (agency_id IS NOT NULL);
 CREATE UNIQUE INDEX invoices_ax_id ON invoices USING btree (ax_id) WHERE (ax_id IS NOT NULL);
 CREATE INDEX invoices_month ON invoices USING btree (month, id);
+CREATE INDEX invoices_number ON invoices USING btree (lower(number) text_pattern_ops);
 CREATE INDEX invoices_open_of_stores ON invoices USING btree (currency, total_minor) WHERE ((kind = 'store'::text) AND (paid_at IS NULL));
 CREATE INDEX invoices_store ON invoices USING btree (store_id, month) WHERE (store_id IS NOT NULL);
 CREATE INDEX invoices_user ON invoices USING btree (user_id, month) WHERE (user_id IS NOT NULL);
@@ -910,6 +913,7 @@ CREATE TABLE links (
 CREATE INDEX links_created ON links USING btree (created_at, id);
 CREATE INDEX links_store ON links USING btree (store_id, created_at, id);
 CREATE INDEX links_user ON links USING btree (user_id, created_at, id);
+CREATE INDEX links_words ON links USING gin (to_tsvector('simple'::regconfig, title));
 CREATE TRIGGER links_kind AFTER UPDATE OF kind ON links FOR EACH ROW WHEN (old.kind <> new.kind) EXECUTE FUNCTION recount_tag_clicks();
 CREATE TRIGGER links_terms_delete AFTER DELETE ON links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER links_terms_update AFTER UPDATE ON links REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
@@ -1205,6 +1209,7 @@ END) STORED NOT NULL,
 CREATE INDEX orders_click ON orders USING btree (click_id) WHERE (click_id IS NOT NULL);
 CREATE INDEX orders_contradicted ON orders USING btree (store_id, day, id) WHERE (contradicted_at IS NOT NULL);
 CREATE INDEX orders_day ON orders USING btree (day, order_at);
+CREATE INDEX orders_number ON orders USING btree (lower(order_id) text_pattern_ops);
 CREATE INDEX orders_pending ON orders USING btree (link_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_recorded_in ON orders USING btree (recorded_in, id);
 CREATE INDEX orders_store_day ON orders USING btree (store_id, day, id);
@@ -1984,6 +1989,7 @@ CREATE INDEX stores_group ON stores USING btree (store_group_id, id);
 CREATE INDEX stores_logo_key ON stores USING btree (logo_key) WHERE (logo_key IS NOT NULL);
 CREATE INDEX stores_name ON stores USING btree (name, id, lower(name) COLLATE "C") INCLUDE (store_group_id, hidden, deactivated_at, deleted_at);
 CREATE INDEX stores_name_key ON stores USING btree (store_name_key(name) text_pattern_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX stores_words ON stores USING gin (to_tsvector('simple'::regconfig, name));
 CREATE TRIGGER stores_credit AFTER INSERT ON stores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION store_has_credit();
 CREATE TRIGGER stores_index_delete AFTER DELETE ON stores REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
 CREATE TRIGGER stores_index_insert AFTER INSERT ON stores REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
@@ -2168,6 +2174,7 @@ CREATE INDEX users_awaiting_approval ON users USING btree (id) WHERE awaits_appr
 CREATE INDEX users_deletion_due ON users USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
+CREATE INDEX users_words ON users USING gin (to_tsvector('simple'::regconfig, ((((username || ' '::text) || COALESCE(display_name, ''::text)) || ' '::text) || email))) WHERE (erased_at IS NULL);
 CREATE TRIGGER users_terms_delete AFTER DELETE ON users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'id');
 CREATE TRIGGER users_terms_update AFTER UPDATE OF agency_id, revenue_tier_id, store_group_id, suspended_at, email, email_unproven ON users FOR EACH ROW EXECUTE FUNCTION user_terms_changed();
 

@@ -8,6 +8,7 @@ import { type MediaDeps, mediaRoutesV2 } from '../modules/media/index.ts';
 import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
 import { type PaymentDeps, paymentRoutesV2 } from '../modules/payments/index.ts';
 import { type PayoutDeps, payoutRoutesV2 } from '../modules/payouts/index.ts';
+import { searchRoutesV2 } from '../modules/search/index.ts';
 import { type SiteDeps, siteRoutesV2 } from '../modules/site/index.ts';
 import { type StatisticsDeps, statisticsRoutesV2 } from '../modules/statistics/index.ts';
 import { type StoreDeps, storeRoutesV2 } from '../modules/stores/index.ts';
@@ -49,4 +50,5 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   mediaRoutesV2(app, deps);
   webhookRoutesV2(app, deps);
   siteRoutesV2(app, deps);
+  searchRoutesV2(app);
 }

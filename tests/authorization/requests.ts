@@ -92,6 +92,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   getClicksOfUser: { at: { id: inDemo('user') } },
   listUserMedia: { as: 'creator' },
   listOffers: { query: '?advertiser_id=<store>' },
+  search: { query: '?q=cast' },
   exportAccounting: { query: '?format=csv' },
   listPaymentInvoices: { query: '?payment_period=<closed_month>' },
   reportOrderByPixel: { query: '?order_id=EX-1003&order_value=100' },

@@ -8,6 +8,7 @@ import { RoleNotice } from '../components/role-limit.tsx';
 import { useCommonTexts } from '../components/texts.ts';
 import { Bell } from '../inbox/bell.tsx';
 import { ReaderProvider } from '../language/language.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { type Me, mayActForClient, mayActForStore, useSession } from '../session/use-me.ts';
 import { ContextSwitcher } from './context-switcher.tsx';
 import type { Place } from './navigation.tsx';
@@ -85,6 +86,7 @@ function Frame({ me }: { me: Me }) {
             <ContextSwitcher me={me} place={place} />
           </Group>
           <Group gap="sm" wrap="nowrap">
+            <PaletteButton me={me} place={place} />
             <Bell />
             <UserMenu me={me} />
           </Group>

@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Me } from '../session/use-me.ts';
+import type { Place } from '../shell/navigation.tsx';
+import { usePaletteTexts } from './texts.ts';
+
+const Palette = lazy(() => import('./palette.tsx'));
+
+/** Button and shortcut (Ctrl or Cmd and K) of the command palette, which is loaded when it is first opened. */
+export function PaletteButton({ me, place }: { me: Me; place: Place }) {
+  const t = usePaletteTexts();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [wasOpened, setOpened] = useState(false);
+  const show = () => {
+    setOpened(true);
+    open();
+  };
+  useHotkeys([['mod+K', show]], [], true);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t.open}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={`${t.open} (Ctrl K)`}
+        onClick={show}
+      >
+        <IconSearch size={20} />
+      </ActionIcon>
+      {wasOpened && (
+        <Suspense>
+          <Palette me={me} place={place} isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

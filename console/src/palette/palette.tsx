@@ -1,0 +1,128 @@
+import '@mantine/spotlight/styles.css';
+import { Text } from '@mantine/core';
+import { useDebouncedValue, useSessionStorage } from '@mantine/hooks';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api } from '../api.ts';
+import type { Me } from '../session/use-me.ts';
+import { type Place, sectionsOf } from '../shell/navigation.tsx';
+import { useShellTexts } from '../shell/texts.ts';
+import { resultPage } from './result-page.ts';
+import { usePaletteTexts } from './texts.ts';
+
+const MIN_LENGTH = 2;
+const MAX_RECENT = 6;
+const MAX_PAGES = 6;
+
+/** A row of the palette. `kind`: what it is, in the reader's language. */
+interface Entry {
+  title: string;
+  detail: string | null;
+  kind: string;
+  href: string;
+}
+
+const [store, control] = createSpotlight();
+
+/** Command palette: pages of the reader by name, and records by what the server finds. Without a text, what was opened last. */
+export default function Palette({
+  me,
+  place,
+  isOpen,
+  onClose,
+}: {
+  me: Me;
+  place: Place;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const t = usePaletteTexts();
+  const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
+  const [recent, setRecent] = useSessionStorage<Entry[]>({ key: `recent-${me.id}`, defaultValue: [] });
+  const text = typed.trim();
+  const pages = usePages(me, place, text);
+  const records = useRecords(me, text);
+
+  useEffect(() => (isOpen ? control.open() : control.close()), [isOpen]);
+
+  const shown = text === '' ? recent : [...pages, ...records.entries];
+  const choose = (entry: Entry) => {
+    // A value, not a function of the old one: it is stored at once, even if the page that opens unmounts the palette.
+    setRecent([entry, ...recent.filter(({ href }) => href !== entry.href)].slice(0, MAX_RECENT));
+    void navigate({ href: entry.href });
+  };
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      query={typed}
+      onQueryChange={setTyped}
+      onSpotlightClose={onClose}
+      scrollable
+      maxHeight="60vh"
+      title={t.title}
+    >
+      <Spotlight.Search placeholder={t.placeholder} aria-label={t.title} maxLength={100} />
+      <Spotlight.ActionsList>
+        {shown.map((entry) => (
+          <Spotlight.Action
+            key={entry.href + entry.title}
+            label={entry.title}
+            description={entry.detail ?? ''}
+            rightSection={<Text size="xs">{entry.kind}</Text>}
+            onClick={() => choose(entry)}
+          />
+        ))}
+        {shown.length === 0 && (
+          <Spotlight.Empty role="status">
+            {text.length < MIN_LENGTH
+              ? t.hint
+              : records.isFailed
+                ? t.failed
+                : records.isPending
+                  ? t.searching
+                  : t.nothing}
+          </Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+/** The reader's pages whose name or section contains the text. */
+function usePages(me: Me, place: Place, text: string): Entry[] {
+  const t = usePaletteTexts();
+  const router = useRouter();
+  const sections = sectionsOf(me, useShellTexts(), place);
+  const wanted = text.toLocaleLowerCase();
+  return sections
+    .flatMap(({ label: section, items }) =>
+      items.map(({ label, link }) => ({
+        ...{ title: label, detail: section, kind: t.page },
+        href: router.buildLocation(link).href,
+      })),
+    )
+    .filter(({ title, detail }) => `${detail} ${title}`.toLocaleLowerCase().includes(wanted))
+    .slice(0, MAX_PAGES);
+}
+
+/** Records that the server finds. */
+function useRecords(me: Me, text: string) {
+  const t = usePaletteTexts();
+  const [q] = useDebouncedValue(text, 200);
+  const { data, isFetching, isError } = api.useQuery(
+    'get',
+    '/v2/search',
+    { params: { query: { q } } },
+    { enabled: q.length >= MIN_LENGTH, placeholderData: keepPreviousData, throwOnError: false },
+  );
+  const found = text.length < MIN_LENGTH ? [] : (data?.data ?? []);
+  const entries = found.flatMap((one): Entry[] => {
+    const href = resultPage(one, me);
+    return href === null ? [] : [{ title: one.title, detail: one.detail, kind: t.kinds[one.kind], href }];
+  });
+  return { entries, isPending: isFetching || q !== text, isFailed: isError };
+}

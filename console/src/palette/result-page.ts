@@ -1,0 +1,34 @@
+import type { paths } from '@tributary/client';
+import { type Me, mayActForClient, mayActForStore } from '../session/use-me.ts';
+
+type Found = paths['/v2/search']['get']['responses'][200]['content']['application/json']['data'][number];
+type Reader = Pick<Me, 'id' | 'roles' | 'stores' | 'clients'>;
+
+/** Returns the address of the page that shows a search result to a person; null if the person has no page for it. */
+export function resultPage(found: Found, me: Reader): string | null {
+  return PAGES[found.kind](found, me, me.roles.includes('admin'));
+}
+
+const PAGES: Record<Found['kind'], (found: Found, me: Reader, isAdmin: boolean) => string | null> = {
+  store: ({ id }, me, isAdmin) =>
+    isAdmin ? `/console/admin/stores/${id}` : mayActForStore(me as Me, id) ? `/console/shop/${id}` : null,
+  campaign: ({ id, store_id: store }, me) =>
+    store !== null && mayActForStore(me as Me, store)
+      ? `/console/shop/${store}/campaigns/${id}`
+      : `/console/creator/campaigns/${id}`,
+  creator: ({ id, client_id: client }, _, isAdmin) =>
+    isAdmin ? `/console/admin/people/${id}` : client === null ? null : `/console/agency/${client}`,
+  client: ({ id }, _, isAdmin) => (isAdmin ? `/console/admin/clients/${id}` : `/console/agency/${id}`),
+  link({ id, user_id: user, client_id: client, store_id: store }, me, isAdmin) {
+    if (user === me.id) return `/console/creator/links/${id}`;
+    if (isAdmin) return `/console/admin/people/${user}`;
+    if (client !== null && mayActForClient(me as Me, client)) return `/console/agency/${client}`;
+    return store === null ? null : `/console/shop/${store}/statistics`;
+  },
+  order: ({ id, store_id: store }) => (store === null ? null : `/console/shop/${store}/orders?order=${id}`),
+  invoice({ title, store_id: store, client_id: client }, _, isAdmin) {
+    if (isAdmin) return `/console/admin/invoices?query=${encodeURIComponent(title)}`;
+    if (store !== null) return `/console/shop/${store}/invoices`;
+    return client === null ? '/console/creator/earnings' : `/console/agency/${client}/invoices`;
+  },
+};

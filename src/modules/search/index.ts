@@ -1,0 +1,1 @@
+export { searchRoutesV2 } from './routes.v2.ts';

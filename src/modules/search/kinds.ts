@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { linkScope } from '../links/index.ts';
+import { storesKnownTo } from '../stores/index.ts';
+import type { SearchKind } from './schemas.ts';
+
+/** What was typed, in the forms in which conditions compare it. */
+export interface Typed {
+  /** Query for `to_tsquery`: each word as the beginning of a word. */
+  words: string;
+  /** The whole text in lower case, as a pattern of `LIKE` for its beginning. */
+  beginning: string;
+  /** The text as it was typed. */
+  exact: string;
+  /** The id that the text may be; null if it is no id. */
+  id: number | null;
+}
+
+/**
+ * How one kind of record is found. The conditions use the expressions of the indexes of migration 0120. The scopes are those of
+ * the lists of the same records: nobody finds what no list shows them.
+ */
+interface Finder {
+  /** id, title, detail, store_id, agency_id, user_id of the record. */
+  columns: SQL;
+  from: SQL;
+  matches(typed: Typed): SQL;
+  /** Which records the caller may see; null: none. */
+  scope(actor: Actor): SQL | null;
+}
+
+const hasWords = (expression: SQL, { words }: Typed) =>
+  sql`to_tsvector('simple', ${expression}) @@ to_tsquery('simple', ${words})`;
+const orHasId = (condition: SQL, column: SQL, { id }: Typed) =>
+  id === null ? condition : sql`(${condition} OR ${column} = ${id})`;
+const oneOfIds = (column: SQL, ids: readonly number[]) => sql`${column} = ANY (${sql.param([...ids])}::bigint[])`;
+const any = (conditions: readonly SQL[]): SQL | null =>
+  conditions.length === 0 ? null : sql`(${sql.join([...conditions], sql` OR `)})`;
+const none = sql`NULL::bigint`;
+
+export const FINDERS: Readonly<Record<SearchKind, Finder>> = {
+  store: {
+    columns: sql`s.id, s.name AS title, NULL AS detail, s.id AS store_id, ${none} AS agency_id, ${none} AS user_id`,
+    from: sql`stores s`,
+    matches: (typed) => orHasId(hasWords(sql`s.name`, typed), sql`s.id`, typed),
+    scope: storesKnownTo,
+  },
+  campaign: {
+    columns: sql`o.id, coalesce(nullif(o.name, ''), o.campaign_title) AS title, s.name AS detail, o.store_id, ${none} AS agency_id, ${none} AS user_id`,
+    from: sql`campaigns o JOIN stores s ON s.id = o.store_id`,
+    matches: (typed) =>
+      sql`o.deleted_at IS NULL AND ${orHasId(hasWords(sql`o.name || ' ' || o.campaign_title`, typed), sql`o.id`, typed)}`,
+    scope: ({ isAdmin, storeIds, userId }) =>
+      isAdmin
+        ? sql`true`
+        : sql`(${oneOfIds(sql`o.store_id`, storeIds)} OR o.type <> 'standard' AND EXISTS (
+            SELECT FROM participants p WHERE p.campaign_id = o.id AND p.user_id = ${userId}))`,
+  },
+  creator: {
+    columns: sql`u.id, coalesce(nullif(u.display_name, ''), u.username) AS title, u.username AS detail, ${none} AS store_id, u.agency_id, u.id AS user_id`,
+    from: sql`users u`,
+    matches: (typed) =>
+      sql`u.erased_at IS NULL AND ${orHasId(
+        hasWords(sql`u.username || ' ' || coalesce(u.display_name, '') || ' ' || u.email`, typed),
+        sql`u.id`,
+        typed,
+      )}`,
+    scope: ({ isAdmin, agencyIds }) =>
+      isAdmin ? sql`true` : agencyIds.length === 0 ? null : oneOfIds(sql`u.agency_id`, agencyIds),
+  },
+  client: {
+    columns: sql`c.id, c.name AS title, NULL AS detail, ${none} AS store_id, c.id AS agency_id, ${none} AS user_id`,
+    from: sql`agencies c`,
+    matches: (typed) => orHasId(hasWords(sql`c.name`, typed), sql`c.id`, typed),
+    scope: ({ isAdmin, agencyIds }) =>
+      isAdmin ? sql`true` : agencyIds.length === 0 ? null : oneOfIds(sql`c.id`, agencyIds),
+  },
+  link: {
+    columns: sql`l.id, coalesce(nullif(l.title, ''), l.url) AS title, s.name AS detail, l.store_id, u.agency_id, l.user_id`,
+    from: sql`links l JOIN stores s ON s.id = l.store_id JOIN users u ON u.id = l.user_id`,
+    matches: (typed) => orHasId(sql`(${hasWords(sql`l.title`, typed)} OR l.code = ${typed.exact})`, sql`l.id`, typed),
+    scope: (actor) => linkScope(actor, sql`l.user_id`, sql`l.store_id`),
+  },
+  order: {
+    columns: sql`r.id, r.order_id AS title, s.name AS detail, r.store_id, ${none} AS agency_id, ${none} AS user_id`,
+    from: sql`orders r JOIN stores s ON s.id = r.store_id`,
+    matches: ({ beginning }) => sql`lower(r.order_id) LIKE ${beginning}`,
+    scope: ({ isAdmin, storeIds }) =>
+      isAdmin ? sql`true` : storeIds.length === 0 ? null : oneOfIds(sql`r.store_id`, storeIds),
+  },
+  invoice: {
+    columns: sql`i.id, i.number AS title, to_char(i.month, 'YYYY-MM') AS detail, i.store_id, i.agency_id, i.user_id`,
+    from: sql`invoices i`,
+    matches: ({ beginning }) => sql`lower(i.number) LIKE ${beginning}`,
+    scope: ({ isAdmin, userId, storeIds, agencyIds }) =>
+      isAdmin
+        ? sql`true`
+        : any([
+            sql`i.user_id = ${userId}`,
+            ...(storeIds.length === 0 ? [] : [oneOfIds(sql`i.store_id`, storeIds)]),
+            ...(agencyIds.length === 0 ? [] : [oneOfIds(sql`i.agency_id`, agencyIds)]),
+          ]),
+  },
+};

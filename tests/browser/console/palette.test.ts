@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+describe.skipIf(chromiumPath === null)('The command palette', () => {
+  let here: DemoConsole;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+  });
+
+  it('opens with the keyboard, goes to a page and to a record, and remembers them', async () => {
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin' });
+    const [store] = (
+      await here.application.database.pool.query(
+        'SELECT id, name FROM stores WHERE deleted_at IS NULL ORDER BY id LIMIT 1',
+      )
+    ).rows;
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.keyboard.press('Control+K');
+    const dialog = page.getByRole('dialog', { name: 'Search and go to' });
+    const input = dialog.getByRole('textbox');
+    await input.fill('reconc');
+    await dialog.getByRole('button', { name: /Reconciliation/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/admin\/reconciliation/);
+
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await input.fill(store.name.toUpperCase());
+    await dialog.getByRole('button', { name: new RegExp(`${store.name}.*Store$`) }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: store.name }).first().click();
+    await page.waitForURL(new RegExp(`admin/stores/${store.id}$`));
+
+    await page.keyboard.press('Control+K');
+    await dialog.getByRole('button', { name: store.name }).waitFor();
+    await dialog.getByRole('button', { name: /Reconciliation/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
+  it('shows a creator nothing of others, and says so', async () => {
+    const { page } = await here.enterAs('creator');
+    const [other] = (
+      await here.application.database.pool.query('SELECT username FROM users WHERE is_admin ORDER BY id LIMIT 1')
+    ).rows;
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Search and go to' });
+    await dialog.getByText('at least two characters').waitFor();
+    await dialog.getByRole('textbox').fill(other.username);
+    await dialog.getByText('Nothing found').waitFor();
+  });
+});
