@@ -47,7 +47,7 @@ export interface AppDeps {
     | 'earningsHoldDays'
     | 'payouts'
   > &
-    Partial<Pick<Config, 'publicLimits' | 'metricsToken' | 'orderClaimDays'>>;
+    Partial<Pick<Config, 'publicLimits' | 'metricsToken' | 'orderClaimDays' | 'countryHeader'>>;
   database: DatabaseConnection;
   authenticate: Authenticate;
   live: LiveIndex;

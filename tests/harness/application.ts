@@ -136,6 +136,7 @@ export async function createTestApplication({
       publicUrl,
       logLevel: 'silent',
       trustProxy: 'loopback',
+      countryHeader: 'cf-ipcountry',
       rateLimitPerMinute,
       publicLimits,
       metricsToken,

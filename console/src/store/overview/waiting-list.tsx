@@ -12,8 +12,8 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { addDays, today } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
+import { listed } from '../../components/listed.ts';
 import { useFormats } from '../../language/formats.ts';
-import { listed } from '../statistics/listed.ts';
 import { useOverviewTexts } from './texts.ts';
 
 interface Item {
