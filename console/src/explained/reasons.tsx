@@ -81,19 +81,23 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
   );
 }
 
+const COUNTRY = /^[A-Z]{2}$/;
+
 /** The value that is grouped by. A country leads to its clicks. */
 function GroupName({ group, search }: { group: string | null; search: DaysSearch }) {
   const { reasons: t, clicks } = useExplainedTexts();
   const { language } = useReader();
   const device = DEVICES.find((one) => one === group);
-  if (search.group === 'country' && group !== null) {
+  // While another grouping is loaded, the rows are still those of the one before.
+  if (search.group === 'country' && COUNTRY.test(group ?? '')) {
     const { after: _, page: __, ...rest } = search;
-    const name = countryName(group, language);
+    const country = group!;
+    const name = countryName(country, language);
     return (
       <Anchor
         size="sm"
         aria-label={t.show(name)}
-        renderRoot={(props) => <Link {...props} to="." search={{ ...rest, country: group }} resetScroll={false} />}
+        renderRoot={(props) => <Link {...props} to="." search={{ ...rest, country }} resetScroll={false} />}
       >
         {name}
       </Anchor>

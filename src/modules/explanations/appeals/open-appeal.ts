@@ -5,7 +5,7 @@ import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 import { addComment } from '../../campaigns/index.ts';
 import { readClaim } from '../../orders/index.ts';
-import { readClickFacts } from '../click-facts.ts';
+import { readClickFacts, VOID_CLASS } from '../click-facts.ts';
 import { readPaymentFacts } from '../explain-payment.ts';
 import { type Concerned, readerOf } from '../explanation.ts';
 import { readOrderFacts } from '../order-facts.ts';
@@ -14,7 +14,6 @@ import type { AppealKind } from './appeal.ts';
 const DAY_MS = 86_400_000;
 /** Appeals that one person may open within a day. */
 const MAX_A_DAY = 20;
-const VOID = 11;
 
 /** What an appeal is about: whom it concerns, and whether it was voided, denied or declined. */
 interface Subject extends Concerned {
@@ -79,7 +78,7 @@ const SAID: Record<AppealKind, string> = {
 async function readSubject(ctx: Context, kind: AppealKind, text: string): Promise<Subject | null> {
   if (kind === 'click') {
     const click = await readClickFacts(ctx.db, text);
-    return click && { ...click, isTurnedDown: click.class === VOID };
+    return click && { ...click, isTurnedDown: click.class === VOID_CLASS };
   }
   // As the explanation's path has it: no sign, no leading zeros.
   if (!/^[1-9]\d{0,14}$/.test(text)) return null;
