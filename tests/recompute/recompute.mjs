@@ -67,14 +67,14 @@ export async function recompute(get) {
   }
 
   const ledger = await records('ledger');
-  const payments = new Set(
-    ledger.filter(({ origin_kind: kind }) => kind === 'one_time').map(({ origin_id: id }) => id),
+  const payments = new Map(
+    ledger.filter((entry) => entry.origin_kind === 'one_time').map((entry) => [entry.origin_id, entry]),
   );
-  for (const id of payments) {
+  for (const [id, { store_id, user_id }] of payments) {
     const explanation = await json(`/v2/one-time-payments/${id}/explanation`);
     const minor = isVoided(explanation) ? 0n : big(stepOf(explanation, 'agreed').inputs.amount_minor);
     const split = { store: minor, creator: minor, agency: 0n };
-    note(explanation, {});
+    note(explanation, { store_id, user_id });
     compareAmounts(`payment ${id}`, explanation, split, expect);
     add(`one_time ${id}`, split);
   }

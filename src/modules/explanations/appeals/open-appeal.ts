@@ -10,6 +10,7 @@ import { readPaymentFacts } from '../explain-payment.ts';
 import { type Concerned, readerOf } from '../explanation.ts';
 import { readOrderFacts } from '../order-facts.ts';
 import type { AppealKind } from './appeal.ts';
+import { notifyOfAppeal } from './notify-appeal.ts';
 
 const DAY_MS = 86_400_000;
 /** Appeals that one person may open within a day. */
@@ -44,6 +45,7 @@ export async function openAppeal(
     if (rows[0]!.opened >= MAX_A_DAY)
       throw new RuleRefused('too_many_appeals', `At most ${MAX_A_DAY} appeals can be opened within a day.`);
     const appealId = await insert({ ...ctx, db: tx }, { kind, id, subject, now });
+    await notifyOfAppeal(tx, { appealId, actorId: ctx.actor.userId, at: now }, { what: 'opened' });
     await addComment({ ...ctx, db: tx }, { appealId }, reason);
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { appeal_id: appealId, kind, subject: id, user_id: subject.userId }),
