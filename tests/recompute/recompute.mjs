@@ -210,6 +210,8 @@ async function compareAudit({ json, holds, voids, faults }) {
       .filter(({ subject_kind: kind }) => kind === 'void')
       .map((act) => [`${act.subject_id} ${act.action.split('.')[1]}`, act]),
   );
+  for (const [key, { subject_id: id }] of acts)
+    if (key.endsWith(' voided') && !voids.has(String(id))) faults.push(`void ${id} of the audit log explains nothing`);
   for (const [id, { items, isUndone }] of voids) {
     const made = acts.get(`${id} voided`)?.details.items;
     if (made !== items) faults.push(`void ${id} has ${items} items, the audit log says ${made ?? 'nothing'}`);

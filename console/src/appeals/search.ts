@@ -1,5 +1,5 @@
 export const APPEAL_STATES = ['open', 'upheld', 'dismissed'] as const;
-export type AppealState = (typeof APPEAL_STATES)[number];
+type AppealState = (typeof APPEAL_STATES)[number];
 
 /** Search parameters of lists of appeals; defaults are left out. Without a state, all are listed. */
 export interface AppealsSearch {
