@@ -9,6 +9,7 @@ const all = [
   'exports',
   'inspection',
   'statistics',
+  'explanations',
   'offers',
   'blog-post',
   'files',

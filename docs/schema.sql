@@ -512,6 +512,7 @@ CREATE TABLE clicks (
   click_terms_id bigint,
   passed_over text,
   recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
+  device_country smallint,
   CONSTRAINT clicks_pkey PRIMARY KEY (id)
 ) PARTITION BY RANGE (id);
 CREATE INDEX clicks_recorded_in ON ONLY public.clicks USING brin (recorded_in) WITH (pages_per_range='16');
@@ -2022,6 +2023,8 @@ CREATE TABLE tokens (
   device text,
   authenticated_at timestamp with time zone,
   second_factor boolean DEFAULT false NOT NULL,
+  country text,
+  CONSTRAINT tokens_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
   CONSTRAINT tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT tokens_hash_check CHECK (octet_length(hash) = 32),
   CONSTRAINT tokens_hash_key UNIQUE (hash),
@@ -2515,7 +2518,11 @@ FUNCTION close_days(p_today date) RETURNS boolean;
 
 FUNCTION count_followers() RETURNS trigger;
 
+FUNCTION country_of(packed smallint) RETURNS text;
+
 FUNCTION credit_limit_changes() RETURNS trigger;
+
+FUNCTION device_of(packed smallint) RETURNS text;
 
 FUNCTION ensure_click_months(first date, last date) RETURNS void;
 
@@ -2567,7 +2574,7 @@ FUNCTION quote_terms(p_store bigint[], p_first integer[], c_next integer[], c_co
 
 FUNCTION record_click_subs(p_rows jsonb) RETURNS void;
 
-FUNCTION record_clicks(p_seen pg_snapshot, p_id uuid[], p_link bigint[], p_user bigint[], p_agency bigint[], p_store bigint[], p_currency text[], p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first integer[], p_network uuid[], p_minute integer[], c_next integer[], c_terms smallint[], c_campaign bigint[], c_cost integer[], c_cpc integer[], c_user integer[], c_agency integer[], c_user_ppm integer[], c_agency_ppm integer[], c_cpa_ppm integer[], c_invoice_cpa_ppm integer[], c_total integer[], c_own integer[], c_pool integer[], c_list bigint[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], p_uncapped boolean, p_replay boolean) RETURNS void;
+FUNCTION record_clicks(p_seen pg_snapshot, p_id uuid[], p_link bigint[], p_user bigint[], p_agency bigint[], p_store bigint[], p_currency text[], p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first integer[], p_network uuid[], p_minute integer[], p_device_country smallint[], c_next integer[], c_terms smallint[], c_campaign bigint[], c_cost integer[], c_cpc integer[], c_user integer[], c_agency integer[], c_user_ppm integer[], c_agency_ppm integer[], c_cpa_ppm integer[], c_invoice_cpa_ppm integer[], c_total integer[], c_own integer[], c_pool integer[], c_list bigint[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], p_uncapped boolean, p_replay boolean) RETURNS void;
 
 FUNCTION recount_tag_clicks() RETURNS trigger;
 

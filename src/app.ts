@@ -47,7 +47,7 @@ export interface AppDeps {
     | 'earningsHoldDays'
     | 'payouts'
   > &
-    Partial<Pick<Config, 'publicLimits' | 'metricsToken' | 'orderClaimDays' | 'dunningDays'>>;
+    Partial<Pick<Config, 'publicLimits' | 'metricsToken' | 'orderClaimDays' | 'dunningDays' | 'countryHeader'>>;
   database: DatabaseConnection;
   authenticate: Authenticate;
   live: LiveIndex;

@@ -109,6 +109,11 @@ export const VARIABLES = {
     otherwise: null,
     must: 'must be addresses or ranges of proxies with commas between, such as loopback, 10.0.0.0/8',
   },
+  COUNTRY_HEADER: {
+    read: (given) => (/^[a-z][a-z0-9-]{0,63}$/i.test(given) ? given.toLowerCase() : undefined),
+    otherwise: null,
+    must: 'must be the name of a header, such as cf-ipcountry',
+  },
   TIME_ZONE: {
     read: (given) => (isTimeZone(given) ? given : undefined),
     otherwise: 'UTC',

@@ -42,6 +42,8 @@ export interface Config {
   metricsToken: string | null;
   /** What Fastify's `trustProxy` takes: addresses or ranges of proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
+  /** The header in which these proxies name the visitor's country, in lower case; null: none. */
+  countryHeader: string | null;
   /** IANA name; a "day" of the statistics is a day there. */
   timeZone: string;
   logLevel: string;
@@ -113,6 +115,7 @@ const givenIn = (env: Environment, name: string) => env[name]?.trim() ?? '';
 
 /** What each of these says nothing without. */
 const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
+  COUNTRY_HEADER: ['TRUST_PROXY'],
   SERVICE_API_KEY_PREVIOUS: ['SERVICE_API_KEY'],
   IDP_ISSUER: ['IDP_AUDIENCE'],
   IDP_AUDIENCE: ['IDP_ISSUER'],
@@ -167,6 +170,7 @@ function configOf(settings: Settings): Config {
     publicLimits: publicLimitsOf(settings),
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,
+    countryHeader: settings.COUNTRY_HEADER,
     timeZone: settings.TIME_ZONE ?? '',
     logLevel: settings.LOG_LEVEL ?? '',
     clickRetentionMonths: settings.CLICK_RETENTION_MONTHS,

@@ -19,13 +19,13 @@ const SCRIPT = /^\/t\/([A-Za-z0-9_%.~-]{1,200})\.js(?:[?#]|$)/;
  * @throws InvalidConfiguration without CLICK_LOG_URL; CannotListen, DataFolderRefused
  */
 export async function serveEdge(config: Config, tell: (sentence: string) => void): Promise<void> {
-  const { clickLog: address, dataDir, trustProxy, host, port } = config;
+  const { clickLog: address, dataDir, trustProxy, countryHeader, host, port } = config;
   if (address === null) throw new InvalidConfiguration('CLICK_LOG_URL must be set: an edge keeps clicks in NATS.');
   const logger = pino(loggerOptions(config.logLevel));
   await prepareDataFolder(dataDir, { isPrivate: true });
   const calendar = createCalendar(config.timeZone);
   tell('Waiting for the links …');
-  const edge = await startEdge({ address, dataDir, calendar, trustProxy, now: Date.now, logger });
+  const edge = await startEdge({ address, dataDir, calendar, trustProxy, countryHeader, now: Date.now, logger });
   const server = redirectServer((request, response) => send(response, otherReply(edge, request)), {
     handle: edge.redirect,
   });

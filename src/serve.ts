@@ -89,6 +89,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       scripts: () => allScripts({ db: database.db }, config.publicUrl),
       calendar,
       trustProxy: config.trustProxy,
+      countryHeader: config.countryHeader,
       isLocal: isLocalAddress(config.publicUrl),
       now: Date.now,
       logger: log,

@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { accountRoutes } from './account/routes.tsx';
 import { adminRoutes } from './admin/routes.tsx';
 import { agencyRoutes } from './agency/routes.tsx';
+import { appealRoutes } from './appeals/routes.tsx';
 import { claimRoutes } from './claims/routes.tsx';
 import { creatorRoutes } from './creator/routes.tsx';
 import { explainedRoutes } from './explained/routes.tsx';
@@ -46,6 +47,7 @@ export const router = createRouter({
       ...accountRoutes,
       ...explainedRoutes,
       ...claimRoutes,
+      ...appealRoutes,
       ...inboxRoutes,
     ]),
   ]),

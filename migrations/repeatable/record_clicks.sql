@@ -2,7 +2,7 @@
 -- (a duplicate, a look ahead) costs nothing and still keeps the terms that it would have had: an order may come of it.
 -- p_seen: the snapshot up to which the caller has followed the terms. p_*: one entry a click. c_*: candidate terms (see
 -- choose_terms; c_campaign 0: the store's own prices; c_total 0: no cap; c_list: the row of click_terms that has it). k_*: rows of campaign_spend that cap this batch, in key order.
--- p_network: keyed hash of the shopper's network, null: not limited; p_minute: of the epoch, when the click came (see limit_networks).
+-- p_network: keyed hash of the shopper's network, null: not limited; p_minute: of the epoch, when the click came (see limit_networks). p_device_country: see device_of and country_of.
 -- b_id: shared budgets that cap it, in order. p_uncapped: there are campaigns without a cap among the terms. p_replay: some of these may have been recorded before; those are passed over.
 -- Raises TRB01 with nothing recorded when terms have been changed since p_seen. Caps are exact because that is looked at last, with
 -- every counter of the batch locked: whoever changes a cap locks them too (see lock_changed_cap). So are the credits of the stores whose clicks cost
@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION record_clicks(
   p_seen pg_snapshot,
   p_id uuid[], p_link bigint[], p_user bigint[], p_agency bigint[], p_store bigint[], p_currency text[],
   p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first int[],
-  p_network uuid[], p_minute int[],
+  p_network uuid[], p_minute int[], p_device_country smallint[],
   c_next int[], c_terms smallint[], c_campaign bigint[], c_cost int[], c_cpc int[], c_user int[], c_agency int[],
   c_user_ppm int[], c_agency_ppm int[], c_cpa_ppm int[], c_invoice_cpa_ppm int[], c_total int[], c_own int[], c_pool int[], c_list bigint[],
   k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[],
@@ -117,14 +117,14 @@ BEGIN
 
   INSERT INTO clicks (id, link_id, user_id, agency_id, store_id, campaign_id, capped_campaign_id, cost_minor, user_minor, agency_minor, cpc_minor,
     user_share_ppm, agency_share_ppm, cpa_ppm, invoice_cpa_ppm, currency, day, class, source, terms, click_terms_id,
-    passed_over, recorded_in)
+    passed_over, recorded_in, device_country)
   SELECT g.id, g.link_id, g.user_id, nullif(g.agency_id, 0), g.store_id, nullif(c_campaign[g.terms], 0),
     CASE WHEN g.class = 0 AND g.first <> g.terms THEN c_campaign[g.first] END, coalesce(c_cost[g.chosen], 0),
     coalesce(c_user[g.chosen], 0), coalesce(c_agency[g.chosen], 0), coalesce(c_cpc[g.terms], 0), coalesce(c_user_ppm[g.terms], 0),
     coalesce(c_agency_ppm[g.terms], 0), coalesce(c_cpa_ppm[g.terms], 0), coalesce(c_invoice_cpa_ppm[g.terms], 0), g.currency, g.day,
-    g.class, g.source, coalesce(c_terms[g.terms], 0), c_list[g.first], g.passed, v_transaction
-  FROM unnest(p_id, p_link, p_user, p_agency, p_store, p_currency, p_day, p_source, p_first, v_class, v_terms, v_chosen, v_passed)
-    AS g (id, link_id, user_id, agency_id, store_id, currency, day, source, first, class, terms, chosen, passed)
+    g.class, g.source, coalesce(c_terms[g.terms], 0), c_list[g.first], g.passed, v_transaction, g.device_country
+  FROM unnest(p_id, p_link, p_user, p_agency, p_store, p_currency, p_day, p_source, p_first, v_class, v_terms, v_chosen, v_passed, p_device_country)
+    AS g (id, link_id, user_id, agency_id, store_id, currency, day, source, first, class, terms, chosen, passed, device_country)
   WHERE g.class >= 0;
 
   -- Totals are grouped before they are added, and added in key order, so that processes do not wait for each other in circles.

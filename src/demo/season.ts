@@ -36,6 +36,9 @@ const BOTS = [
   { 'user-agent': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' },
 ];
 
+/** Countries of networks; some are not known. */
+const COUNTRIES = ['SE', 'SE', 'SE', 'SE', 'SE', 'SE', 'NO', 'NO', 'DK', 'FI', 'DE', null];
+
 /**
  * Returns the requests for the demo's links from the start of the season until now. They vary by hour and weekday,
  * grow slightly, increase during campaigns, and include bots, prefetches, embedded pictures and double clicks. The
@@ -97,6 +100,7 @@ function visit(link: DemoLink, atMs: number, chance: Chance): PastClick[] {
 
 function shopper({ code }: DemoLink, atMs: number, chance: Chance): PastClick {
   const headers = chance.pick(chance.next() < 0.55 ? IN_AN_APP : AT_HOME);
-  const address = `198.${18 + chance.below(2)}.${chance.below(256)}.${chance.below(256)}`;
-  return { code, atMs, method: 'GET', headers, address };
+  const [network, subnet, host] = [18 + chance.below(2), chance.below(256), chance.below(256)];
+  const country = COUNTRIES[subnet % COUNTRIES.length]!;
+  return { code, atMs, method: 'GET', headers, address: `198.${network}.${subnet}.${host}`, country };
 }

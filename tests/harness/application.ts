@@ -139,6 +139,7 @@ export async function createTestApplication({
       publicUrl,
       logLevel: 'silent',
       trustProxy: 'loopback',
+      countryHeader: 'cf-ipcountry',
       rateLimitPerMinute,
       publicLimits,
       metricsToken,

@@ -16,6 +16,8 @@ export interface ArrivingClick {
   visitor?: string;
   class?: ClickClass;
   source?: Source;
+  /** As `packDeviceCountry` makes it; left out: of an earlier version. */
+  deviceCountry?: number;
 }
 
 /** Records clicks through the real click log, at any instant: priced, deduplicated and totalled as those of the redirect. */
@@ -30,7 +32,7 @@ export function clickRecorder(
   return async (arriving) => {
     if (arriving.length === 0) return;
     const known = await profiles.reload([...new Set(arriving.map(({ code }) => code))], 0);
-    const clicks = arriving.map(({ code, at, visitor, class: given = 0, source = 0 }): Click => {
+    const clicks = arriving.map(({ code, at, visitor, class: given = 0, source = 0, deviceCountry }): Click => {
       visitors += 1;
       return {
         id: newClickId(at.getTime()),
@@ -42,6 +44,7 @@ export function clickRecorder(
           .slice(0, 32),
         class: given,
         source,
+        deviceCountry,
       };
     });
     await log.record(clicks, false);

@@ -34,9 +34,19 @@ export async function recompute(get) {
     owed.set(origin, { cost: sum.cost + store, user: sum.user + creator, client: sum.client + agency });
   };
 
+  const holds = new Map();
+  const voids = new Map();
+  const note = (explanation, { store_id: store, user_id: creator, client_id: agency }) => {
+    for (const { record, inputs } of stepsOf(explanation, 'hold'))
+      holds.set(record.id, `${inputs.hold_of} ${{ store, creator, agency }[inputs.hold_of]}`);
+    for (const { record, inputs } of stepsOf(explanation, 'void'))
+      voids.set(record.id, { items: (voids.get(record.id)?.items ?? 0) + 1, isUndone: inputs.undone_at !== null });
+  };
+
   const clicks = await records('clicks');
   for (const click of clicks) {
     const explanation = await json(`/v2/clicks/${click.id}/explanation`);
+    note(explanation, click);
     const split = recomputeClick(explanation, faults);
     compareAmounts(`click ${click.id}`, explanation, split, expect);
     for (const part of ['store', 'creator', 'agency'])
@@ -49,23 +59,27 @@ export async function recompute(get) {
   const orders = await records('orders');
   for (const order of orders) {
     const explanation = await json(`/v2/orders/${order.id}/explanation`);
+    note(explanation, order);
     const split = recomputeOrder(explanation, faults);
+    compareEvents(explanation, faults);
     compareAmounts(`order ${order.id}`, explanation, split, expect);
     if (explanation.outcome === 'approved') add(`commission ${order.id}`, split);
   }
 
   const ledger = await records('ledger');
-  const payments = new Set(
-    ledger.filter(({ origin_kind: kind }) => kind === 'one_time').map(({ origin_id: id }) => id),
+  const payments = new Map(
+    ledger.filter((entry) => entry.origin_kind === 'one_time').map((entry) => [entry.origin_id, entry]),
   );
-  for (const id of payments) {
+  for (const [id, { store_id, user_id }] of payments) {
     const explanation = await json(`/v2/one-time-payments/${id}/explanation`);
     const minor = isVoided(explanation) ? 0n : big(stepOf(explanation, 'agreed').inputs.amount_minor);
     const split = { store: minor, creator: minor, agency: 0n };
+    note(explanation, { store_id, user_id });
     compareAmounts(`payment ${id}`, explanation, split, expect);
     add(`one_time ${id}`, split);
   }
 
+  await compareAudit({ json, holds, voids, faults });
   compareLedger(ledger, owed, faults);
   await compareInvoices({ json, ledger, faults, expect });
   return { faults, clicks: clicks.length, orders: orders.length, payments: payments.size, entries: ledger.length };
@@ -103,6 +117,15 @@ function recomputeClick(explanation, faults) {
     creator: (cpc * shares.creator) / MILLION,
     agency: (cpc * shares.agency) / MILLION,
   };
+  // Of a voided click these are what the void took back.
+  for (const [rule, wanted] of [
+    ['bill', split.store],
+    ['creator_share', split.creator],
+    ['agency_share', split.agency],
+  ]) {
+    const { result } = stepOf(explanation, rule);
+    if (big(result) !== wanted) faults.push(`click ${id}: ${rule} is ${result}, computed ${wanted}`);
+  }
   return isVoided(explanation) ? nothing : split;
 }
 
@@ -145,6 +168,56 @@ function recomputeOrder(explanation, faults) {
     creator: (left * cpa * shares.creator) / (MILLION * MILLION),
     agency: (left * cpa * shares.agency) / (MILLION * MILLION),
   };
+}
+
+/** What happened to an order led to what it is: the last decision to its status, the last refund to what is refunded. */
+function compareEvents(explanation, faults) {
+  const { id } = explanation.subject;
+  const events = stepsOf(explanation, 'event');
+  const refund = events.filter(({ result }) => result === 'refund').pop()?.inputs.original_refunded_minor ?? 0;
+  const refunded = stepOf(explanation, 'base').inputs.original_refunded_minor;
+  if (refund !== refunded) faults.push(`order ${id}: refunded is ${refunded}, its last refund says ${refund}`);
+  const decision = events.filter(({ result }) => ['status', 'voided', 'void_undone'].includes(result)).pop();
+  const { outcome } = explanation;
+  if (decision?.result === 'status' && decision.inputs.to !== outcome)
+    faults.push(`order ${id}: the status is ${outcome}, its last decision says ${decision.inputs.to}`);
+  if (decision === undefined && ['approved', 'denied'].includes(outcome))
+    faults.push(`order ${id}: nobody decided that it is ${outcome}`);
+}
+
+/** Holds are of whom the audit log says, and voids have as many items; neither knows one that the other does not. */
+async function compareAudit({ json, holds, voids, faults }) {
+  const entries = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const reply = await json(`/v2/admin/audit-log?size=100&page=${page}`);
+    entries.push(...reply.data);
+    last = reply.meta.last_page;
+  }
+  const released = new Set(
+    entries.filter(({ action }) => action.endsWith('.hold_released')).map(({ details }) => String(details.hold_id)),
+  );
+  const kinds = { store: 'store', user: 'creator', client: 'agency' };
+  const placed = new Map();
+  for (const { action, subject_kind: kind, subject_id: of, details } of entries) {
+    const id = String(details.hold_id);
+    if (action.endsWith('.put_on_hold') && !released.has(id)) placed.set(id, `${kinds[kind]} ${of}`);
+  }
+  for (const id of new Set([...placed.keys(), ...holds.keys()]))
+    if (placed.get(id) !== holds.get(id))
+      faults.push(`hold ${id} is of ${holds.get(id) ?? 'nothing'}, the audit log says ${placed.get(id) ?? 'nothing'}`);
+  const acts = new Map(
+    entries
+      .filter(({ subject_kind: kind }) => kind === 'void')
+      .map((act) => [`${act.subject_id} ${act.action.split('.')[1]}`, act]),
+  );
+  for (const [key, { subject_id: id }] of acts)
+    if (key.endsWith(' voided') && !voids.has(String(id))) faults.push(`void ${id} of the audit log explains nothing`);
+  for (const [id, { items, isUndone }] of voids) {
+    const made = acts.get(`${id} voided`)?.details.items;
+    if (made !== items) faults.push(`void ${id} has ${items} items, the audit log says ${made ?? 'nothing'}`);
+    if (acts.has(`${id} void_undone`) !== isUndone)
+      faults.push(`void ${id} is ${isUndone ? '' : 'not '}undone, unlike in the audit log`);
+  }
 }
 
 const roundHalfUp = (numerator, denominator) => (2n * numerator + denominator) / (2n * denominator);

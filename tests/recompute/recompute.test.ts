@@ -1,6 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { changeOrder } from '../../src/modules/orders/changes/change-order.ts';
 import { recordOrder } from '../../src/modules/orders/reports/record-order.ts';
+import { putOnHold } from '../../src/modules/payments/holds/put-on-hold.ts';
 import { makeVoid } from '../../src/modules/payments/voids/make-void.ts';
 import { previewVoid } from '../../src/modules/payments/voids/preview-void.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
@@ -121,6 +123,8 @@ beforeAll(async () => {
   const { fingerprint } = await previewVoid({ db: database.db } as never, filter);
   await makeVoid({ ...ctx(), actor } as never, { filter, fingerprint, reason: 'Test' } as never);
   await closeMonth(application, '2026-02', NOW);
+  const held = { subject: { kind: 'store' as const, id: otherStoreId }, reason: 'Test' };
+  await putOnHold({ ...ctx(), actor } as never, held);
   clock = new Date(NOW.getTime() + 60_000);
 }, 120_000);
 
@@ -154,6 +158,51 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
     'units_per_eur',
     'units_per_eur + 0.5',
   ],
+  ['the refund of an order', 'orders', `refunded_minor > 0`, 'refunded_minor', 'refunded_minor - 1'],
+  [
+    'what was reported of a refund',
+    'orders',
+    `refunded_minor > 0`,
+    'original_refunded_minor',
+    'original_refunded_minor + 100',
+  ],
+  [
+    'the creator’s share of an order',
+    'orders',
+    `status = 'approved' AND cpa_ppm > 0`,
+    'user_share_ppm',
+    'user_share_ppm - 100000',
+  ],
+  ['the agency’s share of an order', 'orders', `agency_minor > 0 AND status = 'approved'`, 'agency_share_ppm', '0'],
+  ['the part that a store pays', 'orders', `status = 'approved'`, 'invoice_cpa_ppm', 'invoice_cpa_ppm + 10000'],
+  ['the original value of an order', 'orders', `status = 'approved'`, 'original_minor', 'original_minor + 100'],
+  ['a refund in the history of an order', 'order_events', `kind = 'refund'`, 'details', `details || '{"to_minor": 1}'`],
+  [
+    'a decision in the history of an order',
+    'order_events',
+    `kind = 'status'`,
+    'details',
+    `details || '{"to": "pending"}'`,
+  ],
+  ['what a void took back from a store', 'void_items', 'true', 'cost_minor', 'cost_minor + 1'],
+  ['what a void took back from a creator', 'void_items', 'true', 'user_minor', 'user_minor - 1'],
+  ['of what a void is', 'voids', 'true', 'kind', `'orders'`],
+  ['of whom a hold is', 'payout_holds', 'true', 'store_id', '(SELECT min(id) FROM stores)'],
+  [
+    'the rate of a store’s currency',
+    'exchange_rates',
+    `currency = 'SEK' AND day = '2026-01-01'`,
+    'units_per_eur',
+    'units_per_eur * 1.01',
+  ],
+  ['a booking', 'ledger_entries', `part = 'user'`, 'amount_minor', 'amount_minor + 1'],
+  [
+    'the line of a booking',
+    'ledger_entries',
+    `part = 'user'`,
+    'invoice_line_id',
+    '(SELECT max(id) FROM invoice_lines)',
+  ],
   ['a one-time payment', 'one_time_payments', 'true', 'user_minor', 'user_minor + 1'],
   ['the line of an invoice', 'invoice_lines', 'true', 'amount_minor', 'amount_minor + 1'],
   ['the VAT rate of an invoice', 'invoices', 'vat_minor > 0', 'vat_rate_ppm', 'vat_rate_ppm + 10000'],
@@ -162,8 +211,30 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
 /** What identifies a row. */
 const KEYS = {
   ...{ clicks: 'id::text', click_terms: 'id::text', orders: 'id::text', exchange_rates: `currency || day::text` },
-  ...{ one_time_payments: 'id::text', invoice_lines: 'id::text', invoices: 'id::text' },
+  ...{ one_time_payments: 'id::text', invoice_lines: 'id::text', invoices: 'id::text', order_events: 'id::text' },
+  ...{ void_items: 'void_id || item', voids: 'id::text', payout_holds: 'id::text', ledger_entries: 'id::text' },
 };
+
+/** Tables that explanations read, and that no amount follows from. */
+const WITHOUT_AMOUNTS: Record<string, string> = {
+  users: 'which agency a reader must represent now',
+  stores: 'the window in which orders are attributed now; an order keeps its attribution',
+  campaigns: 'which campaigns ran and were no candidates',
+  participants: 'the campaign that a payment was agreed in',
+  order_claims: 'that an order came of a claim',
+};
+
+test('Every table that explanations read is altered here, or no amount follows from it', async () => {
+  const folder = new URL('../../src/modules/explanations/', import.meta.url);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
+  const read = new Set(
+    texts.flatMap((text) => [...text.matchAll(/\b(?:FROM|JOIN) ([a-z_]+)\b/g)].map(([, name]) => name!)),
+  );
+  read.delete('unnest');
+  const altered = ALTERATIONS.map(([, table]) => table);
+  expect([...read].sort()).toEqual([...new Set([...altered, ...Object.keys(WITHOUT_AMOUNTS)])].sort());
+});
 
 test.each(ALTERATIONS)(
   'Altering %s is noticed',
@@ -175,9 +246,20 @@ test.each(ALTERATIONS)(
     );
     const { key: of, before } = found.rows[0];
     const type = (await pool.query(`SELECT pg_typeof(${column})::text AS type FROM ${table} LIMIT 1`)).rows[0].type;
-    await pool.query(`UPDATE ${table} SET ${column} = ${value} WHERE ${key} = $1`, [of]);
+    // Bookings are never changed: somebody who does it has to take the trigger away.
+    const [off, on] =
+      table === 'ledger_entries'
+        ? ['DISABLE', 'ENABLE'].map((act) => `ALTER TABLE ${table} ${act} TRIGGER USER;`)
+        : ['', ''];
+    const alter = async (to: string, ...values: string[]) => {
+      if (off) await pool.query(off);
+      const { rowCount } = await pool.query(`UPDATE ${table} SET ${column} = ${to} WHERE ${key} = $1`, [of, ...values]);
+      if (on) await pool.query(on);
+      expect(rowCount).toBe(1);
+    };
+    await alter(value);
     await expect.poll(async () => (await run()).faults.length, POLL).toBeGreaterThan(0);
-    await pool.query(`UPDATE ${table} SET ${column} = $2::text::${type} WHERE ${key} = $1`, [of, before]);
+    await alter(`$2::text::${type}`, before);
   },
   120_000,
 );

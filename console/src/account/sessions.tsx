@@ -3,7 +3,9 @@ import type { paths } from '@tributary/client';
 import { api, client } from '../api.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
+import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
+import { useReader } from '../language/language.tsx';
 import { useAccountTexts } from './texts.ts';
 
 type Session = paths['/v2/me/sessions']['get']['responses']['200']['content']['application/json']['data'][number];
@@ -49,12 +51,19 @@ export function Sessions() {
 function useColumns(onEnd: (session: number) => void): Column<Session>[] {
   const t = useAccountTexts().sessions;
   const { relative, time } = useFormats();
+  const { language } = useReader();
   const nameOf = ({ device }: Session) => device ?? t.unknown;
   return [
     {
       key: 'device',
       label: t.device,
       cell: (session) => (session.is_current ? t.current(nameOf(session)) : nameOf(session)),
+    },
+    {
+      key: 'country',
+      label: t.country,
+      wideOnly: true,
+      cell: ({ country }) => (country === null ? t.unknownCountry : countryName(country, language)),
     },
     { key: 'since', label: t.since, wideOnly: true, cell: ({ created_at: at }) => time(at) },
     { key: 'used', label: t.used, cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)) },

@@ -116,6 +116,8 @@ export const en = {
     table: 'Your sessions',
     device: 'Device',
     unknown: 'Unknown device',
+    country: 'Country',
+    unknownCountry: 'Unknown',
     current: (device: string) => `${device} (this session)`,
     since: 'Signed in',
     used: 'Last used',

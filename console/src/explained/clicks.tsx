@@ -8,8 +8,10 @@ import type { DayRange } from '../components/day-range.ts';
 import { explanationOf, type Whose } from '../components/explanation/places.ts';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
+import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
-import { CLICK_CLASSES, type ClickClass, type DaysSearch } from './search.ts';
+import { useReader } from '../language/language.tsx';
+import { CLICK_CLASSES, type ClickClass, type DaysSearch, DEVICES, type Device } from './search.ts';
 import { type ExplainedTexts, useExplainedTexts } from './texts.ts';
 
 interface ClicksProps {
@@ -28,6 +30,8 @@ interface ListedClick {
   class: ClickClass;
   reason: string;
   terms: keyof ExplainedTexts['clicks']['termsOf'];
+  device: Device | null;
+  country: string | null;
   minor: number;
   currency: string;
 }
@@ -44,12 +48,20 @@ export function Clicks({ whose, range, search, onChange }: ClicksProps) {
         <Title order={2} size="h4" id="clicks">
           {t.title}
         </Title>
-        <FilterSelect
-          label={t.class}
-          words={CLICK_CLASSES.map((one) => [one, t.classes[one]] as const)}
-          value={search.class}
-          onChange={(chosen) => onChange({ class: chosen })}
-        />
+        <Group gap="sm" align="flex-end">
+          <FilterSelect
+            label={t.device}
+            words={DEVICES.map((one) => [one, t.devices[one]] as const)}
+            value={search.device}
+            onChange={(device) => onChange({ device })}
+          />
+          <FilterSelect
+            label={t.class}
+            words={CLICK_CLASSES.map((one) => [one, t.classes[one]] as const)}
+            value={search.class}
+            onChange={(chosen) => onChange({ class: chosen })}
+          />
+        </Group>
       </Group>
       <Stack gap="md">
         <DataTable
@@ -85,6 +97,7 @@ export function Clicks({ whose, range, search, onChange }: ClicksProps) {
 function useColumns(amountLabel: string): Column<ListedClick>[] {
   const t = useExplainedTexts().clicks;
   const { money, time } = useFormats();
+  const { language } = useReader();
   return [
     { key: 'time', label: t.time, cell: ({ at }) => time(at) },
     {
@@ -118,6 +131,21 @@ function useColumns(amountLabel: string): Column<ListedClick>[] {
       ),
     },
     {
+      key: 'device',
+      label: t.device,
+      wideOnly: true,
+      cell: ({ device, country }) => (
+        <>
+          <Text size="sm">{device === null ? t.unknown : t.devices[device]}</Text>
+          {country !== null && (
+            <Text size="xs" c="dimmed">
+              {countryName(country, language)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
       key: 'amount',
       label: amountLabel,
       numeric: true,
@@ -137,6 +165,8 @@ function useClicks(whose: Whose, range: DayRange, search: DaysSearch) {
     ...range,
     ...(link === undefined ? {} : { link_id: link }),
     ...(campaign === undefined ? {} : { offer_id: campaign }),
+    ...(search.device === undefined ? {} : { device: search.device }),
+    ...(search.country === undefined ? {} : { country: search.country }),
     ...(search.class === undefined ? {} : { 'classes[]': [search.class] }),
     ...(after === undefined ? {} : { after }),
   };
@@ -173,8 +203,20 @@ function shared(one: {
   class: ClickClass;
   reason: string;
   terms: ListedClick['terms'];
+  device: ListedClick['device'];
+  country: string | null;
   currency: string;
 }) {
-  const { id, clicked_at: at, affiliate_link_id: link, offer_id: campaign, reason, terms, currency } = one;
-  return { id, at, link, campaign, class: one.class, reason, terms, currency };
+  const {
+    id,
+    clicked_at: at,
+    affiliate_link_id: link,
+    offer_id: campaign,
+    reason,
+    terms,
+    device,
+    country,
+    currency,
+  } = one;
+  return { id, at, link, campaign, class: one.class, reason, terms, device, country, currency };
 }

@@ -4,7 +4,9 @@ import { daysIn, readRange } from '../components/day-range.ts';
 import type { Whose } from '../components/explanation/places.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
+import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
+import { useReader } from '../language/language.tsx';
 import { ByDay } from './by-day.tsx';
 import { Clicks } from './clicks.tsx';
 import { Orders } from './orders.tsx';
@@ -32,6 +34,8 @@ const FILTERS = ['link', 'campaign', 'creator'] as const;
 function Days({ whose, search }: { whose: Whose; search: DaysSearch }) {
   const t = useExplainedTexts().days;
   const { days } = useFormats();
+  const { language } = useReader();
+  const { country } = search;
   const range = readRange({ ...search });
   const navigate = useNavigate();
   // Another selection begins at the first page.
@@ -46,13 +50,18 @@ function Days({ whose, search }: { whose: Whose; search: DaysSearch }) {
         <RangePicker range={range} onChange={change} />
       </PageHeader>
       <Stack gap="xl">
-        {set.length > 0 && (
+        {(set.length > 0 || country !== undefined) && (
           <Group gap="xs">
             {set.map((filter) => (
               <Badge key={filter} variant="default" tt="none">
                 {t.filtered[filter](search[filter]!)}
               </Badge>
             ))}
+            {country !== undefined && (
+              <Badge variant="default" tt="none">
+                {countryName(country, language)}
+              </Badge>
+            )}
             <Button
               size="compact-xs"
               variant="subtle"

@@ -1,12 +1,17 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import type { Whose } from '../components/explanation/places.ts';
+import { ExportMenu } from '../components/export-menu.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
+import { listed } from '../components/listed.ts';
+import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
-import { CREATOR_GROUPS, type DaysSearch, type ReasonGroup, STORE_GROUPS } from './search.ts';
+import { useReader } from '../language/language.tsx';
+import { CREATOR_GROUPS, type DaysSearch, DEVICES, type ReasonGroup, STORE_GROUPS } from './search.ts';
 import { useExplainedTexts } from './texts.ts';
 
 interface ReasonsProps {
@@ -30,12 +35,15 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
         <Title order={2} size="h4" id="reasons">
           {t.title}
         </Title>
-        <FilterSelect
-          label={t.by}
-          words={groups.map((one) => [one, t.groups[one]] as const)}
-          value={search.group}
-          onChange={(group) => onChange({ group })}
-        />
+        <Group gap="sm" align="flex-end">
+          <FilterSelect
+            label={t.by}
+            words={groups.map((one) => [one, t.groups[one]] as const)}
+            value={search.group}
+            onChange={(group) => onChange({ group })}
+          />
+          <ExportMenu formats={['xlsx', 'csv']} urlOf={(format) => fileAddress(whose, range, search, format)} />
+        </Group>
       </Group>
       <DataTable
         label={t.title}
@@ -45,11 +53,7 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
                 {
                   key: 'group',
                   label: t.groups[search.group!],
-                  cell: ({ group }: { group: string | null }) => (
-                    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                      {group ?? t.none}
-                    </Text>
-                  ),
+                  cell: ({ group }: { group: string | null }) => <GroupName group={group} search={search} />,
                 },
               ]
             : []),
@@ -77,13 +81,61 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
   );
 }
 
-/** Only one of the two is asked for. */
-function useReasons(whose: Whose, range: DayRange, { link, campaign, creator, group }: DaysSearch) {
-  const query = {
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** The value that is grouped by. A country leads to its clicks. */
+function GroupName({ group, search }: { group: string | null; search: DaysSearch }) {
+  const { reasons: t, clicks } = useExplainedTexts();
+  const { language } = useReader();
+  const device = DEVICES.find((one) => one === group);
+  // While another grouping is loaded, the rows are still those of the one before.
+  if (search.group === 'country' && COUNTRY.test(group ?? '')) {
+    const { after: _, page: __, ...rest } = search;
+    const country = group!;
+    const name = countryName(country, language);
+    return (
+      <Anchor
+        size="sm"
+        aria-label={t.show(name)}
+        renderRoot={(props) => <Link {...props} to="." search={{ ...rest, country }} resetScroll={false} />}
+      >
+        {name}
+      </Anchor>
+    );
+  }
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {search.group === 'device' && device !== undefined ? clicks.devices[device] : (group ?? t.none)}
+    </Text>
+  );
+}
+
+/** What both lists are asked for. */
+function queryOf(range: DayRange, { link, campaign, device, country }: DaysSearch) {
+  return {
     ...range,
     ...(link === undefined ? {} : { link_id: link }),
     ...(campaign === undefined ? {} : { offer_id: campaign }),
+    ...(device === undefined ? {} : { device }),
+    ...(country === undefined ? {} : { country }),
   };
+}
+
+/** URL of the same as a file. */
+function fileAddress(whose: Whose, range: DayRange, search: DaysSearch, format: 'csv' | 'xlsx'): string {
+  const { creator, group } = search;
+  const isStore = 'store' in whose;
+  const query = new URLSearchParams({ format });
+  for (const [key, value] of Object.entries(queryOf(range, search))) query.set(key, String(value));
+  if (isStore && creator !== undefined) query.set('user_id', String(creator));
+  if (group !== undefined) query.set('group_by', group);
+  return `/v2/${isStore ? `stores/${whose.store}` : `users/${whose.user}`}/click-reasons?${query}`;
+}
+
+/** Only one of the two is asked for. */
+function useReasons(whose: Whose, range: DayRange, search: DaysSearch) {
+  const { creator, group } = search;
+  const query = queryOf(range, search);
   const isStore = 'store' in whose;
   const storeGroup = STORE_GROUPS.find((one) => one === group);
   const ofStore = api.useQuery(
@@ -112,5 +164,5 @@ function useReasons(whose: Whose, range: DayRange, { link, campaign, creator, gr
     },
     { enabled: !isStore, placeholderData: keepPreviousData },
   );
-  return isStore ? ofStore : ofCreator;
+  return listed(isStore ? ofStore : ofCreator);
 }

@@ -9,7 +9,10 @@ export const CLICK_CLASSES = [
 ] as const;
 export type ClickClass = (typeof CLICK_CLASSES)[number];
 
-export const STORE_GROUPS = ['day', 'source', 'campaign', 'link', 'landing_path'] as const;
+export const DEVICES = ['desktop', 'mobile', 'tablet', 'other'] as const;
+export type Device = (typeof DEVICES)[number];
+
+export const STORE_GROUPS = ['day', 'source', 'campaign', 'link', 'landing_path', 'device', 'country'] as const;
 export const CREATOR_GROUPS = [...STORE_GROUPS, 'sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
 export type ReasonGroup = (typeof CREATOR_GROUPS)[number];
 
@@ -20,6 +23,9 @@ export interface DaysSearch extends Partial<DayRange> {
   campaign?: number;
   creator?: number;
   class?: ClickClass | undefined;
+  device?: Device | undefined;
+  /** Two capital letters. */
+  country?: string | undefined;
   group?: ReasonGroup | undefined;
   /** The last click of the page before. */
   after?: string;
@@ -35,6 +41,7 @@ const isWhole = (value: unknown, least: number): value is number =>
 export function readDaysSearch(search: Search): DaysSearch {
   const { link, campaign, creator, after, page } = search;
   const clickClass = CLICK_CLASSES.find((one) => one === search.class);
+  const device = DEVICES.find((one) => one === search.device);
   const group = CREATOR_GROUPS.find((one) => one === search.group);
   return {
     ...(search.from === undefined ? {} : readRange(search)),
@@ -42,6 +49,8 @@ export function readDaysSearch(search: Search): DaysSearch {
     ...(isWhole(campaign, 0) ? { campaign } : {}),
     ...(isWhole(creator, 1) ? { creator } : {}),
     ...(clickClass === undefined ? {} : { class: clickClass }),
+    ...(device === undefined ? {} : { device }),
+    ...(typeof search.country === 'string' && /^[A-Z]{2}$/.test(search.country) ? { country: search.country } : {}),
     ...(group === undefined ? {} : { group }),
     ...(typeof after === 'string' && after !== '' ? { after } : {}),
     ...(isWhole(page, 2) ? { page } : {}),

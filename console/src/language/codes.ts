@@ -34,6 +34,11 @@ export function codesOf(set: CodeSet, language: string): Code[] {
     .sort((one, other) => compare(one.label, other.label));
 }
 
+/** The name of a country in a language; its code where it has none. */
+export function countryName(country: string, language: string): string {
+  return new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
+}
+
 /** Codes that match the text, an exact code first: `se` finds Sweden before Seychelles. */
 export function codesLike(codes: readonly Code[], typed: string): Code[] {
   const words = typed.trim().toLowerCase();

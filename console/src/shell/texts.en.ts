@@ -13,6 +13,7 @@ export const en = {
     creatorCampaigns: 'Campaigns',
     creatorEarnings: 'Earnings',
     claims: 'Order claims',
+    appeals: 'Appeals',
     overview: 'Overview',
     campaigns: 'Campaigns',
     statistics: 'Statistics',

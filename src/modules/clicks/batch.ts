@@ -29,6 +29,8 @@ export interface ArrivedClick<P extends LinkTarget = LinkTarget> {
   source: Source;
   /** Sub-ids that the link was followed with, if any. */
   subs?: Subs | undefined;
+  /** Device and country (see `packDeviceCountry`); left out: logged by an earlier version. */
+  deviceCountry?: number | undefined;
 }
 
 /** A click that can be priced. */
@@ -43,10 +45,10 @@ const MINUTE_MS = 60_000;
 export const RECORD_CLICKS_SQL = `SELECT record_clicks($1::pg_snapshot,
   $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[],
   $8::date[], $9::uuid[], $10::smallint[], $11::smallint[], $12::int[],
-  $13::uuid[], $14::int[],
-  $15::int[], $16::smallint[], $17::bigint[], $18::int[], $19::int[], $20::int[], $21::int[],
-  $22::int[], $23::int[], $24::int[], $25::int[], $26::int[], $27::int[], $28::int[],
-  $29::bigint[], $30::bigint[], $31::bigint[], $32::bigint[], $33::bigint[], $34::bigint[], $35, $36)`;
+  $13::uuid[], $14::int[], $15::smallint[],
+  $16::int[], $17::smallint[], $18::bigint[], $19::int[], $20::int[], $21::int[], $22::int[],
+  $23::int[], $24::int[], $25::int[], $26::int[], $27::int[], $28::int[], $29::int[],
+  $30::bigint[], $31::bigint[], $32::bigint[], $33::bigint[], $34::bigint[], $35::bigint[], $36, $37)`;
 
 /** The same for a batch in which some clicks have sub-ids: its last argument is made by `subsArgument`. */
 export const RECORD_CLICKS_WITH_SUBS_SQL = `${RECORD_CLICKS_SQL},
@@ -93,9 +95,23 @@ export function batchArguments(batch: Batch, replay: boolean): (string | boolean
   const { clicks, instants, classes, chains, chainOf } = batch;
   const counters = new Counters(chains);
   const candidates = Object.values(placeCandidates(chains, counters)) as Column[];
-  const rows = columns(13);
-  const [id, link, user, agency, store, currency, day, visitor, classCode, source, first, network, minute] =
-    rows as Columns13;
+  const rows = columns(14);
+  const [
+    id,
+    link,
+    user,
+    agency,
+    store,
+    currency,
+    day,
+    visitor,
+    classCode,
+    source,
+    first,
+    network,
+    minute,
+    deviceCountry,
+  ] = rows as Columns14;
   for (let index = 0; index < clicks.length; index++) {
     const click = clicks[index]!;
     const { profile } = click;
@@ -112,6 +128,7 @@ export function batchArguments(batch: Batch, replay: boolean): (string | boolean
     first.push(chainOf[index]?.first ?? 0);
     network.push(click.network ?? 'NULL');
     minute.push(Math.floor(instants[index]! / MINUTE_MS));
+    deviceCountry.push(click.deviceCountry ?? 'NULL');
   }
   const uncapped = chains.some(({ candidates }) =>
     candidates.some(({ campaign }) => campaign !== null && !isCapped(campaign)),
@@ -120,7 +137,7 @@ export function batchArguments(batch: Batch, replay: boolean): (string | boolean
 }
 
 type Columns11 = [Column, Column, Column, Column, Column, Column, Column, Column, Column, Column, Column];
-type Columns13 = [...Columns11, Column, Column];
+type Columns14 = [...Columns11, Column, Column, Column];
 
 /** The market's refusal comes after the request's own; the second click of a visitor in one batch is a duplicate already here. */
 function classesOf(clicks: readonly Click[], refusals: readonly LinkProfile['refusal'][]): ClickClass[] {

@@ -100,8 +100,8 @@ export class BatchCarrier {
 
 /** What the journal keeps of a click. */
 export function toLogged(click: ArrivedClick): LoggedClick {
-  const { id, profile, day, visitor, network, class: kind, source, subs } = click;
-  return { id, code: profile.code, day, visitor, network, class: kind, source, subs };
+  const { id, profile, day, visitor, network, class: kind, source, subs, deviceCountry } = click;
+  return { id, code: profile.code, day, visitor, network, class: kind, source, subs, deviceCountry };
 }
 
 /**

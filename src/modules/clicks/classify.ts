@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isBotAgent } from './bots.ts';
+import { type DeviceCode, deviceCodeOf } from './device-country.ts';
 import { ClickClass, type Source } from './profile.ts';
 
 /** Sites whose links count as "the social networks" (source 1), with everything below them. */
@@ -17,6 +18,7 @@ const SOCIAL_APPS =
 interface Agent {
   isBot: boolean;
   isSocialApp: boolean;
+  device: DeviceCode;
 }
 
 const MAX_AGENTS = 5_000;
@@ -27,7 +29,11 @@ function agentOf(userAgent: string): Agent {
   let agent = agents.get(userAgent);
   if (agent === undefined) {
     if (agents.size >= MAX_AGENTS) agents.clear();
-    agent = { isBot: isBotAgent(userAgent), isSocialApp: SOCIAL_APPS.test(userAgent) };
+    agent = {
+      isBot: isBotAgent(userAgent),
+      isSocialApp: SOCIAL_APPS.test(userAgent),
+      device: deviceCodeOf(userAgent),
+    };
     agents.set(userAgent, agent);
   }
   return agent;
@@ -36,20 +42,21 @@ function agentOf(userAgent: string): Agent {
 /**
  * Classifies a click by its request (docs/domain.md, "Counted or not"): `bot` for known crawlers and requests without a user
  * agent; `prefetch` for HEAD requests and browsers' prefetch, prerender and preview headers; `embedded` for
- * resources of a page (an image, a frame, a script, a call).
+ * resources of a page (an image, a frame, a script, a call). Without a user agent the device is `other`.
  */
 export function classifyRequest(
   method: string | undefined,
   headers: IncomingHttpHeaders,
-): { class: ClickClass; source: Source } {
+): { class: ClickClass; source: Source; device: DeviceCode } {
   const userAgent = headers['user-agent'];
-  if (userAgent === undefined || userAgent.trim() === '') return { class: ClickClass.bot, source: 0 };
+  if (userAgent === undefined || userAgent.trim() === '') return { class: ClickClass.bot, source: 0, device: 0 };
   const agent = agentOf(userAgent.slice(0, 512));
+  const { device } = agent;
   const source: Source = agent.isSocialApp || isSocialReferrer(headers.referer) ? 1 : 0;
-  if (agent.isBot) return { class: ClickClass.bot, source };
-  if (method !== 'GET' || looksAhead(headers)) return { class: ClickClass.prefetch, source };
-  if (isEmbedded(headers)) return { class: ClickClass.embedded, source };
-  return { class: ClickClass.counted, source };
+  if (agent.isBot) return { class: ClickClass.bot, source, device };
+  if (method !== 'GET' || looksAhead(headers)) return { class: ClickClass.prefetch, source, device };
+  if (isEmbedded(headers)) return { class: ClickClass.embedded, source, device };
+  return { class: ClickClass.counted, source, device };
 }
 
 /**

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
+import { visitorCountry } from '../../platform/http/visitor-country.ts';
 import type { NatsAddress } from '../../platform/nats/nats-address.ts';
 import { LogUnavailable } from './carry-loop.ts';
 import type { Timeouts } from './click-database.ts';
@@ -18,8 +19,10 @@ import { Profiles } from './profiles.ts';
 import type { RecorderFigures } from './recorder-figures.ts';
 import { createRedirect } from './redirect.ts';
 import { shopperAddress } from './shopper-address.ts';
+import { shopperHeaders } from './shopper-headers.ts';
 import { VisitorKeys } from './visitor.ts';
 
+export { DEVICES, type Device } from './device-country.ts';
 export type { Edge } from './edge/start-edge.ts';
 export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
 export { trimJournal } from './journal/trim-journal.ts';
@@ -54,6 +57,8 @@ export interface ClickDeps {
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
+  /** The header in which they name the visitor's country, in lower case; none unless given. */
+  countryHeader?: string | null;
   /** Shoppers on this machine are not limited by network; for a marketplace that nobody else reaches. */
   isLocal?: boolean;
   now: () => number;
@@ -85,6 +90,7 @@ export interface Clicks {
 /** Prepares partitions and keys, carries what earlier processes left in their journals, and is ready for clicks. */
 export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   const { databaseUrl, pool, dataDir, stream, calendar, trustProxy, isLocal = false, now, logger } = deps;
+  const { countryHeader = null } = deps;
   const keys = new VisitorKeys();
   const maintain = () => maintainClickLog(pool, keys, calendar, now());
   await maintain();
@@ -115,6 +121,8 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
     redirect: createRedirect({
       ...{ profiles, log, keys, calendar, now, logger },
       addressOf: shopperAddress(trustProxy),
+      headersOf: shopperHeaders(countryHeader),
+      countryOf: visitorCountry({ trustProxy, countryHeader }),
       isLimited: isLocal ? (request, address) => !isPlainLoopback(request, address) : () => true,
     }),
     figures: log.figures,

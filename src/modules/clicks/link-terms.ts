@@ -46,19 +46,23 @@ async function termsOf(db: Database, quotes: readonly LinkQuote[]): Promise<Link
     sources.flatMap(({ candidate }) => candidate?.campaign?.campaignId ?? []),
   );
   const campaigns = await campaignsNamed(db, [...new Set(ids)]);
-  const sourceTerms = ({ source, candidate }: Quote): SourceTerms => ({
+  const sourceTerms = ({ source, candidate, refusal }: Quote, isRefused: boolean): SourceTerms => ({
     source,
-    perClickMinor: candidate?.userMinor ?? 0,
+    // Of a link that earns nothing at all the terms are shown with the reason. A source alone has no reason, only what it earns.
+    perClickMinor: refusal !== null && !isRefused ? 0 : (candidate?.userMinor ?? 0),
     perOrderPpm: candidate === null ? 0 : perOrderPpm(candidate),
     campaign: (candidate?.campaign && campaigns.get(candidate.campaign.campaignId)) ?? null,
   });
-  return quotes.map(({ profile, sources }) => ({
-    storeId: profile.storeId,
-    currency: profile.currency,
+  return quotes.map(({ profile, sources }) => {
     // If the price of one source exceeds the credit, the other may still be paid.
-    refusal: sources.every(({ refusal }) => refusal !== null) ? sources[0].refusal : null,
-    sources: sources.map(sourceTerms),
-  }));
+    const isRefused = sources.every(({ refusal }) => refusal !== null);
+    return {
+      storeId: profile.storeId,
+      currency: profile.currency,
+      refusal: isRefused ? sources[0].refusal : null,
+      sources: sources.map((quote) => sourceTerms(quote, isRefused)),
+    };
+  });
 }
 
 /** The campaigns' names for creators. */

@@ -8,6 +8,7 @@ import { PATIENT } from '../../../tests/harness/patience.ts';
 import { createCalendar } from '../../platform/calendar.ts';
 import { ClickDatabase } from './click-database.ts';
 import { newClickId } from './click-id.ts';
+import { linkQuotes, readLinkTerms, readStoreTerms } from './link-terms.ts';
 import { maintainClickLog } from './maintenance.ts';
 import { Profiles } from './profiles.ts';
 import { type Quote, quoteLinks, quoteStores } from './quote.ts';
@@ -69,7 +70,9 @@ test('A quote and the click made at that instant agree, in any marketplace', asy
           const { code, id } = ids.links[link % ids.links.length]!;
           const quoted = (await quoteLinks(database.db, { codes: [code], atMs: now + at })).get(code)!;
           const quote = quoted.sources[source];
+          const everywhere = await earningsShown(ids.links, { code, source, atMs: now + at });
           const row = await clickOnce(code, source, now + at);
+          expect(everywhere).toEqual(quote.refusal === null ? [row.user_minor, row.user_minor] : [0, 0]);
           const seen = told(quote);
           // A refused link has no terms in the log; one that is beyond credit keeps them.
           const kept = quote.refusal === null || quote.refusal === 'credit_limit' ? seen : { ...seen, ...NOTHING };
@@ -97,6 +100,22 @@ test('A quote and the click made at that instant agree, in any marketplace', asy
 
 const NOTHING = { terms: 0, campaign: null, cpaPpm: 0 };
 
+/**
+ * What the next click on a link earns, as the console calculates it (terms and inspection), and as several URLs at once are quoted: with all other links
+ * of the marketplace in the same question.
+ */
+async function earningsShown(
+  links: readonly { code: string }[],
+  { code, source, atMs }: { code: string; source: 0 | 1; atMs: number },
+): Promise<number[]> {
+  const { db } = database;
+  const terms = (await readLinkTerms(db, { code, atMs }))!;
+  const codes = links.map((one) => one.code);
+  const together = (await linkQuotes.ofLinks({ db, now: () => new Date(atMs) }, codes)).get(code);
+  const shown = terms.refusal === null ? terms.sources.find((one) => one.source === source)!.perClickMinor : 0;
+  return [shown, together?.[source === 0 ? 'general' : 'social'].ofClickMinor ?? 0];
+}
+
 /** A link that is neither suspended nor attached to a campaign is quoted as a new link to its store is. */
 async function agreesWithTheStores(linkId: number, source: 0 | 1, atMs: number): Promise<void> {
   const { rows } = await database.pool.query(
@@ -110,4 +129,11 @@ async function agreesWithTheStores(linkId: number, source: 0 | 1, atMs: number):
   const asked = { userId: link.user_id, storeIds: [link.store_id], atMs };
   const ofStore = (await quoteStores(database.db, asked)).get(link.store_id)!;
   expect(told(ofStore.sources[source])).toEqual(told(ofLink.sources[source]));
+  const ctx = { db: database.db, now: () => new Date(atMs) };
+  const earned = (await linkQuotes.ofStores(ctx, asked)).get(link.store_id)!;
+  expect(earned[source === 0 ? 'general' : 'social']).toEqual(
+    (await linkQuotes.ofLinks(ctx, [link.code])).get(link.code)![source === 0 ? 'general' : 'social'],
+  );
+  const shown = (await readStoreTerms(database.db, asked)).find(({ storeId }) => storeId === link.store_id);
+  if (shown !== undefined) expect(shown).toEqual(await readLinkTerms(database.db, { code: link.code, atMs }));
 }

@@ -5,6 +5,7 @@ import { addDays, type Calendar } from '../../platform/calendar.ts';
 import { batchArguments, batchOf, type Click, RECORD_CLICKS_SQL } from './batch.ts';
 import { classifyRequest } from './classify.ts';
 import { newClickId } from './click-id.ts';
+import { packDeviceCountry } from './device-country.ts';
 import { TermsKeeper } from './kept-terms.ts';
 import { loadProfiles } from './load-profiles.ts';
 import type { LinkProfile } from './profile.ts';
@@ -21,6 +22,8 @@ export interface PastClick {
   headers: IncomingHttpHeaders;
   /** The shopper's address, which identifies a visitor together with the user agent. */
   address: string;
+  /** Two capital letters; null or left out: not known. */
+  country?: string | null;
 }
 
 /**
@@ -62,13 +65,14 @@ export async function recordPastClicks(
 function toClicks(past: readonly PastClick[], profiles: Map<string, LinkProfile>, calendar: Calendar): Click[] {
   // The keys of past days are deleted. These temporary keys exist only during this call.
   const keys = new Map<string, Buffer>();
-  return past.map(({ code, atMs, method, headers, address }) => {
+  return past.map(({ code, atMs, method, headers, address, country = null }) => {
     const profile = profiles.get(code);
     if (profile === undefined) throw new Error(`there is no link ${code}`);
     const day = calendar.dayOf(atMs);
     const key = keys.get(day) ?? randomBytes(32);
     keys.set(day, key);
     const visitor = createHmac('sha256', key).update(`${address}\n${headers['user-agent']}`).digest('hex').slice(0, 32);
-    return { id: newClickId(atMs), profile, day, visitor, ...classifyRequest(method, headers) };
+    const { device, ...seen } = classifyRequest(method, headers);
+    return { id: newClickId(atMs), profile, day, visitor, ...seen, deviceCountry: packDeviceCountry(device, country) };
   });
 }

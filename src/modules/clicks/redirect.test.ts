@@ -38,6 +38,7 @@ async function openRedirect(options: { trustProxy?: string; databaseUrl?: string
   const clicks = await startClicks({
     ...{ databaseUrl, pool, dataDir, calendar: createCalendar('UTC'), now: () => nowMs++, logger: silentLog() },
     trustProxy: options.trustProxy ?? null,
+    countryHeader: 'cf-ipcountry',
     isLocal: true,
     ...(options.isHasty ? {} : { patience: PATIENT }),
   });
@@ -98,6 +99,30 @@ describe('a GET by a person', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.body).toBe('');
     expect(await clicksOn(id)).toMatchObject([{ id: clickId, class: 0, source: 0, cost_minor: 10, terms: 4 }]);
+  });
+
+  test('is kept with the class of its device, and with the country that a trusted proxy names', async () => {
+    const { id, code } = await earningLink();
+    const phone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1';
+    const behind = await openRedirect({ trustProxy: 'loopback' });
+    await behind.ask(`/r/${code}`, { 'CF-IPCountry': 'SE', 'x-forwarded-for': '198.51.100.1' });
+    await behind.ask(`/r/${code}`, { 'cf-ipcountry': 'XX', 'user-agent': phone });
+    await settled();
+    const open = await openRedirect();
+    await open.ask(`/r/${code}`, { 'cf-ipcountry': 'NO', 'user-agent': phone });
+    await open.ask(`/r/${code}`, { 'user-agent': '' });
+    await settled();
+    const { rows } = await database.pool.query(
+      'SELECT device_of(device_country) AS device, country_of(device_country) AS country FROM clicks WHERE link_id = $1 ORDER BY id',
+      [id],
+    );
+    expect(rows).toEqual([
+      { device: 'desktop', country: 'SE' },
+      { device: 'mobile', country: null },
+      { device: 'mobile', country: null },
+      { device: 'other', country: null },
+    ]);
   });
 
   test('is answered though the database does not take its click, which is counted as soon as it does', async () => {

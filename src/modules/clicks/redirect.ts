@@ -4,8 +4,8 @@ import type { Logger } from '../../platform/context.ts';
 import type { ArrivedClick } from './batch.ts';
 import { classifyRequest } from './classify.ts';
 import { newClickId } from './click-id.ts';
+import { packDeviceCountry } from './device-country.ts';
 import { ClickClass, type LinkTarget } from './profile.ts';
-import { shopperHeaders } from './shopper-headers.ts';
 import { readSubs } from './subs.ts';
 import type { VisitorKeys } from './visitor.ts';
 
@@ -17,6 +17,10 @@ export interface RedirectDeps<P extends LinkTarget> {
   calendar: Calendar;
   /** The shopper's address, as far as proxies are trusted to tell it. */
   addressOf: (request: IncomingMessage, headers: IncomingHttpHeaders) => string;
+  /** The headers that are read, of `IncomingMessage.rawHeaders`. */
+  headersOf: (raw: readonly string[]) => IncomingHttpHeaders;
+  /** The shopper's country as a trusted proxy names it; null: not known. */
+  countryOf: (request: IncomingMessage, headers: IncomingHttpHeaders) => string | null;
   /** Whether paid clicks of this request's network are limited. */
   isLimited: (request: Pick<IncomingMessage, 'headers' | 'socket'>, address: string) => boolean;
   now: () => number;
@@ -34,12 +38,12 @@ const EMPTY_VISITOR = '0'.repeat(32);
 export function createRedirect<P extends LinkTarget>(
   deps: RedirectDeps<P>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { profiles, log, keys, calendar, addressOf, isLimited, now, logger } = deps;
+  const { profiles, log, keys, calendar, addressOf, headersOf, countryOf, isLimited, now, logger } = deps;
 
   function follow(request: IncomingMessage, response: ServerResponse, profile: P): void {
     const at = now();
     const id = newClickId(at);
-    const headers = shopperHeaders(request.rawHeaders);
+    const headers = headersOf(request.rawHeaders);
     const seen = classifyRequest(request.method, headers);
     const day = calendar.dayOf(at);
     let visitor = EMPTY_VISITOR;
@@ -50,7 +54,9 @@ export function createRedirect<P extends LinkTarget>(
       if (isLimited({ headers, socket: request.socket }, address)) network = keys.networkHashOf(day, address);
     }
     const subs = readSubs(request.url ?? '');
-    log.record({ id, profile, day, visitor, network, class: seen.class, source: seen.source, subs }, (error) => {
+    const deviceCountry = packDeviceCountry(seen.device, countryOf(request, headers));
+    const { class: kind, source } = seen;
+    log.record({ id, profile, day, visitor, network, class: kind, source, subs, deviceCountry }, (error) => {
       if (error) return refuse(response, 503, 'Please try again in a moment.');
       // In pairs, as Node writes them: nothing is laid down first.
       const location = `${profile.targetBefore}${id}${profile.targetAfter}`;

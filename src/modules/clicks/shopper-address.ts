@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-
-const MAX_PEERS = 1_000;
+import { compileTrust, trustedPeers } from '../../platform/http/trusted-peers.ts';
 
 /**
  * Creates the function that determines a shopper's address behind trusted proxies.
@@ -11,17 +10,8 @@ export function shopperAddress(
   trustProxy: string | null,
 ): (request: IncomingMessage, headers: IncomingHttpHeaders) => string {
   if (trustProxy === null) return (request) => request.socket.remoteAddress ?? '';
-  const trusted = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
-  const peers = new Map<string, boolean>();
-  const isTrusted = (peer: string) => {
-    let known = peers.get(peer);
-    if (known === undefined) {
-      known = trusted(peer, 0);
-      if (peers.size >= MAX_PEERS) peers.clear();
-      peers.set(peer, known);
-    }
-    return known;
-  };
+  const trusted = compileTrust(trustProxy);
+  const isTrusted = trustedPeers(trustProxy);
   return (request, headers) => {
     const peer = request.socket.remoteAddress ?? '';
     const forwarded = headers['x-forwarded-for'];

@@ -24,7 +24,7 @@ describe('sub-ids of a followed link', () => {
   });
 });
 
-test('the spool of an earlier version keeps them, and a line with others is broken', () => {
+test('the spool of an earlier version keeps them and the device, and a line with others is broken', () => {
   const click = {
     id: '01890000-0000-7000-8000-000000000000',
     code: 'abc',
@@ -36,10 +36,13 @@ test('the spool of an earlier version keeps them, and a line with others is brok
   const lines = [
     click,
     { ...click, subs: { sub1: 'a' } },
+    { ...click, deviceCountry: 6 },
     { ...click, subs: { sub9: 'a' } },
+    { ...click, deviceCountry: 'SE' },
     { ...click, subs: ['a'] },
   ];
   const { clicks, broken } = parseSpool(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
-  expect(clicks.map(({ subs }) => subs)).toEqual([undefined, { sub1: 'a' }]);
-  expect(broken).toBe(2);
+  expect(clicks.map(({ subs }) => subs)).toEqual([undefined, { sub1: 'a' }, undefined]);
+  expect(clicks.map(({ deviceCountry }) => deviceCountry)).toEqual([undefined, undefined, 6]);
+  expect(broken).toBe(3);
 });

@@ -4,26 +4,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
 import { addCandidates, readPassedOver } from './add-candidates.ts';
 import { addShares } from './add-shares.ts';
-import { CLASS_NAMES, type ClassName, type ClickFacts, SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
+import { CLASS_NAMES, CLASS_REASONS, type ClickFacts, SOURCE_NAMES, TERMS_NAMES, VOID_CLASS } from './click-facts.ts';
 import { Explaining, type Explanation, readerOf } from './explanation.ts';
 
-/** Why a click has its class, in words. */
-export const CLASS_REASONS: Record<ClassName, string> = {
-  counted: 'A person followed the link for the first time this day, and nothing speaks against it.',
-  bot: 'The request was made by a program: it names no browser, or a known crawler.',
-  prefetch: 'A browser looked ahead, and no person followed the link.',
-  duplicate: 'This visitor had already been counted on this link on this day.',
-  blocked: 'The store has the creator on its blocklist.',
-  inactive: 'The store, the link or the creator was not active.',
-  embedded: 'A page loaded the link, and no person followed it.',
-  store_pending: 'The store was not approved.',
-  own_store: 'The creator belongs to the store and earns nothing at it.',
-  network_limit: 'As many clicks as are paid from one network had been paid.',
-  credit_limit: 'The store’s credit did not cover the click.',
-  void: 'An administrator voided the click.',
-};
-
-const VOID = 11;
 /** Campaigns that are named as not applying; there are seldom more. */
 const MAX_OTHERS = 20;
 
@@ -33,7 +16,7 @@ export async function explainClick(
   click: ClickFacts,
 ): Promise<Explanation> {
   const explaining = new Explaining(readerOf(actor, click), click.currency);
-  const voided = click.class === VOID ? await voidOf(db, click.id) : null;
+  const voided = click.class === VOID_CLASS ? await voidOf(db, click.id) : null;
   const name = CLASS_NAMES[click.class]!;
   const record = { kind: 'click' as const, id: click.id };
   const counted = voided === null ? name : 'counted';

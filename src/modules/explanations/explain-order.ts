@@ -4,27 +4,24 @@ import type { Database } from '../../platform/database/database.ts';
 import { minorDigits, toDecimalString } from '../../platform/money.ts';
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
 import { addShares } from './add-shares.ts';
-import { TERMS_NAMES } from './click-facts.ts';
+import { CLASS_REASONS, TERMS_NAMES } from './click-facts.ts';
 import { Explaining, type Explanation, readerOf } from './explanation.ts';
 import type { OrderFacts } from './order-facts.ts';
 
+/** Reasons that an order shares with its click, or with a voucher that is treated like one. */
+const { bot, blocked, inactive, embedded, store_pending, own_store, void: voided } = CLASS_REASONS;
+
 /** Why an order is nobody's, in words. */
 const UNATTRIBUTED: Record<string, string> = {
+  ...{ bot, blocked, inactive, embedded, store_pending, own_store, void: voided },
   no_click: 'Neither a click nor a voucher was reported.',
   unknown_click: 'There is no click with the reported id, or it is not recorded yet.',
   other_store: 'The click led to another store.',
   click_too_old: 'The click is older than the store’s attribution window.',
   click_after_order: 'The click came after the order.',
-  bot: 'The click was made by a program.',
-  blocked: 'The store does not pay the creator of the click.',
-  inactive: 'The store, the link or the creator was not active.',
-  embedded: 'A page loaded the link, and no person followed it.',
-  store_pending: 'The store is or was not approved.',
   credit_limit: 'The commission exceeds what is left of the store’s credit.',
-  void: 'An administrator voided the click.',
   unknown_voucher: 'No creator has this voucher at the store.',
   no_exchange_rate: 'There is no exchange rate for the order’s currency.',
-  own_store: 'The creator belongs to the store and earns nothing at it.',
   disputed: 'Reports of the order contradict each other.',
   unconfirmed: 'No report that counts has arrived.',
   value_limit: 'Its value is above the store’s maximum.',
@@ -154,7 +151,7 @@ function addAttribution(explaining: Explaining, order: OrderFacts): void {
     result: attribution,
     because:
       attribution === 'click'
-        ? `The order follows a click on the creator’s link at most ${windowDays} days before it. The terms are those of the click.`
+        ? `The order follows a click on the creator’s link within the store’s attribution window, which is now ${windowDays} days. The terms are those of the click.`
         : 'The voucher of the creator was used, and no click that counts was reported. The terms are those of the voucher’s link.',
     record: attribution === 'click' && clickId !== null ? { kind: 'click', id: clickId } : null,
   });
@@ -203,7 +200,11 @@ async function addEvents(explaining: Explaining, db: Database, order: OrderFacts
   for (const { id, kind, at, details } of shown) {
     const to = typeof details.to === 'string' ? details.to : typeof details.status === 'string' ? details.status : null;
     explaining.add('event', {
-      inputs: { happened_at: new Date(at).toISOString(), ...(to === null ? {} : { to }) },
+      inputs: {
+        happened_at: new Date(at).toISOString(),
+        ...(to === null ? {} : { to }),
+        ...(kind === 'refund' ? { original_refunded_minor: Number(details.to_minor) } : {}),
+      },
       result: kind,
       because: EVENT_WORDS[kind] ?? 'The order was changed.',
       record: { kind: 'order_event', id: String(id) },

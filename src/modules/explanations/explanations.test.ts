@@ -4,6 +4,7 @@ import { type Cast, createCast, type Role } from '../../../tests/harness/cast.ts
 import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../tests/harness/closed-month.ts';
 import { clickRecorder } from '../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../platform/calendar.ts';
+import { packDeviceCountry } from '../clicks/device-country.ts';
 
 let application: TestApplication;
 let cast: Cast;
@@ -289,8 +290,51 @@ describe('lists of clicks', () => {
     expect(refused.body.data).toHaveLength(2);
   });
 
+  it('are filtered, grouped and exported by device and country', async () => {
+    const { code, id } = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+    const at = new Date('2026-01-21T10:00:00Z');
+    await clickRecorder(
+      application.database,
+      createCalendar('UTC'),
+    )([
+      { code, at, deviceCountry: packDeviceCountry(2, 'SE') },
+      { code, at, deviceCountry: packDeviceCountry(2, 'NO') },
+      { code, at, deviceCountry: packDeviceCountry(1, 'SE'), class: 1 },
+      { code, at, deviceCountry: packDeviceCountry(3, null) },
+      { code, at },
+    ]);
+    const query = `${range}&link_id=${id}`;
+    for (const [url, role] of [
+      [`/v2/users/${cast.ids.creator}`, 'creator'],
+      [`/v2/stores/${cast.storeId}`, 'advertiser'],
+    ] as const) {
+      const groups = async (by: string) =>
+        (await read(`${url}/click-reasons?${query}&group_by=${by}`, role)).body.data
+          .map((row: Record<string, unknown>) => [row.group, row.class, row.clicks].join(' '))
+          .sort();
+      expect(await groups('device')).toEqual([' counted 1', 'desktop bot 1', 'mobile counted 2', 'tablet counted 1']);
+      expect(await groups('country')).toEqual([' counted 2', 'NO counted 1', 'SE bot 1', 'SE counted 1']);
+      const listed = async (which: string) =>
+        (await read(`${url}/clicks?${query}&${which}`, role)).body.data.map(
+          (row: Record<string, unknown>) => `${row.device} ${row.country}`,
+        );
+      expect((await listed('')).sort()).toEqual(['desktop SE', 'mobile NO', 'mobile SE', 'null null', 'tablet null']);
+      expect(await listed('device=tablet')).toEqual(['tablet null']);
+      expect((await listed('country=SE')).sort()).toEqual(['desktop SE', 'mobile SE']);
+      expect(await listed('country=SE&device=mobile')).toEqual(['mobile SE']);
+      const file = await application.app.inject({
+        url: `${url}/click-reasons?${query}&group_by=country&country=NO&format=csv`,
+        headers: { authorization: cast.tokens[role] },
+      });
+      expect(file.headers['content-type']).toContain('text/csv');
+      expect(file.body.split('\r\n')[1]).toMatch(/^NO,counted,.*,1$/);
+    }
+  });
+
   it.each([
     ['from=2026-01-02&to=2026-01-01', 'from'],
+    ['device=phone', 'device'],
+    ['country=se', 'country'],
     ['from=2025-01-02&to=2026-01-01', 'to'],
     ['from=x', 'from'],
     ['classes[]=unknown', 'classes.0'],

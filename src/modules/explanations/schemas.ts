@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { currencyCode, dateTime, day, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { countryCode, currencyCode, dateTime, day, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { DEVICES } from '../clicks/index.ts';
 import { CLASS_NAMES, SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
 import { OMISSIONS } from './explanation.ts';
 
@@ -106,6 +107,8 @@ const click = {
   reason: Type.String({ description: 'Why it counts or does not, as a sentence.' }),
   source: oneOf(SOURCE_NAMES),
   terms: oneOf(TERMS_NAMES),
+  device: nullable(oneOf(DEVICES, { description: 'Null: recorded by an earlier version.' })),
+  country: nullable(countryCode({ description: 'The shopper’s country, if the proxy names it (COUNTRY_HEADER).' })),
   currency: currencyCode(),
 };
 
@@ -136,6 +139,8 @@ export const GROUPS = [
   'campaign',
   'link',
   'landing_path',
+  'device',
+  'country',
   ...['sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
 ] as const;
 

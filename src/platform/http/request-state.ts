@@ -16,6 +16,8 @@ declare module 'fastify' {
     rateKey: string;
   }
   interface FastifyInstance {
+    /** The caller's country as a trusted proxy names it (COUNTRY_HEADER); null: not known. */
+    countryOf(request: FastifyRequest): string | null;
     /** Creates the context of a use case for a request. */
     contextFor<WhoActs extends Actor | null>(request: FastifyRequest, actor: WhoActs): ContextOf<WhoActs>;
     /** Counts an order report for the store key in the request. @throws TooManyRequests */

@@ -32,6 +32,7 @@ import { guardRoutes } from './route-guard.ts';
 import './request-state.ts';
 import { normalizeTarget } from './request-target.ts';
 import { serializeBySchema } from './serializers.ts';
+import { visitorCountry } from './visitor-country.ts';
 
 /**
  * The redirect's hot path: requests whose address begins with `/r/`, handled on node:http without Fastify. It
@@ -53,6 +54,8 @@ export interface ServerOptions {
   logStream?: LogStream | undefined;
   /** Addresses or ranges of proxies whose X-Forwarded-For is trusted, comma-separated; null trusts none. */
   trustProxy: string | null;
+  /** The header in which these proxies name the caller's country, in lower case; none unless given. */
+  countryHeader?: string | null | undefined;
   rateLimitPerMinute: number;
   /** Limits of what can be written without signing in; unlimited unless given. */
   publicLimits?: PublicLimits | undefined;
@@ -115,6 +118,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { db, publicUrl, now = () => new Date() } = options;
   const transport = publicUrl.startsWith('https:') ? STRICT_TRANSPORT : {};
   app.decorate('contextFor', (request, actor) => ({ db, actor, now, log: request.log, publicUrl }));
+  const { trustProxy, countryHeader = null } = options;
+  const countryOf = visitorCountry({ trustProxy, countryHeader });
+  app.decorate('countryOf', (request) => countryOf(request.raw, request.headers));
   const paths = collectPaths(app);
   guardRoutes(app, options.unguardedPrefixes ?? []);
   acceptJsonBodies(app);

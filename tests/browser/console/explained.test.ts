@@ -114,6 +114,22 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     const reasons = page.getByRole('table', { name: 'Why clicks count or not' });
     await reasons.getByRole('columnheader', { name: 'Landing page' }).waitFor();
     await reasons.getByRole('row').nth(1).getByText(/^\//).waitFor();
+    await page.getByLabel('Group by').selectOption('device');
+    await page.waitForURL(/group=device/);
+    await settled(page);
+    await reasons.getByRole('columnheader', { name: 'Device' }).waitFor();
+    await reasons.getByRole('cell', { name: 'Desktop' }).first().waitFor();
+    await page.getByLabel('Group by').selectOption('country');
+    await page.waitForURL(/group=country/);
+    await settled(page);
+    // By keyboard: a pointer that stays over a row would change its background.
+    await reasons.getByRole('link', { name: 'Clicks of Sweden' }).first().press('Enter');
+    await page.waitForURL(/country=SE/);
+    await settled(page);
+    const places = page.getByRole('table', { name: 'Clicks', exact: true }).getByText('Sweden');
+    expect(await places.count()).toBeGreaterThan(0);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Export' }).waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import {
   IconBuildingStore,
   IconCalendarDue,
   IconCircleCheck,
+  IconGavel,
   IconReceipt2,
   IconShoppingBag,
   IconTool,
@@ -12,6 +13,7 @@ import {
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { useOpenAppeals } from '../../components/appeals/use-open-appeals.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useHomeTexts } from './texts.ts';
 
@@ -84,6 +86,7 @@ function useTasks(waiting: Waiting | undefined): Task[] {
   const { number, month } = useFormats();
   const toApprove = useStoreCount({ approval: 'pending' });
   const disputed = useStoreCount({ state: 'disputed' });
+  const appeals = useOpenAppeals();
   if (waiting === undefined) return [];
   const { months_to_close: months, unpaid_invoices: unpaid } = waiting;
   const counted = (task: Task, count: number) => (count > 0 ? [task] : []);
@@ -107,6 +110,16 @@ function useTasks(waiting: Waiting | undefined): Task[] {
         link: { to: '/console/admin/stores', search: { state: 'disputed' } } as LinkProps,
       },
       disputed,
+    ),
+    ...counted(
+      {
+        key: 'appeals',
+        icon: IconGavel,
+        words: t.appeals(number(appeals)),
+        hint: t.appealsHint,
+        link: { to: '/console/admin/appeals', search: { state: 'open' } } as LinkProps,
+      },
+      appeals,
     ),
     ...months.slice(0, 1).map((first) => ({
       key: 'months',

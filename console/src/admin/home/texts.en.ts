@@ -32,6 +32,8 @@ export const en = {
   nothing: 'You’re all caught up.',
   toApprove: (count: string) => (count === '1' ? '1 shop awaits approval' : `${count} shops await approval`),
   toApproveHint: 'Their links earn nothing until then.',
+  appeals: (count: string) => (count === '1' ? '1 open appeal' : `${count} open appeals`),
+  appealsHint: 'Uphold or dismiss them with a reason.',
   disputed: (count: string) => (count === '1' ? '1 shop has orders to review' : `${count} shops have orders to review`),
   disputedHint: 'Reports contradict each other or are not confirmed.',
   months: (count: number, month: string) =>

@@ -1,8 +1,8 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { api } from '../../api.ts';
 import { addDays, type DayRange, MAX_RANGE_DAYS } from '../../components/day-range.ts';
+import { listed } from '../../components/listed.ts';
 import { SearchBox } from '../../components/search-box.tsx';
-import { listed } from '../statistics/listed.ts';
 import { ORDER_STATUSES, type OrdersSearch, WHOSE } from './search.ts';
 import { useOrderTexts } from './texts.ts';
 

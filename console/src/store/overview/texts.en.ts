@@ -68,6 +68,9 @@ export const en = {
     nothing: 'You’re all caught up.',
     applications: (count: number) => (count === 1 ? '1 application to review' : `${count} applications to review`),
     applicationsDo: 'Review applications',
+    appeals: (count: number) => (count === 1 ? '1 open appeal' : `${count} open appeals`),
+    appealsHint: 'An administrator decides. Say why you decided as you did.',
+    appealsDo: 'View appeals',
     disputed: (count: number) =>
       count === 1 ? '1 order has contradicting reports' : `${count} orders have contradicting reports`,
     disputedHint: 'They cost nothing until you select the correct report.',

@@ -6,8 +6,8 @@ import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
+import { listed } from '../../components/listed.ts';
 import { useFormats } from '../../language/formats.ts';
-import { listed } from '../statistics/listed.ts';
 import type { StatisticsKind } from '../statistics/search.ts';
 import { useOverviewTexts } from './texts.ts';
 

@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconFileInvoice,
+  IconGavel,
   IconPlugConnectedX,
   IconShoppingBag,
   IconUserQuestion,
@@ -10,10 +11,11 @@ import {
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { api } from '../../api.ts';
+import { useOpenAppeals } from '../../components/appeals/use-open-appeals.ts';
 import { addDays, today } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
+import { listed } from '../../components/listed.ts';
 import { useFormats } from '../../language/formats.ts';
-import { listed } from '../statistics/listed.ts';
 import { useOverviewTexts } from './texts.ts';
 
 interface Item {
@@ -31,7 +33,8 @@ export function WaitingList({ store }: { store: number }) {
   const t = useOverviewTexts().waiting;
   const { data, error, refetch } = api.useQuery('get', '/v2/stores/{store}/waiting', { params: { path: { store } } });
   const disputed = useDisputedCount(store);
-  const items = useItems(store, data, disputed);
+  const appeals = useOpenAppeals(store);
+  const items = useItems(store, data, { disputed, appeals });
   if (error) return <Failure error={error} onRetry={refetch} />;
   return (
     <Card mb="lg" component="section" aria-labelledby="waiting" padding="md">
@@ -102,7 +105,11 @@ function useDisputedCount(store: number): number {
   return data?.meta.total ?? 0;
 }
 
-function useItems(store: number, waiting: Waiting, disputed: number): Item[] | undefined {
+function useItems(
+  store: number,
+  waiting: Waiting,
+  { disputed, appeals }: { disputed: number; appeals: number },
+): Item[] | undefined {
   const t = useOverviewTexts().waiting;
   const { moneyOf, day, relative } = useFormats();
   if (waiting === undefined) return undefined;
@@ -141,6 +148,15 @@ function useItems(store: number, waiting: Waiting, disputed: number): Item[] | u
         params,
         search: { whose: 'unresolved', from: addDays(today(), -WAITING_DAYS), to: today() },
       },
+    },
+    appeals > 0 && {
+      key: 'appeals',
+      icon: IconGavel,
+      isUrgent: false,
+      title: t.appeals(appeals),
+      hint: t.appealsHint,
+      action: t.appealsDo,
+      link: { to: '/console/shop/$store/appeals', params, search: { state: 'open' } },
     },
     orders.count > 0 && {
       key: 'orders',

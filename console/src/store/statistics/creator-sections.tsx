@@ -5,9 +5,9 @@ import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf, explanationOf } from '../../components/explanation/places.ts';
+import { listed } from '../../components/listed.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useFigureColumns } from './figure-columns.tsx';
-import { listed } from './listed.ts';
 import { useStatisticsTexts } from './texts.ts';
 
 type Dashboard =

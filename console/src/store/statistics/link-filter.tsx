@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { api } from '../../api.ts';
 import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
+import { listed } from '../../components/listed.ts';
 import { SearchBox } from '../../components/search-box.tsx';
-import { listed } from './listed.ts';
 import type { StatisticsSearch } from './search.ts';
 import { useStatisticsTexts } from './texts.ts';
 

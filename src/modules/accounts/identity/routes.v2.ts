@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { idpSession, serviceApiKey } from '../../../platform/auth/identity-policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { AccountDeps } from '../deps.ts';
-import { deviceOf } from '../sessions/device.ts';
+import { originOf } from '../sessions/network.ts';
 import { presentSession } from '../sessions/present.ts';
 import { Session } from '../sessions/schemas.ts';
 import { sessionUser } from '../sessions/session-user.ts';
@@ -27,7 +27,7 @@ export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys 
     replies: { 201: Session },
     errors: ['no_account', 'email_taken'],
     handle: async ({ ctx, resource, request }) => {
-      const session = await signInByIdentity(ctx, resource, deviceOf(request.headers['user-agent']));
+      const session = await signInByIdentity(ctx, resource, originOf(request));
       return presentSession(session, await sessionUser(ctx, session));
     },
   });

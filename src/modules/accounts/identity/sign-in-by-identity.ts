@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { IdentitySession } from '../../../platform/auth/identity-session.ts';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
+import type { SessionOrigin } from '../sessions/network.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import { findUserOfIdentity } from './user-of-identity.ts';
 
@@ -12,7 +13,7 @@ import { findUserOfIdentity } from './user-of-identity.ts';
 export async function signInByIdentity(
   ctx: Pick<Context, 'db' | 'now'>,
   session: IdentitySession,
-  device: string | null = null,
+  origin: Partial<SessionOrigin> = {},
 ): Promise<OpenedSession> {
   return ctx.db.transaction(async (tx) => {
     const userId = await findUserOfIdentity({ db: tx }, session);
@@ -24,6 +25,6 @@ export async function signInByIdentity(
     await tx.execute(
       sql`UPDATE users SET last_active_at = ${ctx.now().toISOString()}::timestamptz WHERE id = ${userId}`,
     );
-    return openSession({ ...ctx, db: tx }, { userId, by: 'identity', device });
+    return openSession({ ...ctx, db: tx }, { userId, by: 'identity', ...origin });
   });
 }

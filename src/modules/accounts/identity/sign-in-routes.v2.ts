@@ -13,7 +13,7 @@ import { NotFound, RuleRefused, Unauthenticated, Unavailable } from '../../../pl
 import { text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { AccountDeps } from '../deps.ts';
-import { deviceOf } from '../sessions/device.ts';
+import { originOf } from '../sessions/network.ts';
 import { signInByIdentity } from './sign-in-by-identity.ts';
 
 const CALLBACK = '/v2/sessions/identity/callback';
@@ -72,7 +72,7 @@ export function identitySignInRoutes(app: FastifyInstance, { publicUrl, identity
         if (pending === null || !isSame(pending.state, query.state ?? '') || query.code === undefined)
           throw new Unauthenticated();
         const identity: IdentitySession = await identitySignIn.finish(query.code, pending, redirectUri);
-        const session = await signInByIdentity(ctx, identity, deviceOf(request.headers['user-agent']));
+        const session = await signInByIdentity(ctx, identity, originOf(request));
         cookies.push(sessionCookie(session.token, { publicUrl, expiresAt: session.endsAt }));
         reply.headers({ location: `${publicUrl}${pending.to}`, 'set-cookie': cookies });
       } catch (error) {

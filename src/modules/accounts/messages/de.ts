@@ -31,6 +31,14 @@ const PAUSES = {
 const codeOf = (token: string) => `Der Code der Kampagne ist ${token}.`;
 const because = (reason: string | null) => (reason === null ? [] : ['', `Der Marktplatz schreibt: ${reason}`]);
 
+const APPEALED = {
+  click: 'einen stornierten Klick',
+  order: 'eine abgelehnte Bestellung',
+  one_time_payment: 'eine stornierte Einmalzahlung',
+  order_claim: 'eine abgelehnte Nachmeldung einer Bestellung',
+};
+const OUTCOMES = { upheld: 'stattgegeben', dismissed: 'nicht stattgegeben' };
+
 export const de: Catalogue = {
   greeting: 'Guten Tag,',
   notifications: {
@@ -93,6 +101,23 @@ export const de: Catalogue = {
           'bitten Sie den Marktplatz, die Bestellung zu stornieren. Es kann mehr solche Bestellungen geben:',
       ],
       after: ['Sie erhalten diese Nachricht höchstens einmal am Tag.'],
+    }),
+    appeal_opened: ({ store, about }) => ({
+      subject: `Ein Einspruch gegen eine Entscheidung bei ${store}`,
+      lines: [
+        `Es wurde ein Einspruch eröffnet. Er betrifft ${APPEALED[about]} beim Shop „${store}“. Hier finden Sie die Begründung, und hier antworten Sie:`,
+      ],
+    }),
+    appeal_answered: ({ store, about }) => ({
+      subject: `Ein Kommentar zu einem Einspruch bei ${store}`,
+      lines: [`Es gibt einen neuen Kommentar zu dem Einspruch. Er betrifft ${APPEALED[about]} beim Shop „${store}“:`],
+    }),
+    appeal_decided: ({ store, about, outcome }) => ({
+      subject: `Ein Einspruch bei ${store} wurde entschieden`,
+      lines: [
+        `Dem Einspruch wurde ${OUTCOMES[outcome]}. Er betrifft ${APPEALED[about]} beim Shop „${store}“. Die Begründung ist der letzte Kommentar:`,
+      ],
+      after: ['Ein Einspruch ändert für sich allein keinen Betrag.'],
     }),
     statement_issued: ({ number, month, total }, f) => ({
       subject: `Ihre Abrechnung ${number}`,

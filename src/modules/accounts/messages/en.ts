@@ -31,6 +31,13 @@ const PAUSES = {
 const codeOf = (token: string) => `The code of the campaign is ${token}.`;
 const because = (reason: string | null) => (reason === null ? [] : ['', `What the marketplace says: ${reason}`]);
 
+const APPEALED = {
+  click: 'a voided click',
+  order: 'a denied order',
+  one_time_payment: 'a voided one-time payment',
+  order_claim: 'a declined order claim',
+};
+
 export const en: Catalogue = {
   greeting: 'Hello,',
   notifications: {
@@ -87,6 +94,23 @@ export const en: Catalogue = {
           'There may be more orders like this:',
       ],
       after: ['You receive this mail at most once a day.'],
+    }),
+    appeal_opened: ({ store, about }) => ({
+      subject: `An appeal about a decision at ${store}`,
+      lines: [
+        `An appeal was opened about ${APPEALED[about]} at the store “${store}”. Its reason, and where to answer:`,
+      ],
+    }),
+    appeal_answered: ({ store, about }) => ({
+      subject: `A comment on an appeal at ${store}`,
+      lines: [`There is a new comment on the appeal about ${APPEALED[about]} at the store “${store}”:`],
+    }),
+    appeal_decided: ({ store, about, outcome }) => ({
+      subject: `An appeal at ${store} was ${outcome}`,
+      lines: [
+        `The appeal about ${APPEALED[about]} at the store “${store}” was ${outcome}. The reason is its last comment:`,
+      ],
+      after: ['An appeal does not change any amount by itself.'],
     }),
     statement_issued: ({ number, month, total }, f) => ({
       subject: `Your statement ${number}`,

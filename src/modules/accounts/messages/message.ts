@@ -17,6 +17,12 @@ interface DocumentValues {
   total: Money;
 }
 
+/** An appeal against a decision at a store. */
+interface AppealValues {
+  store: string;
+  about: 'click' | 'order' | 'one_time_payment' | 'order_claim';
+}
+
 /** What each notification says, beside its fixed words. Names are user-supplied and are reduced to one line. */
 export interface NotificationValues {
   campaign_invited: CampaignValues;
@@ -26,6 +32,9 @@ export interface NotificationValues {
   agreement_changed: { campaign: string; store: string; version: number };
   orders_disputed: { store: string };
   orders_contradicted: { store: string };
+  appeal_opened: AppealValues;
+  appeal_answered: AppealValues;
+  appeal_decided: AppealValues & { outcome: 'upheld' | 'dismissed' };
   statement_issued: DocumentValues;
   statement_paid: DocumentValues;
   invoice_issued: DocumentValues & { due: string };

@@ -31,6 +31,14 @@ const PAUSES = {
 const codeOf = (token: string) => `Kampanjens kod är ${token}.`;
 const because = (reason: string | null) => (reason === null ? [] : ['', `Marknadsplatsen skriver: ${reason}`]);
 
+const APPEALED = {
+  click: 'ett ogiltigförklarat klick',
+  order: 'en nekad order',
+  one_time_payment: 'en ogiltigförklarad engångsbetalning',
+  order_claim: 'ett avslaget orderanspråk',
+};
+const OUTCOMES = { upheld: 'bifallits', dismissed: 'avslagits' };
+
 export const sv: Catalogue = {
   greeting: 'Hej!',
   notifications: {
@@ -91,6 +99,23 @@ export const sv: Catalogue = {
           'ogiltigförklara ordern. Det kan finnas fler sådana ordrar:',
       ],
       after: ['Ni får det här meddelandet högst en gång om dagen.'],
+    }),
+    appeal_opened: ({ store, about }) => ({
+      subject: `En överklagan av ett beslut hos ${store}`,
+      lines: [
+        `En överklagan har öppnats om ${APPEALED[about]} hos butiken ”${store}”. Här finns skälet, och här svarar du:`,
+      ],
+    }),
+    appeal_answered: ({ store, about }) => ({
+      subject: `En kommentar till en överklagan hos ${store}`,
+      lines: [`Det finns en ny kommentar till överklagan om ${APPEALED[about]} hos butiken ”${store}”:`],
+    }),
+    appeal_decided: ({ store, about, outcome }) => ({
+      subject: `En överklagan hos ${store} har ${OUTCOMES[outcome]}`,
+      lines: [
+        `Överklagan om ${APPEALED[about]} hos butiken ”${store}” har ${OUTCOMES[outcome]}. Skälet är den sista kommentaren:`,
+      ],
+      after: ['En överklagan ändrar inget belopp av sig själv.'],
     }),
     statement_issued: ({ number, month, total }, f) => ({
       subject: `Din avräkning ${number}`,

@@ -30,6 +30,8 @@ interface NewsOf<Message extends NotificationMessage> {
   path: string;
   /** The event of the outbox that it reports: nobody is notified of one event twice. */
   eventId?: number | undefined;
+  /** A person in the audience who is not notified: the one who made the news. */
+  exceptUserId?: number;
   /** A person whom the values name. */
   aboutUserId?: number;
   /** Not to be mailed at once, whatever the person has chosen. */
@@ -45,12 +47,13 @@ interface NewsOf<Message extends NotificationMessage> {
  */
 export async function notify(tx: Database, at: Date, news: readonly News[]): Promise<void> {
   if (news.length === 0) return;
-  const rows = news.map(({ message, values, to, path, eventId, aboutUserId, isUnmailed, mailTo }) => ({
+  const rows = news.map(({ message, values, to, path, eventId, exceptUserId, aboutUserId, isUnmailed, mailTo }) => ({
     kind: RULES[message].kind,
     message,
     data: values,
     path,
     event_id: eventId ?? null,
+    except_user_id: exceptUserId ?? null,
     about_user_id: aboutUserId ?? null,
     is_unmailed: isUnmailed === true || RULES[message].isForDigest === true,
     mail_to: mailTo ?? null,
@@ -63,8 +66,8 @@ export async function notify(tx: Database, at: Date, news: readonly News[]): Pro
   const { rows: written } = await tx.execute<{ due: number }>(sql`
     WITH given AS MATERIALIZED (
       SELECT * FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (kind text, message text, data jsonb, path text, event_id bigint,
-        about_user_id bigint, is_unmailed boolean, mail_to text, user_id bigint, store_id bigint, agency_id bigint, administrators boolean,
-        roles text[])) WITH ORDINALITY AS g (kind, message, data, path, event_id, about_user_id, is_unmailed, mail_to, user_id, store_id, agency_id,
+        except_user_id bigint, about_user_id bigint, is_unmailed boolean, mail_to text, user_id bigint, store_id bigint, agency_id bigint, administrators boolean,
+        roles text[])) WITH ORDINALITY AS g (kind, message, data, path, event_id, except_user_id, about_user_id, is_unmailed, mail_to, user_id, store_id, agency_id,
         administrators, roles, n)
     ), reached AS (
       SELECT g.n, g.user_id AS id FROM given g WHERE g.user_id IS NOT NULL
@@ -79,7 +82,7 @@ export async function notify(tx: Database, at: Date, news: readonly News[]): Pro
       SELECT u.id, g.kind, g.event_id, g.message, g.data, g.about_user_id, g.path, ${at.toISOString()},
         CASE WHEN g.is_unmailed OR g.kind = ANY (coalesce(s.unmailed, '{}')) THEN 'none' ELSE 'due' END, g.mail_to
       FROM reached r JOIN given g ON g.n = r.n JOIN users u ON u.id = r.id LEFT JOIN notification_settings s ON s.user_id = u.id
-      WHERE u.erased_at IS NULL
+      WHERE u.erased_at IS NULL AND u.id IS DISTINCT FROM g.except_user_id
         AND (u.suspended_at IS NULL OR g.user_id IS NOT NULL AND g.kind IN ('security', 'statements', 'payments'))
       ORDER BY r.n, u.id
       ON CONFLICT (user_id, event_id) WHERE event_id IS NOT NULL DO NOTHING RETURNING mail

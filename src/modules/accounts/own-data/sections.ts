@@ -46,7 +46,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'sessions_and_tokens',
     rows: (id) => sql`
-      SELECT purpose, name, hint, device, scopes, created_at, expires_at, last_used_at, revoked_at FROM tokens
+      SELECT purpose, name, hint, device, country, scopes, created_at, expires_at, last_used_at, revoked_at FROM tokens
       WHERE user_id = ${id} ORDER BY id`,
   },
   {

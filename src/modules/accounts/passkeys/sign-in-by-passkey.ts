@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { Unauthenticated } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
+import type { SessionOrigin } from '../sessions/network.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import { countByNetwork } from '../sessions/sign-in-attempts.ts';
 import { checkPasskey } from './check-passkey.ts';
@@ -21,7 +22,8 @@ export async function signInByPasskey(
     publicUrl,
     network,
     device,
-  }: { response: AuthenticationResponseJSON; publicUrl: string; network: string; device: string | null },
+    country,
+  }: { response: AuthenticationResponseJSON; publicUrl: string; network: string } & SessionOrigin,
 ): Promise<OpenedSession> {
   const userId = await checkPasskey(ctx, { response, publicUrl });
   if (userId === null) {
@@ -36,6 +38,6 @@ export async function signInByPasskey(
     const { rowCount } = await tx.execute(sql`
       UPDATE users SET last_active_at = ${ctx.now().toISOString()}::timestamptz WHERE id = ${userId} AND erased_at IS NULL`);
     if (rowCount === 0) throw new Unauthenticated();
-    return openSession({ ...ctx, db: tx }, { userId, by: 'passkey', secondFactor: true, device });
+    return openSession({ ...ctx, db: tx }, { userId, by: 'passkey', secondFactor: true, device, country });
   });
 }

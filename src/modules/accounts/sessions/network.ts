@@ -7,7 +7,19 @@ export function networkOf(request: FastifyRequest): string {
   return normalizeIP(request.ip, 64);
 }
 
+/** By what users recognise the origin of a session; null: not known. */
+export interface SessionOrigin {
+  device: string | null;
+  /** ISO 3166-1 alpha-2, of the network. */
+  country: string | null;
+}
+
+/** The origin of a request that opens a session. */
+export function originOf(request: FastifyRequest): SessionOrigin {
+  return { device: deviceOf(request.headers['user-agent']), country: request.server.countryOf(request) };
+}
+
 /** The origin of a sign-in. */
-export function callerOf(request: FastifyRequest): { network: string; device: string | null } {
-  return { network: networkOf(request), device: deviceOf(request.headers['user-agent']) };
+export function callerOf(request: FastifyRequest): SessionOrigin & { network: string } {
+  return { network: networkOf(request), ...originOf(request) };
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import { writeAudit } from '../audit.ts';
 import { createToken } from '../tokens/create-token.ts';
+import type { SessionOrigin } from './network.ts';
 import { IDLE_SESSION_SECONDS, MAX_SESSION_SECONDS } from './session-life.ts';
 
 /** A new session. The raw token is returned only here. */
@@ -25,16 +26,16 @@ export async function openSession(
     by,
     secondFactor = false,
     device,
+    country,
   }: {
     userId: number;
     by: 'password' | 'passkey' | 'identity' | 'email_verification';
     secondFactor?: boolean;
-    device?: string | null | undefined;
-  },
+  } & Partial<SessionOrigin>,
 ): Promise<OpenedSession> {
   const token = await createToken(
     { db, now },
-    { userId, purpose: 'session', lifetimeSeconds: IDLE_SESSION_SECONDS, secondFactor, device },
+    { userId, purpose: 'session', lifetimeSeconds: IDLE_SESSION_SECONDS, secondFactor, device, country },
   );
   await writeAudit(db, {
     actorId: userId,

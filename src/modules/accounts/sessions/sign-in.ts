@@ -7,17 +7,17 @@ import { writeAudit } from '../audit.ts';
 import { checkPasskey } from '../passkeys/check-passkey.ts';
 import { isPassword } from '../password.ts';
 import { checkSecondFactor, hasSecondFactor } from '../second-factor/check-second-factor.ts';
+import type { SessionOrigin } from './network.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { type Attempt, clearAttempts, countAttempt } from './sign-in-attempts.ts';
 
-export interface Credentials extends Attempt {
+export interface Credentials extends Attempt, Partial<SessionOrigin> {
   password: string;
   /** The code of the second factor, if the account has one. */
   code?: string | undefined;
   /** The response of a passkey, instead of the code. */
   passkey?: AuthenticationResponseJSON | undefined;
   publicUrl: string;
-  device?: string | null;
 }
 
 export const SIGN_IN_ERRORS = ['second_factor_required', 'passkeys_unavailable'] as const;
@@ -30,7 +30,7 @@ export const SIGN_IN_ERRORS = ['second_factor_required', 'passkeys_unavailable']
  */
 export async function signIn(
   ctx: Pick<Context, 'db' | 'now'>,
-  { email, password, code, passkey, publicUrl, network, device }: Credentials,
+  { email, password, code, passkey, publicUrl, network, device = null, country = null }: Credentials,
 ): Promise<OpenedSession> {
   await countAttempt(ctx, { email, network });
   const { rows } = await ctx.db.execute<{ id: number; password_hash: string | null }>(
@@ -62,7 +62,7 @@ export async function signIn(
       UPDATE users SET last_active_at = ${ctx.now().toISOString()}::timestamptz
       WHERE id = ${account.id} AND password_hash = ${account.password_hash} AND erased_at IS NULL`);
     if (rowCount === 0) throw new Unauthenticated();
-    return openSession({ ...ctx, db: tx }, { userId: account.id, by: 'password', secondFactor, device });
+    return openSession({ ...ctx, db: tx }, { userId: account.id, by: 'password', secondFactor, device, country });
   });
   await clearAttempts(ctx, { email, network });
   return session;

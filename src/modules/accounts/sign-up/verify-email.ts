@@ -8,6 +8,7 @@ import { readActor } from '../authenticate.ts';
 import { claimCode, codeInvalid, findCode, type OpenCode, type SignUpDraft } from '../codes/account-code.ts';
 import { createUser } from '../create-user.ts';
 import type { CampaignInvitations } from '../deps.ts';
+import type { SessionOrigin } from '../sessions/network.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import { readAccountSettings } from '../settings/account-settings.ts';
 import { writeAccepted } from '../terms/accepted-terms.ts';
@@ -28,7 +29,7 @@ export interface VerifiedSignUp {
 export async function verifyEmail(
   ctx: Omit<Context, 'actor'>,
   campaigns: CampaignInvitations,
-  { code, network, device }: { code: string; network: string; device?: string | null },
+  { code, network, device = null, country = null }: { code: string; network: string } & Partial<SessionOrigin>,
 ): Promise<VerifiedSignUp> {
   const found = await findCode(ctx, { kind: 'sign_up', code, network });
   const draft = found.sign_up!;
@@ -39,7 +40,7 @@ export async function verifyEmail(
     if (draft.accepted !== undefined)
       await writeAccepted(tx, userId, draft.accepted, new Date(draft.accepted_at ?? ctx.now()));
     await claimCode(tx, ctx, found);
-    return openSession({ ...ctx, db: tx }, { userId, by: 'email_verification', device });
+    return openSession({ ...ctx, db: tx }, { userId, by: 'email_verification', device, country });
   });
   const joinedCampaignId =
     draft.offer_token === null ? null : await join(ctx, campaigns, session.userId, draft.offer_token);

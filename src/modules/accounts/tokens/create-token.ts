@@ -22,6 +22,8 @@ export interface NewToken {
   scopes?: readonly Scope[] | undefined;
   /** For a session: the device that opened it. */
   device?: string | null | undefined;
+  /** For a session: the country from which it was opened, as a trusted proxy names it. */
+  country?: string | null | undefined;
   /** For a session: whether it was opened with a second factor. */
   secondFactor?: boolean;
 }
@@ -41,16 +43,16 @@ export async function createToken(
   token: NewToken,
 ): Promise<{ id: number; raw: string; expiresAt: Date | null }> {
   const { userId, purpose, name = '', lifetimeSeconds, createdBy, onBehalfOf } = token;
-  const { scopes = SCOPES, device = null, secondFactor = false } = token;
+  const { scopes = SCOPES, device = null, country = null, secondFactor = false } = token;
   const found = await db.execute(sql`SELECT FROM users WHERE id = ${userId} AND erased_at IS NULL`);
   if (found.rowCount === 0) throw new NotFound('user');
   const raw = `${PREFIX}${randomBytes(32).toString('base64url')}`;
   const createdAt = now();
   const expiresAt = lifetimeSeconds === undefined ? null : new Date(createdAt.getTime() + lifetimeSeconds * 1000);
   const { rows } = await db.execute<{ id: number }>(sql`
-    INSERT INTO tokens (user_id, hash, hint, purpose, name, created_by, on_behalf_of, scopes, device, second_factor, created_at, expires_at)
+    INSERT INTO tokens (user_id, hash, hint, purpose, name, created_by, on_behalf_of, scopes, device, country, second_factor, created_at, expires_at)
     VALUES (${userId}, ${hashToken(raw)}, ${raw.slice(0, HINT_LENGTH)}, ${purpose}, ${name}, ${createdBy ?? null}, ${onBehalfOf ?? null},
-      ${sql.param([...scopes])}, ${device}, ${secondFactor}, ${createdAt}, ${expiresAt})
+      ${sql.param([...scopes])}, ${device}, ${country}, ${secondFactor}, ${createdAt}, ${expiresAt})
     RETURNING id`);
   return { id: rows[0]!.id, raw, expiresAt };
 }

@@ -22,11 +22,12 @@ export type TokenRow = {
   last_used_at: string | null;
   scopes: Scope[];
   device: string | null;
+  country: string | null;
   second_factor: boolean;
 };
 
 /** Columns of `tokens t`. */
-const COLUMNS = sql`t.id, t.hint, t.purpose, t.name, t.created_at, t.created_by, t.expires_at, t.last_used_at, t.scopes, t.device, t.second_factor`;
+const COLUMNS = sql`t.id, t.hint, t.purpose, t.name, t.created_at, t.created_by, t.expires_at, t.last_used_at, t.scopes, t.device, t.country, t.second_factor`;
 
 /** The condition that `tokens t` is valid. */
 const isGood = (now: Date) =>

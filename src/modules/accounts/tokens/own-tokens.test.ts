@@ -24,9 +24,10 @@ beforeEach(() => takeMails(application.database));
 const make = (body: object, as = person.token) => application.call({ method: 'POST', url: '/v2/me/tokens', body, as });
 const remove = (url: string, as = person.token) => application.call({ method: 'DELETE', url, as });
 const get = (url: string, as = person.token) => application.call({ url, as });
-const signIn = async (agent = FIREFOX) => {
+const signIn = async (agent = FIREFOX, country?: string) => {
   const body = { email: person.email, password: PASSWORD };
-  const reply = await application.call({ method: 'POST', url: '/v2/sessions', body, headers: { 'user-agent': agent } });
+  const headers = { 'user-agent': agent, ...(country === undefined ? {} : { 'cf-ipcountry': country }) };
+  const reply = await application.call({ method: 'POST', url: '/v2/sessions', body, headers });
   return reply.body.token as string;
 };
 
@@ -123,12 +124,12 @@ describe('A token of one’s own', () => {
 });
 
 describe('A session', () => {
-  it('is listed with its device, and ended', async () => {
-    const [one, two] = [await signIn(), await signIn('curl/8.0')];
+  it('is listed with its device and country, and ended', async () => {
+    const [one, two] = [await signIn(FIREFOX, 'se'), await signIn('curl/8.0', 'T1')];
     const list = (await get('/v2/me/sessions', one)).body.data;
     expect(list.slice(0, 2)).toMatchObject([
-      { device: null, is_current: false },
-      { device: 'Firefox on Linux', is_current: true, expires_at: '2030-05-06T00:00:00.000Z' },
+      { device: null, country: null, is_current: false },
+      { device: 'Firefox on Linux', country: 'SE', is_current: true, expires_at: '2030-05-06T00:00:00.000Z' },
     ]);
     expect((await remove(`/v2/me/sessions/${list[0].id}`, other)).status).toBe(404);
     expect((await remove(`/v2/me/sessions/${list[0].id}`, one)).status).toBe(204);

@@ -21,6 +21,7 @@ export function presentOwnSession(token: TokenRow, currentId: number | undefined
   return {
     id: token.id,
     device: token.device,
+    country: token.country,
     created_at: isoTime(token.created_at),
     last_used_at: token.last_used_at === null ? null : isoTime(token.last_used_at),
     expires_at: token.expires_at === null ? null : isoTime(token.expires_at),

@@ -51,6 +51,12 @@ export const OwnSessionList = v2Envelope(
     device: nullable(
       Type.String({ description: 'Browser and system, as far as they are known.', examples: ['Firefox on Linux'] }),
     ),
+    country: nullable(
+      Type.String({
+        description: 'The country from which it was opened (ISO 3166-1 alpha-2), if the proxy names it.',
+        examples: ['SE'],
+      }),
+    ),
     created_at: dateTime(),
     last_used_at: nullable(dateTime({ description: 'To the minute.' })),
     expires_at: nullable(dateTime({ description: 'Extended by each use. A session lasts at most thirty days.' })),

@@ -78,6 +78,7 @@ describe.skipIf(!hasNats)('an edge', () => {
     const folder = dataDir ?? (await newFolder());
     const edge = await startEdge({
       ...{ address: address(), dataDir: folder, calendar, trustProxy: 'loopback', now: Date.now },
+      countryHeader: 'cf-ipcountry',
       logger: silentLog(),
     });
     const server = createServer(edge.redirect);
@@ -106,6 +107,7 @@ describe.skipIf(!hasNats)('an edge', () => {
         'user-agent': `${BROWSER} ${randomUUID()}`,
         'x-forwarded-for': forwarded,
         'sec-fetch-mode': 'navigate',
+        'cf-ipcountry': 'NO',
       },
     });
     await reply.arrayBuffer();
@@ -113,7 +115,12 @@ describe.skipIf(!hasNats)('an edge', () => {
     return { status: reply.status, location, click: /tclid=([0-9a-f-]{36})/.exec(location)?.[1] ?? '' };
   }
   const rowOf = async (click: string) =>
-    (await database.pool.query('SELECT class, cost_minor FROM clicks WHERE id = $1', [click])).rows[0];
+    (
+      await database.pool.query(
+        'SELECT class, cost_minor, country_of(device_country) AS country FROM clicks WHERE id = $1',
+        [click],
+      )
+    ).rows[0];
   const isCounted = (clicks: readonly string[]) =>
     until(async () => (await Promise.all(clicks.map(rowOf))).every((row) => row !== undefined));
 
@@ -125,7 +132,7 @@ describe.skipIf(!hasNats)('an edge', () => {
     expect(status).toBe(302);
     expect(location).toContain('tclid=');
     await isCounted([click]);
-    expect(await rowOf(click)).toEqual({ class: 0, cost_minor: 10 });
+    expect(await rowOf(click)).toEqual({ class: 0, cost_minor: 10, country: 'NO' });
     expect((await follow(edge, 'no-such-link')).status).toBe(404);
     expect([edge.edge.scriptOf('shop.1'), edge.edge.scriptOf('shop.2')]).toEqual(['"the script"', undefined]);
   });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Calendar } from '../../../platform/calendar.ts';
 import type { Logger } from '../../../platform/context.ts';
+import { visitorCountry } from '../../../platform/http/visitor-country.ts';
 import type { NatsAddress } from '../../../platform/nats/nats-address.ts';
 import { NatsLink } from '../../../platform/nats/nats-link.ts';
 import type { ArrivedClick } from '../batch.ts';
@@ -8,6 +9,7 @@ import { ClickRecorder } from '../recorder.ts';
 import { newFigures, type RecorderFigures } from '../recorder-figures.ts';
 import { createRedirect } from '../redirect.ts';
 import { shopperAddress } from '../shopper-address.ts';
+import { shopperHeaders } from '../shopper-headers.ts';
 import { streamNames } from '../stream/click-stream.ts';
 import { streamFrames } from '../stream/stream-frames.ts';
 import { VisitorKeys } from '../visitor.ts';
@@ -21,6 +23,8 @@ export interface EdgeDeps {
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
+  /** The header in which they name the visitor's country, in lower case; null: none. */
+  countryHeader: string | null;
   now: () => number;
   logger: Logger;
 }
@@ -41,7 +45,7 @@ export interface Edge {
 
 /** Resolves when all links are known: it waits for NATS, and for an application process that has published them. */
 export async function startEdge(deps: EdgeDeps): Promise<Edge> {
-  const { address, dataDir, calendar, trustProxy, now, logger } = deps;
+  const { address, dataDir, calendar, trustProxy, countryHeader, now, logger } = deps;
   const link = new NatsLink(address, logger);
   const names = streamNames(address.name);
   const figures = newFigures();
@@ -59,6 +63,8 @@ export async function startEdge(deps: EdgeDeps): Promise<Edge> {
     redirect: createRedirect({
       ...{ profiles: snapshot, log: recorder, keys, calendar, now, logger },
       addressOf: shopperAddress(trustProxy),
+      headersOf: shopperHeaders(countryHeader),
+      countryOf: visitorCountry({ trustProxy, countryHeader }),
       isLimited: () => true,
     }),
     scriptOf: (trackingKey) => snapshot.scriptOf(trackingKey),

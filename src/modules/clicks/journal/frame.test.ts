@@ -1,6 +1,7 @@
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeFrame, encodeFrame, findFrame, type LoggedClick } from './frame.ts';
+import { decodeFrame, encodeFrame, findFrame, HEADER_BYTES, type LoggedClick } from './frame.ts';
 
 const hex = (digits: number) =>
   fc
@@ -16,6 +17,7 @@ const click: fc.Arbitrary<LoggedClick> = fc.record({
   class: fc.integer({ min: 0, max: 255 }),
   source: fc.integer({ min: 0, max: 255 }),
   network: fc.option(hex(32), { nil: undefined }),
+  deviceCountry: fc.option(fc.integer({ min: 0, max: 2_707 }), { nil: undefined }),
   subs: fc.option(fc.record({ sub1: fc.constantFrom('newsletter', 'summer-24') }), { nil: undefined }),
 });
 const frame = fc.record({
@@ -74,6 +76,37 @@ describe('a frame', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 400 }), (noise) => isSame(framesIn(Buffer.from(noise)), [])),
     );
+  });
+
+  test('of the version before device and country is read', () => {
+    const written =
+      '54434c317f00000007000000000000000200000053cdf11c6a2eedd9010001052500215000000198d2f012347abc8def0123456789ab0123456789abcdef0123' +
+      '456789abcdef6162635f31011000fedcba9876543210fedcba9876543210020f007b2273756231223a22626c6f67227d010100010000225000000198d2f01235' +
+      '7abc8def0123456789ab0000000000000000000000000000000078';
+    const first = {
+      ...{ id: '0198d2f0-1234-7abc-8def-0123456789ab', code: 'abc_1', day: '2026-03-01', class: 0, source: 1 },
+      ...{ visitor: '0123456789abcdef0123456789abcdef', network: 'fedcba9876543210fedcba9876543210' },
+      subs: { sub1: 'blog' },
+    };
+    const second = {
+      ...{ id: '0198d2f0-1235-7abc-8def-0123456789ab', code: 'x', day: '2026-03-02', class: 1, source: 0 },
+      visitor: '0'.repeat(32),
+    };
+    expect(framesIn(Buffer.from(written, 'hex'))).toEqual([{ first: 7, clicks: [first, second] }]);
+  });
+
+  test('with a field of a later version is read without that field', () => {
+    const one: LoggedClick = {
+      ...{ id: '0198d2f0-1234-7abc-8def-0123456789ab', code: 'a', day: '2026-03-01', visitor: '0'.repeat(32) },
+      ...{ class: 0, source: 0, deviceCountry: 2 },
+    };
+    const bytes = encodeFrame([one], 0);
+    // The tag of its only field; both checksums are made anew.
+    bytes[bytes.length - 5] = 99;
+    bytes.writeUInt32LE(crc32(bytes.subarray(HEADER_BYTES)), 20);
+    bytes.writeUInt32LE(crc32(bytes.subarray(0, 24)), 24);
+    const { deviceCountry: _, ...rest } = one;
+    expect(framesIn(bytes)).toEqual([{ first: 0, clicks: [rest] }]);
   });
 
   test.each<[string, Partial<LoggedClick>]>([

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { isDeviceCountry } from '../device-country.ts';
 import { isSubs, type Subs } from '../subs.ts';
 
 /** What the journal keeps of a click: what cannot be read again. The link's terms are looked up when the click is carried. */
@@ -17,6 +18,8 @@ export interface LoggedClick {
   source: number;
   /** Sub-ids that the link was followed with, if any. */
   subs?: Subs | undefined;
+  /** Device and country (see `packDeviceCountry`); left out: logged by an earlier version. */
+  deviceCountry?: number | undefined;
 }
 
 /** Clicks that were synced together. The click at `index` has the sequence number `first + index`. */
@@ -30,7 +33,8 @@ export interface Frame {
  *   header  magic u32 | bytes of records u32 | first sequence u64 | number of records u32 | CRC-32 of records u32 | CRC-32 of the header before it u32
  *   record  version u8 | class u8 | source u8 | length of code u8 | length of extras u16 | day u32 | id 16 | visitor 16 | code | extras
  * `day` counts days since 1970. Extras are fields that were added later, each: tag u8 | length u16 | bytes; unknown tags are passed over.
- *   1: network, 16 bytes; 2: sub-ids, JSON.
+ *   1: network, 16 bytes; 2: sub-ids, JSON; 3: device and country, u16.
+ * A new field is a new tag, so that a log written before an upgrade is read by the new version, and one written after it by the version before.
  */
 const MAGIC = 0x314c4354;
 export const HEADER_BYTES = 28;
@@ -59,8 +63,9 @@ export function encodeFrame(clicks: readonly LoggedClick[], first: number): Buff
   return frame;
 }
 
-const TAGS = { network: 1, subs: 2 } as const;
+const TAGS = { network: 1, subs: 2, deviceCountry: 3 } as const;
 const NETWORK_BYTES = 16;
+const DEVICE_COUNTRY_BYTES = 2;
 const MAX_EXTRAS_BYTES = 0xffff;
 
 /** Sub-ids as they are kept; null when there are none. */
@@ -69,15 +74,18 @@ function subsOf({ subs }: LoggedClick): Buffer | null {
 }
 
 /** Bytes of the fields of a click that not all have. */
-function extrasSize({ network }: LoggedClick, subs: Buffer | null): number {
-  const size = (network == null ? 0 : 3 + NETWORK_BYTES) + (subs === null ? 0 : 3 + subs.length);
+function extrasSize({ network, deviceCountry }: LoggedClick, subs: Buffer | null): number {
+  const size =
+    (network == null ? 0 : 3 + NETWORK_BYTES) +
+    (deviceCountry === undefined ? 0 : 3 + DEVICE_COUNTRY_BYTES) +
+    (subs === null ? 0 : 3 + subs.length);
   if (size > MAX_EXTRAS_BYTES) throw new RangeError(`sub-ids of ${subs?.length} bytes cannot be kept`);
   return size;
 }
 
 /** Writes a record. @returns where it ends */
 function writeRecord(frame: Buffer, at: number, click: LoggedClick, subs: Buffer | null): number {
-  const { code, network } = click;
+  const { code, network, deviceCountry } = click;
   if (code.length > 255) throw new RangeError(`a link's code of ${code.length} characters cannot be kept`);
   frame[at] = RECORD_VERSION;
   frame[at + 1] = click.class;
@@ -94,6 +102,12 @@ function writeRecord(frame: Buffer, at: number, click: LoggedClick, subs: Buffer
     frame.writeUInt16LE(NETWORK_BYTES, end + 1);
     writeHex(frame, end + 3, network);
     end += 3 + NETWORK_BYTES;
+  }
+  if (deviceCountry !== undefined) {
+    frame[end] = TAGS.deviceCountry;
+    frame.writeUInt16LE(DEVICE_COUNTRY_BYTES, end + 1);
+    frame.writeUInt16LE(deviceCountry, end + 3);
+    end += 3 + DEVICE_COUNTRY_BYTES;
   }
   if (subs === null) return end;
   frame[end] = TAGS.subs;
@@ -199,9 +213,11 @@ function readRecords(bytes: Buffer, from: number, end: number, count: number): L
   return at === end ? clicks : null;
 }
 
+type Extras = Pick<LoggedClick, 'network' | 'subs' | 'deviceCountry'>;
+
 /** The fields that not all clicks have; null when they cannot be read. */
-function readExtras(bytes: Buffer, from: number, end: number): Pick<LoggedClick, 'network' | 'subs'> | null {
-  const extras: Pick<LoggedClick, 'network' | 'subs'> = {};
+function readExtras(bytes: Buffer, from: number, end: number): Extras | null {
+  const extras: Extras = {};
   for (let at = from; at < end; ) {
     const valueEnd = at + 3 <= end ? at + 3 + bytes.readUInt16LE(at + 1) : end + 1;
     if (valueEnd > end) return null;
@@ -210,6 +226,11 @@ function readExtras(bytes: Buffer, from: number, end: number): Pick<LoggedClick,
       const subs: unknown = JSON.parse(bytes.toString('utf8', at + 3, valueEnd));
       if (!isSubs(subs)) return null;
       extras.subs = subs;
+    }
+    if (bytes[at] === TAGS.deviceCountry) {
+      const packed = valueEnd - at === 3 + DEVICE_COUNTRY_BYTES ? bytes.readUInt16LE(at + 3) : null;
+      if (!isDeviceCountry(packed)) return null;
+      extras.deviceCountry = packed;
     }
     at = valueEnd;
   }

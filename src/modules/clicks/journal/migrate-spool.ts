@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promise
 import path from 'node:path';
 import type { Logger } from '../../../platform/context.ts';
 import { writeWhole } from '../../../platform/storage/write-whole.ts';
+import { isDeviceCountry } from '../device-country.ts';
 import { isSubs } from '../subs.ts';
 import { encodeFrame, type LoggedClick } from './frame.ts';
 import { emptyIfMissing, ignoreMissing, segmentPath, syncFolder } from './segments.ts';
@@ -64,12 +65,25 @@ const CODE = /^[\w-]{1,255}$/;
 
 function parseLine(line: string): LoggedClick | null {
   try {
-    const { id, code, day, visitor, network, class: kind, source, subs } = JSON.parse(line) as LoggedClick;
+    const {
+      id,
+      code,
+      day,
+      visitor,
+      network,
+      class: kind,
+      source,
+      subs,
+      deviceCountry,
+    } = JSON.parse(line) as LoggedClick;
     const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-    const isExtra = (network == null || HASH.test(network)) && (subs === undefined || isSubs(subs));
+    const isExtra =
+      (network == null || HASH.test(network)) &&
+      (subs === undefined || isSubs(subs)) &&
+      (deviceCountry === undefined || isDeviceCountry(deviceCountry));
     const isWhole = isExtra && UUID.test(id) && HASH.test(visitor) && isDay && CODE.test(code);
     return isWhole && isByte(kind) && isByte(source)
-      ? { id, code, day, visitor, network, class: kind, source, subs }
+      ? { id, code, day, visitor, network, class: kind, source, subs, deviceCountry }
       : null;
   } catch {
     return null;

@@ -41,6 +41,7 @@ interface AppealFilters {
   state?: AppealState | undefined;
   kind?: AppealKind | undefined;
   subject?: string | undefined;
+  storeId?: number | undefined;
   /** Those that this actor may read. */
   actor?: Actor;
 }
@@ -48,7 +49,7 @@ interface AppealFilters {
 /** One page of appeals, newest first. */
 export async function listAppeals(
   { db }: Pick<Context, 'db'>,
-  { id, state, kind, subject, actor }: AppealFilters,
+  { id, state, kind, subject, storeId, actor }: AppealFilters,
   page: PageRequest,
 ): Promise<Page<Appeal>> {
   const conditions: SQL[] = [sql`true`];
@@ -56,6 +57,7 @@ export async function listAppeals(
   if (state !== undefined) conditions.push(sql`coalesce(a.outcome, 'open') = ${state}`);
   if (kind !== undefined) conditions.push(sql`a.kind = ${kind}`);
   if (subject !== undefined) conditions.push(sql`a.subject = ${subject}`);
+  if (storeId !== undefined) conditions.push(sql`a.store_id = ${storeId}`);
   if (actor !== undefined && !actor.isAdmin)
     conditions.push(sql`(a.user_id = ${actor.userId} OR a.store_id = ANY (${sql.param([...actor.storeIds])}::bigint[])
       OR u.agency_id = ANY (${sql.param([...actor.agencyIds])}::bigint[]))`);

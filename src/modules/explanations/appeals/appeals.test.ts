@@ -82,6 +82,45 @@ describe('an appeal', () => {
     await deny('approved');
   });
 
+  it('notifies everybody in the conversation but the one who acts, by mail too, and not for each of many comments', async () => {
+    await deny('denied');
+    const { pool } = application.database;
+    const roleOf = Object.fromEntries(ROLES.map((role) => [String(cast.ids[role]), role]));
+    const told = async () => {
+      const { rows } = await pool.query('DELETE FROM notifications RETURNING user_id, message, data, path, mail');
+      return rows
+        .map(({ user_id, message, mail, path, data }) => {
+          expect([path, data.about]).toEqual([`/console/explained/orders/${order}`, 'order']);
+          return `${roleOf[String(user_id)]} ${message} ${mail}`;
+        })
+        .sort();
+    };
+    await pool.query('DELETE FROM notifications');
+    const { id } = (await open('agency')).body;
+    expect(await told()).toEqual([
+      'admin appeal_opened due',
+      'advertiser appeal_opened due',
+      'creator appeal_opened due',
+    ]);
+    const comment = () => call('POST', `/v2/appeals/${id}/comments`, 'advertiser', { comment: 'No.' });
+    await comment();
+    expect(await told()).toEqual(['admin', 'agency', 'creator'].map((role) => `${role} appeal_answered due`));
+    await comment();
+    expect(await told()).toEqual(['admin', 'agency', 'creator'].map((role) => `${role} appeal_answered none`));
+    await call('POST', `/v2/appeals/${id}/close`, 'admin', { outcome: 'upheld', reason: 'It is right.' });
+    expect(await told()).toEqual(['advertiser', 'agency', 'creator'].map((role) => `${role} appeal_decided due`));
+    await open('creator');
+    await closeAll();
+    await comment();
+    const { rows } = await pool.query(
+      `SELECT DISTINCT data ->> 'outcome' AS outcome FROM notifications WHERE message = 'appeal_decided'`,
+    );
+    expect(rows).toEqual([{ outcome: 'dismissed' }]);
+    const { body } = await application.call({ url: '/v2/me/notifications', as: cast.tokens.creator });
+    expect(body.data[0]).toMatchObject({ kind: 'orders', title: expect.stringContaining('dismissed') });
+    await deny('approved');
+  });
+
   it('is only against what was voided, denied or declined', async () => {
     for (const about of [
       { kind: 'order', subject: String(order) },
@@ -147,6 +186,13 @@ describe('who may', () => {
     expect(replies.map(({ status }) => status)).toEqual(expected);
     const { body: list } = await call('GET', '/v2/appeals?size=100', role);
     expect(list.data.some(({ id }: { id: number }) => id === body.id)).toBe(concerned || role === 'admin');
+    for (const [store, isListed] of [
+      [cast.storeId, concerned || role === 'admin'],
+      [cast.otherStoreId, false],
+    ] as const) {
+      const { body: ofStore } = await call('GET', `/v2/appeals?size=100&state=open&store_id=${store}`, role);
+      expect(ofStore.data.some(({ id }: { id: number }) => id === body.id)).toBe(isListed && role !== 'admin');
+    }
     await closeAll();
   });
 

@@ -6,6 +6,7 @@ import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 import { addAppealChange, addComment } from '../../campaigns/index.ts';
 import type { Appeal } from './appeal.ts';
+import { notifyOfAppeal } from './notify-appeal.ts';
 
 /**
  * Closes an appeal with a reason, which is its last comment. No amount changes: an order is approved, or a void undone, where that is done.
@@ -19,6 +20,8 @@ export async function closeAppeal(
   const at = ctx.now();
   await ctx.db.transaction(async (tx) => {
     await lockOpen(tx, appeal.id);
+    const act = { appealId: appeal.id, actorId: ctx.actor.userId, at };
+    await notifyOfAppeal(tx, act, { what: 'decided', outcome });
     await addComment({ ...ctx, db: tx }, { appealId: appeal.id }, reason);
     await addAppealChange(tx, { appealId: appeal.id, actorId: realActorId(ctx.actor), from: 'open', to: outcome, at });
     await tx.execute(sql`
@@ -34,6 +37,7 @@ export async function closeAppeal(
 export async function commentOnAppeal(ctx: Context, { id }: Appeal, text: string) {
   return ctx.db.transaction(async (tx) => {
     await lockOpen(tx, id);
+    await notifyOfAppeal(tx, { appealId: id, actorId: ctx.actor.userId, at: ctx.now() }, { what: 'answered' });
     return addComment({ ...ctx, db: tx }, { appealId: id }, text);
   });
 }

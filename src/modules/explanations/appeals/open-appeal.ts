@@ -5,16 +5,16 @@ import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 import { addComment } from '../../campaigns/index.ts';
 import { readClaim } from '../../orders/index.ts';
-import { readClickFacts } from '../click-facts.ts';
+import { readClickFacts, VOID_CLASS } from '../click-facts.ts';
 import { readPaymentFacts } from '../explain-payment.ts';
 import { type Concerned, readerOf } from '../explanation.ts';
 import { readOrderFacts } from '../order-facts.ts';
 import type { AppealKind } from './appeal.ts';
+import { notifyOfAppeal } from './notify-appeal.ts';
 
 const DAY_MS = 86_400_000;
 /** Appeals that one person may open within a day. */
 const MAX_A_DAY = 20;
-const VOID = 11;
 
 /** What an appeal is about: whom it concerns, and whether it was voided, denied or declined. */
 interface Subject extends Concerned {
@@ -45,6 +45,7 @@ export async function openAppeal(
     if (rows[0]!.opened >= MAX_A_DAY)
       throw new RuleRefused('too_many_appeals', `At most ${MAX_A_DAY} appeals can be opened within a day.`);
     const appealId = await insert({ ...ctx, db: tx }, { kind, id, subject, now });
+    await notifyOfAppeal(tx, { appealId, actorId: ctx.actor.userId, at: now }, { what: 'opened' });
     await addComment({ ...ctx, db: tx }, { appealId }, reason);
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { appeal_id: appealId, kind, subject: id, user_id: subject.userId }),
@@ -79,7 +80,7 @@ const SAID: Record<AppealKind, string> = {
 async function readSubject(ctx: Context, kind: AppealKind, text: string): Promise<Subject | null> {
   if (kind === 'click') {
     const click = await readClickFacts(ctx.db, text);
-    return click && { ...click, isTurnedDown: click.class === VOID };
+    return click && { ...click, isTurnedDown: click.class === VOID_CLASS };
   }
   // As the explanation's path has it: no sign, no leading zeros.
   if (!/^[1-9]\d{0,14}$/.test(text)) return null;

@@ -93,13 +93,15 @@ export function appealRoutes(app: FastifyInstance): void {
       state: Type.Optional(oneOf(APPEAL_STATES)),
       kind: Type.Optional(oneOf(APPEAL_KINDS)),
       subject: Type.Optional(text({ min: 1, max: 64, description: 'About this thing; with `kind`.' })),
+      store_id: Type.Optional(id({ description: 'About decisions at this store.' })),
       ...pageQuery({ defaultSize: 20, maxSize: 100 }),
     },
     replies: { 200: v2Envelope(AppealRecord) },
     handle: async ({ ctx, actor, query, request }) => {
       const page = pageRequest(query);
-      const { state, kind, subject } = query;
-      return presentV2Page(request, page, await listAppeals(ctx, { actor, state, kind, subject }, page), presentAppeal);
+      const { state, kind, subject, store_id: storeId } = query;
+      const filters = { actor, state, kind, subject, storeId };
+      return presentV2Page(request, page, await listAppeals(ctx, filters, page), presentAppeal);
     },
   });
 

@@ -44,7 +44,8 @@ const concerned = (row: ExportRow) => ({
 const CLICKS: DatasetRules = {
   from: sql`clicks t JOIN users u ON u.id = t.user_id`,
   columns: sql`t.id, click_time(t.id) AS at, t.day, t.link_id, t.store_id, t.user_id, t.agency_id, u.agency_id AS current_agency_id, t.campaign_id,
-    t.class, t.source, t.terms, t.currency, t.cost_minor, t.user_minor, t.agency_minor`,
+    t.class, t.source, t.terms, t.currency,
+    device_of(t.device_country) AS device, country_of(t.device_country) AS country, t.cost_minor, t.user_minor, t.agency_minor`,
   key: sql`t.id`,
   keyType: sql`uuid`,
   scope: (actor) => linkScope(actor, sql`t.user_id`, sql`t.store_id`),
@@ -62,7 +63,7 @@ const CLICKS: DatasetRules = {
       'source',
       'terms',
     ],
-    ...['currency', 'store_minor', 'creator_minor', 'agency_minor', 'platform_minor'],
+    ...['device', 'country', 'currency', 'store_minor', 'creator_minor', 'agency_minor', 'platform_minor'],
   ],
   whole: new Set(['affiliate_link_id', 'store_id', 'user_id', 'client_id', 'offer_id', ...AMOUNTS]),
   present(row, actor) {
@@ -78,6 +79,7 @@ const CLICKS: DatasetRules = {
       class: CLASS_NAMES[row.class as number]!,
       source: SOURCE_NAMES[row.source as 0 | 1],
       terms: TERMS_NAMES[row.terms as number]!,
+      ...{ device: words(row.device), country: words(row.country) },
       currency: words(row.currency),
       ...amountsOf(row, reader),
     };

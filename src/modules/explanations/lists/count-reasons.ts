@@ -9,6 +9,8 @@ export type ReasonGroup =
   | 'campaign'
   | 'link'
   | 'landing_path'
+  | 'device'
+  | 'country'
   | 'sub1'
   | 'sub2'
   | 'sub3'
@@ -33,6 +35,8 @@ const GROUPED: Record<ReasonGroup, SQL> = {
   link: sql`c.link_id::text`,
   // The path of the page that the link leads to, without host, query and fragment.
   landing_path: sql`coalesce(nullif(substring(l.url FROM '^[a-z]+://[^/?#]*([^?#]*)'), ''), '/')`,
+  device: sql`device_of(c.device_country)`,
+  country: sql`country_of(c.device_country)`,
   sub1: sql`s.sub1`,
   sub2: sql`s.sub2`,
   sub3: sql`s.sub3`,

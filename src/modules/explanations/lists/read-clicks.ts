@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import type { Device } from '../../clicks/index.ts';
 import { CLASS_NAMES, type ClassName } from '../click-facts.ts';
 
 /** A click as lists show it; nothing about the visitor. */
@@ -15,6 +16,8 @@ export interface ListedClick {
   class: number;
   source: 0 | 1;
   terms: number;
+  device: Device | null;
+  country: string | null;
   currency: string;
   costMinor: number;
   userMinor: number;
@@ -31,6 +34,9 @@ export interface ClickFilters {
   /** 0: priced by no campaign. */
   campaignId?: number | undefined;
   classes?: readonly ClassName[] | undefined;
+  device?: Device | undefined;
+  /** Two capital letters. */
+  country?: string | undefined;
 }
 
 /** Longest range of days. */
@@ -47,7 +53,7 @@ export function checkRange(from: string, to: string): void {
  * The clicks that filters name, as a condition over `clicks c`. Clicks are found by creator and instant: of a store, those of the creators with clicks
  * on these days. The days bound the ids, whatever the time zone.
  */
-export function clicksMatching({ of, from, to, linkId, campaignId, classes }: ClickFilters): SQL {
+export function clicksMatching({ of, from, to, linkId, campaignId, classes, device, country }: ClickFilters): SQL {
   const { userId } = of;
   const creators = !('storeId' in of)
     ? sql`c.user_id = ${of.userId}`
@@ -65,6 +71,8 @@ export function clicksMatching({ of, from, to, linkId, campaignId, classes }: Cl
   if (campaignId !== undefined) conditions.push(sql`coalesce(c.campaign_id, 0) = ${campaignId}`);
   if (classes !== undefined)
     conditions.push(sql`c.class = ANY (${sql.param(classes.map((name) => CLASS_NAMES.indexOf(name)))}::smallint[])`);
+  if (device !== undefined) conditions.push(sql`device_of(c.device_country) = ${device}`);
+  if (country !== undefined) conditions.push(sql`country_of(c.device_country) = ${country}`);
   return sql.join(conditions, sql` AND `);
 }
 
@@ -88,7 +96,8 @@ export async function listClicks(
       ORDER BY c.id DESC LIMIT ${size + 1}
     )
     SELECT p.id, click_time(p.id) AS at, p.day, p.link_id AS "linkId", p.store_id AS "storeId", p.user_id AS "userId",
-      p.campaign_id AS "campaignId", p.class, p.source, p.terms, p.currency, p.cost_minor AS "costMinor", p.user_minor AS "userMinor",
+      p.campaign_id AS "campaignId", p.class, p.source, p.terms,
+      device_of(p.device_country) AS device, country_of(p.device_country) AS country, p.currency, p.cost_minor AS "costMinor", p.user_minor AS "userMinor",
       CASE WHEN s.click_id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('sub1', s.sub1, 'sub2', s.sub2, 'sub3', s.sub3, 'sub4', s.sub4, 'sub5', s.sub5)) END AS subs
     FROM page p LEFT JOIN click_subs s ON s.click_id = p.id ORDER BY p.id DESC`);
   const clicks = rows.slice(0, size);

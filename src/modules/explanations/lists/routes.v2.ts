@@ -1,15 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { day, id, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { EXPORT_MEDIA_TYPES, type ExportFormat, formatField, sendExport } from '../../../platform/export/export.ts';
+import type { Column } from '../../../platform/export/sheet.ts';
+import { countryCode, day, id, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { jsonOrFile } from '../../../platform/http/replies.ts';
 import { onUser } from '../../accounts/index.ts';
+import { DEVICES, type Device } from '../../clicks/index.ts';
 import { onStore } from '../../stores/index.ts';
-import { CLASS_NAMES, SOURCE_NAMES, TERMS_NAMES } from '../click-facts.ts';
+import { CLASS_NAMES, CLASS_REASONS, type ClassName, SOURCE_NAMES, TERMS_NAMES } from '../click-facts.ts';
 import type { ExplanationDeps } from '../deps.ts';
-import { CLASS_REASONS } from '../explain-click.ts';
 import { CreatorClickList, GROUPS, ReasonList, StoreClickList } from '../schemas.ts';
 import { countReasons, type ReasonCount } from './count-reasons.ts';
-import { checkRange, type ListedClick, listClicks } from './read-clicks.ts';
+import { type ClickFilters, checkRange, type ListedClick, listClicks } from './read-clicks.ts';
 
 const tags = ['Statistics'];
 const days = {
@@ -20,6 +23,8 @@ const days = {
   classes: Type.Optional(
     list(oneOf(CLASS_NAMES), { min: 1, max: CLASS_NAMES.length, description: 'Clicks of these classes.' }),
   ),
+  device: Type.Optional(oneOf(DEVICES, { description: 'Clicks of this class of device.' })),
+  country: Type.Optional(countryCode({ description: 'Clicks from this country.' })),
 };
 const listQuery = {
   ...days,
@@ -27,7 +32,19 @@ const listQuery = {
   size: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Number of clicks per page.' }),
 };
 const ofCreator = { user_id: Type.Optional(id({ description: 'Clicks on this creator’s links.' })) };
-const reasonQuery = { ...days, group_by: Type.Optional(oneOf(GROUPS, { description: '`none` by default.' })) };
+const reasonQuery = {
+  ...days,
+  format: Type.Optional(formatField()),
+  group_by: Type.Optional(oneOf(GROUPS, { description: '`none` by default.' })),
+};
+
+interface FilterQuery {
+  link_id?: number;
+  offer_id?: number;
+  classes?: ClassName[];
+  device?: Device;
+  country?: string;
+}
 
 /** Lists of clicks, and their reasons, for stores and creators. */
 export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationDeps): void {
@@ -37,10 +54,8 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     checkRange(from, to);
     return { from, to };
   };
-  const filtersOf = (query: { link_id?: number; offer_id?: number; classes?: (typeof CLASS_NAMES)[number][] }) => ({
-    linkId: query.link_id,
-    campaignId: query.offer_id,
-    classes: query.classes,
+  const filtersOf = ({ link_id: linkId, offer_id: campaignId, classes, device, country }: FilterQuery) => ({
+    ...{ linkId, campaignId, classes, device, country },
   });
 
   operation(app, {
@@ -108,14 +123,14 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
       ...ofCreator,
       group_by: Type.Optional(oneOf(STORE_GROUPS, { description: '`none` by default.' })),
     },
-    replies: { 200: ReasonList },
-    handle: async ({ ctx, resource: store, query }) => {
+    replies: { 200: jsonOrFile(ReasonList, 'The groups, or the same as a file.', ...EXPORT_MEDIA_TYPES) },
+    handle: async ({ ctx, resource: store, query, reply }) => {
       const filters = {
         of: { storeId: store.id, userId: query.user_id },
         ...rangeOf(query, ctx.now()),
         ...filtersOf(query),
       };
-      return presentReasons(await countReasons(ctx, filters, query.group_by ?? 'none'));
+      return answerReasons(reply, query.format, filters, await countReasons(ctx, filters, query.group_by ?? 'none'));
     },
   });
 
@@ -128,16 +143,16 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     addition: true,
     policy: onUser('user'),
     query: reasonQuery,
-    replies: { 200: ReasonList },
-    handle: async ({ ctx, resource: user, query }) => {
+    replies: { 200: jsonOrFile(ReasonList, 'The groups, or the same as a file.', ...EXPORT_MEDIA_TYPES) },
+    handle: async ({ ctx, resource: user, query, reply }) => {
       const filters = { of: { userId: user.id }, ...rangeOf(query, ctx.now()), ...filtersOf(query) };
-      return presentReasons(await countReasons(ctx, filters, query.group_by ?? 'none'));
+      return answerReasons(reply, query.format, filters, await countReasons(ctx, filters, query.group_by ?? 'none'));
     },
   });
 }
 
 /** Sub-ids are the creators'. */
-const STORE_GROUPS = ['none', 'day', 'source', 'campaign', 'link', 'landing_path'] as const;
+const STORE_GROUPS = ['none', 'day', 'source', 'campaign', 'link', 'landing_path', 'device', 'country'] as const;
 
 function presentClick(click: ListedClick) {
   const name = CLASS_NAMES[click.class]!;
@@ -153,15 +168,36 @@ function presentClick(click: ListedClick) {
     reason: CLASS_REASONS[name],
     source: SOURCE_NAMES[click.source],
     terms: TERMS_NAMES[click.terms]!,
+    device: click.device,
+    country: click.country,
     currency: click.currency,
   };
 }
 
-function presentReasons(counts: readonly ReasonCount[]) {
+const REASON_COLUMNS: Column<ReasonCount>[] = [
+  { header: 'Group', kind: 'text', cell: ({ group }) => group ?? '' },
+  { header: 'Class', kind: 'text', cell: ({ class: code }) => CLASS_NAMES[code]! },
+  { header: 'Reason', kind: 'text', cell: ({ class: code }) => CLASS_REASONS[CLASS_NAMES[code]!] },
+  { header: 'Clicks', kind: 'number', cell: ({ clicks }) => clicks },
+];
+
+/** The groups as JSON, or as a file that is named by the last day. */
+function answerReasons(
+  reply: FastifyReply,
+  format: ExportFormat | undefined,
+  { to }: Pick<ClickFilters, 'to'>,
+  counts: readonly ReasonCount[],
+) {
+  if (format !== undefined)
+    return sendExport(reply, format, { name: 'clicks', day: to, columns: REASON_COLUMNS, batches: oneBatch(counts) });
   return {
     data: counts.map(({ group, class: code, clicks }) => {
       const name = CLASS_NAMES[code]!;
       return { group, class: name, reason: CLASS_REASONS[name], clicks };
     }),
   };
+}
+
+async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
 }

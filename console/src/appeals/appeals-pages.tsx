@@ -1,0 +1,109 @@
+import { Anchor, Stack } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, type LinkProps, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { api } from '../api.ts';
+import { useAppealTexts } from '../components/appeals/texts.ts';
+import { DataTable, listed } from '../components/data-table.tsx';
+import { explanationOf } from '../components/explanation/places.ts';
+import { FilterSelect } from '../components/filter-select.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import { useFormats } from '../language/formats.ts';
+import { APPEAL_STATES, type AppealsSearch } from './search.ts';
+import { useAppealListTexts } from './texts.ts';
+
+type Page = paths['/v2/appeals']['get']['responses']['200']['content']['application/json'];
+type OneAppeal = Page['data'][number];
+
+const MOODS = { open: 'warning', upheld: 'good', dismissed: 'neutral' } as const;
+
+/** The appeals against decisions at a store. */
+export function StoreAppealsPage() {
+  const t = useAppealListTexts();
+  const search = useSearch({ from: '/console/shop/$store/appeals' });
+  const store = Number(useParams({ from: '/console/shop/$store/appeals' }).store);
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hints.store} />
+      <Appeals search={search} store={store} />
+    </>
+  );
+}
+
+/** All appeals. */
+export function AdminAppealsPage() {
+  const t = useAppealListTexts();
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hints.admin} />
+      <Appeals search={useSearch({ from: '/console/admin/appeals' })} />
+    </>
+  );
+}
+
+/** The page with the conversation of an appeal. */
+function placeOf({ kind, subject }: OneAppeal): LinkProps {
+  if (kind === 'order_claim') return { to: '/console/claims/$claim', params: { claim: subject } };
+  return explanationOf(({ click: 'clicks', order: 'orders', one_time_payment: 'payments' } as const)[kind], subject);
+}
+
+/** Appeals, newest first, with a filter by state. Each leads to what it is about, where its conversation is. */
+function Appeals({ search, store }: { search: AppealsSearch; store?: number }) {
+  const t = useAppealListTexts();
+  const { states } = useAppealTexts();
+  const { time } = useFormats();
+  const navigate = useNavigate();
+  const { state, page = 1 } = search;
+  const query = {
+    page,
+    ...(state === undefined ? {} : { state }),
+    ...(store === undefined ? {} : { store_id: store }),
+  };
+  const answer = api.useQuery('get', '/v2/appeals', { params: { query } }, { placeholderData: keepPreviousData });
+  return (
+    <Stack gap="md" align="stretch">
+      <div>
+        <FilterSelect
+          label={t.columns.state}
+          words={APPEAL_STATES.map((one) => [one, states[one]] as const)}
+          value={state}
+          onChange={(chosen) => navigate({ to: '.', search: chosen === undefined ? {} : { state: chosen } })}
+        />
+      </div>
+      <DataTable
+        label={t.list}
+        columns={[
+          {
+            key: 'about',
+            label: t.columns.about,
+            cell: (appeal) => (
+              <Anchor size="sm" fw={600} renderRoot={(props) => <Link {...props} {...placeOf(appeal)} />}>
+                {t.about[appeal.kind](appeal.subject)}
+              </Anchor>
+            ),
+          },
+          { key: 'shop', label: t.columns.shop, wideOnly: true, cell: (appeal) => appeal.store.name },
+          { key: 'creator', label: t.columns.creator, cell: ({ user }) => user.username },
+          {
+            key: 'state',
+            label: t.columns.state,
+            cell: (appeal) => <StateBadge mood={MOODS[appeal.state]}>{states[appeal.state]}</StateBadge>,
+          },
+          { key: 'opened', label: t.columns.opened, wideOnly: true, cell: ({ created_at: at }) => time(at) },
+          {
+            key: 'closed',
+            label: t.columns.closed,
+            wideOnly: true,
+            cell: ({ closed_at: at }) => (at === null ? '' : time(at)),
+          },
+        ]}
+        {...listed(answer)}
+        keyOf={({ id }) => id}
+        empty={state === undefined ? t.empty : t.nothingFound}
+        page={page}
+        onPage={(next) => navigate({ to: '.', search: { ...search, page: next } })}
+      />
+    </Stack>
+  );
+}

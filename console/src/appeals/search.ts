@@ -1,0 +1,16 @@
+export const APPEAL_STATES = ['open', 'upheld', 'dismissed'] as const;
+type AppealState = (typeof APPEAL_STATES)[number];
+
+/** Search parameters of lists of appeals; defaults are left out. Without a state, all are listed. */
+export interface AppealsSearch {
+  state?: AppealState | undefined;
+  page?: number;
+}
+
+export function readAppealsSearch({ state, page }: Record<string, unknown>): AppealsSearch {
+  const known = APPEAL_STATES.find((one) => one === state);
+  return {
+    ...(known === undefined ? {} : { state: known }),
+    ...(Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {}),
+  };
+}
