@@ -181,8 +181,11 @@ CREATE TABLE audit_log (
   subject_id bigint,
   details jsonb DEFAULT '{}'::jsonb NOT NULL,
   request_id text,
+  store_key_id bigint,
   CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
-  CONSTRAINT audit_log_pkey PRIMARY KEY (id)
+  CONSTRAINT audit_log_check CHECK (actor_id IS NULL OR store_key_id IS NULL),
+  CONSTRAINT audit_log_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_log_store_key_id_fkey FOREIGN KEY (store_key_id) REFERENCES store_keys(id)
 );
 CREATE INDEX audit_log_action ON audit_log USING btree (action, id);
 CREATE INDEX audit_log_actor ON audit_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
@@ -639,8 +642,7 @@ CREATE TABLE idempotency_keys (
   status integer,
   reply jsonb,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key),
-  CONSTRAINT idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
 
@@ -1826,6 +1828,28 @@ CREATE TABLE store_groups (
   CONSTRAINT store_groups_payment_limit_minor_check CHECK (payment_limit_minor >= 0),
   CONSTRAINT store_groups_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE store_keys (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  name text NOT NULL,
+  hash bytea NOT NULL,
+  hint text NOT NULL,
+  scopes text[] NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT store_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT store_keys_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT store_keys_hash_key UNIQUE (hash),
+  CONSTRAINT store_keys_name_check CHECK (length(name) >= 1 AND length(name) <= 128),
+  CONSTRAINT store_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT store_keys_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ '{read,orders,campaigns}'::text[]),
+  CONSTRAINT store_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX store_keys_store ON store_keys USING btree (store_id, id);
 
 CREATE TABLE store_mails (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -5,6 +5,8 @@ import type { Scope } from '../../platform/auth/scopes.ts';
 import type { TeamRole } from '../../platform/auth/team-role.ts';
 import type { Context } from '../../platform/context.ts';
 import { IDLE_SESSION_SECONDS, MAX_SESSION_SECONDS } from './sessions/session-life.ts';
+import { authenticateStoreKey } from './store-keys/authenticate-store-key.ts';
+import { STORE_KEY_PREFIX } from './store-keys/secret.ts';
 import { hashToken } from './tokens/create-token.ts';
 
 /** A session that is used goes on; see `session-life.ts`. */
@@ -57,6 +59,7 @@ type TokenRow = FactsRow & {
  */
 export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string) => Promise<Actor | null> {
   return async (raw) => {
+    if (raw.startsWith(STORE_KEY_PREFIX)) return authenticateStoreKey(pool, raw, now());
     const { rows } = await pool.query<TokenRow>({
       name: 'authenticate',
       text: ACTOR_SQL,

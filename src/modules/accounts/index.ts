@@ -42,6 +42,7 @@ export { provisioning, resourceRoutes } from './provisioning/resource-routes.ts'
 export { presentUser, USERS } from './provisioning/users.ts';
 export { accountRoutesLegacy, accountRoutesV2 } from './routes.ts';
 export { findMe, type Me, type UserRole } from './sessions/find-me.ts';
+export { storeKeyRoutes } from './store-keys/routes.v2.ts';
 export { teamRoutes } from './team/routes.v2.ts';
 export { createToken } from './tokens/create-token.ts';
 export { issueToken, MAX_TOKEN_DAYS } from './tokens/manage-tokens.ts';

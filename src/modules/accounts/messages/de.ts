@@ -180,6 +180,20 @@ export const de: Catalogue = {
         `POST ${api}/replay {"since": "${since}"}`,
       ],
     }),
+    store_key_created: ({ store, key }) => ({
+      subject: `Ein neuer API-Schlüssel des Shops "${store}"`,
+      lines: [
+        `Der API-Schlüssel "${key}" wurde für den Shop "${store}" erstellt. Programme können damit für den Shop handeln.`,
+        'Wenn Sie nicht wissen, wofür er ist, fragen Sie die Inhaber des Shops, oder widerrufen Sie ihn:',
+      ],
+    }),
+    store_key_revoked: ({ store, key }) => ({
+      subject: `Ein API-Schlüssel des Shops "${store}" wurde widerrufen`,
+      lines: [
+        `Der API-Schlüssel "${key}" des Shops "${store}" wurde widerrufen. Programme, die ihn verwenden, werden ab jetzt abgewiesen.`,
+        'Die übrigen Schlüssel finden Sie hier:',
+      ],
+    }),
     data_export_ready: ({ days }) => ({
       subject: 'Ihre Daten bei Tributary',
       lines: ['Die Datei mit Ihren Daten bei Tributary ist fertig. Melden Sie sich an und öffnen Sie:'],

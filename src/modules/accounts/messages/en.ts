@@ -168,6 +168,20 @@ export const en: Catalogue = {
         `POST ${api}/replay {"since": "${since}"}`,
       ],
     }),
+    store_key_created: ({ store, key }) => ({
+      subject: `A new API key of the store "${store}"`,
+      lines: [
+        `The API key "${key}" was created for the store "${store}". Programs can act for the store with it.`,
+        'If you do not know what it is for, ask the owners of the store, or revoke it:',
+      ],
+    }),
+    store_key_revoked: ({ store, key }) => ({
+      subject: `An API key of the store "${store}" was revoked`,
+      lines: [
+        `The API key "${key}" of the store "${store}" was revoked. Programs that use it are refused from now on.`,
+        'The remaining keys are listed here:',
+      ],
+    }),
     data_export_ready: ({ days }) => ({
       subject: 'Your data at Tributary',
       lines: ['The file with your data at Tributary is ready. Sign in and open:'],

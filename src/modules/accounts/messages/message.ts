@@ -47,6 +47,8 @@ export interface NotificationValues {
     api: string;
     since: string;
   };
+  store_key_created: { store: string; key: string };
+  store_key_revoked: { store: string; key: string };
   data_export_ready: { days: number };
   account_changed: { event: SecurityEvent };
 }

@@ -175,6 +175,20 @@ export const sv: Catalogue = {
         `POST ${api}/replay {"since": "${since}"}`,
       ],
     }),
+    store_key_created: ({ store, key }) => ({
+      subject: `En ny API-nyckel för butiken "${store}"`,
+      lines: [
+        `API-nyckeln "${key}" skapades för butiken "${store}". Program kan agera för butiken med den.`,
+        'Om du inte vet vad den är till för, fråga butikens ägare eller återkalla den:',
+      ],
+    }),
+    store_key_revoked: ({ store, key }) => ({
+      subject: `En API-nyckel för butiken "${store}" återkallades`,
+      lines: [
+        `API-nyckeln "${key}" för butiken "${store}" återkallades. Program som använder den nekas från och med nu.`,
+        'De återstående nycklarna finns här:',
+      ],
+    }),
     data_export_ready: ({ days }) => ({
       subject: 'Dina uppgifter hos Tributary',
       lines: ['Filen med dina uppgifter hos Tributary är klar. Logga in och öppna:'],
