@@ -39,7 +39,7 @@ CREATE TABLE account_settings (
   sign_up text DEFAULT 'open'::text NOT NULL,
   approve_creators boolean DEFAULT false NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
-  second_factor_for_administrators boolean DEFAULT false NOT NULL,
+  second_factor_for_administrators boolean DEFAULT true NOT NULL,
   second_factor_for_stores boolean DEFAULT false NOT NULL,
   terms_version text,
   terms_url text,

@@ -106,8 +106,11 @@ function actorOf(row: FactsRow): Actor {
 
 /** Where a second factor is required, a session without one has no office; its owner can add one. API tokens go on. */
 function withoutWhatTakesTwo(actor: Actor, { asks_administrators, asks_stores }: TokenRow): Actor {
-  const isAdmin = actor.isAdmin && !asks_administrators;
-  return { ...actor, isAdmin, storeIds: asks_stores ? [] : actor.storeIds };
+  const losesOffice = actor.isAdmin && asks_administrators;
+  const losesStores = actor.storeIds.length > 0 && asks_stores;
+  if (!losesOffice && !losesStores) return actor;
+  const isAdmin = actor.isAdmin && !losesOffice;
+  return { ...actor, isAdmin, storeIds: losesStores ? [] : actor.storeIds, lacksSecondFactor: true };
 }
 
 /** Acts for nobody but themself. */

@@ -26,6 +26,8 @@ export interface Actor {
    * user acts in person.
    */
   onBehalfOf?: number;
+  /** Set when roles are withheld until the session has a second factor, which the marketplace requires for them. */
+  lacksSecondFactor?: true;
   /** What the caller has shown; without it the actor has come by no request. */
   token?: TokenFacts;
 }
