@@ -16,6 +16,7 @@ export { listInvites } from './invites/list-invites.ts';
 export { presentInvite } from './invites/present.ts';
 export { revokeInvite } from './invites/revoke-invite.ts';
 export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/schemas.ts';
+export { readBrand, readMarketName } from './messages/market-name.ts';
 export { mailOf, wordsOf } from './messages/render.ts';
 export { createNotificationMailer } from './notifications/mail-notifications.ts';
 export { type Audience, type News, notify } from './notifications/notify.ts';

@@ -8,6 +8,7 @@ import { type Language, languageOf } from '../../../platform/locale.ts';
 import { sendMail } from '../../../platform/mail/mail.ts';
 import { writeAudit } from '../audit.ts';
 import { LOCALE_OF_USER } from '../language.ts';
+import { readMarketName } from '../messages/market-name.ts';
 import { hasOwner } from '../team/team.ts';
 import { type Invite, readInvite } from './list-invites.ts';
 import { inviteMail } from './mail.ts';
@@ -51,7 +52,11 @@ export async function invite(
       RETURNING id, xmax = 0 AS is_new`);
     const { id, is_new: isNew } = rows[0]!;
     const language = await languageOfInvited(tx, ctx, email);
-    await enqueue(tx, sendMail, inviteMail(language, { target, email, secret, publicUrl, expiresAt }));
+    await enqueue(
+      tx,
+      sendMail,
+      inviteMail(language, { target, email, secret, publicUrl, market: await readMarketName(tx), expiresAt }),
+    );
     await writeAudit(tx, {
       actorId: ctx.actor.userId,
       action: 'invite.sent',

@@ -194,13 +194,13 @@ export const de: Catalogue = {
         'Die übrigen Schlüssel finden Sie hier:',
       ],
     }),
-    data_export_ready: ({ days }) => ({
-      subject: 'Ihre Daten bei Tributary',
-      lines: ['Die Datei mit Ihren Daten bei Tributary ist fertig. Melden Sie sich an und öffnen Sie:'],
+    data_export_ready: ({ days }, f) => ({
+      subject: `Ihre Daten bei ${f.market}`,
+      lines: [`Die Datei mit Ihren Daten bei ${f.market} ist fertig. Melden Sie sich an und öffnen Sie:`],
       after: [`Sie wird ${days} Tage aufbewahrt. Wenn Sie sie nicht angefordert haben, wählen Sie ein neues Passwort.`],
     }),
-    account_changed: ({ event }) => ({
-      subject: 'Eine Änderung Ihres Kontos bei Tributary',
+    account_changed: ({ event }, f) => ({
+      subject: `Eine Änderung Ihres Kontos bei ${f.market}`,
       lines: [
         CHANGES[event],
         ...(NO_ALARM.includes(event)
@@ -210,47 +210,47 @@ export const de: Catalogue = {
     }),
   },
   mails: {
-    sign_up: ({ url }) => ({
+    sign_up: ({ url }, f) => ({
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
-      lines: ['Sie haben sich bei Tributary registriert. Um Ihre Adresse zu bestätigen, öffnen Sie:', '', url],
+      lines: [`Sie haben sich bei ${f.market} registriert. Um Ihre Adresse zu bestätigen, öffnen Sie:`, '', url],
       after: [ONCE, '', NOTHING_TO_DO],
     }),
-    password_reset: ({ url }) => ({
+    password_reset: ({ url }, f) => ({
       subject: 'Wählen Sie ein neues Passwort',
       lines: [
-        'Jemand hat ein neues Passwort für Ihr Konto bei Tributary angefordert.',
+        `Jemand hat ein neues Passwort für Ihr Konto bei ${f.market} angefordert.`,
         ...['Wenn Sie es waren, wählen Sie es hier:', '', url],
       ],
       after: [ONCE, '', 'Wenn Sie es nicht waren, bleibt Ihr Passwort, wie es ist.'],
     }),
-    email_change: ({ url }) => ({
+    email_change: ({ url }, f) => ({
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       lines: [
-        'Dies soll die Adresse Ihres Kontos bei Tributary werden.',
+        `Dies soll die Adresse Ihres Kontos bei ${f.market} werden.`,
         ...['Um sie zu bestätigen, melden Sie sich an und öffnen Sie:', '', url],
       ],
       after: [ONCE, '', NOTHING_TO_DO],
     }),
-    address_known: ({ signInUrl, forgottenUrl }) => ({
+    address_known: ({ signInUrl, forgottenUrl }, f) => ({
       subject: 'Sie haben bereits ein Konto',
       lines: [
-        'Jemand hat sich bei Tributary mit Ihrer Adresse registriert, die bereits ein Konto hat.',
+        `Jemand hat sich bei ${f.market} mit Ihrer Adresse registriert, die bereits ein Konto hat.`,
         'Wenn Sie es waren, melden Sie sich an, oder wählen Sie ein neues Passwort:',
         ...['', signInUrl, forgottenUrl],
       ],
       after: [NOTHING_TO_DO],
     }),
-    address_taken: () => ({
+    address_taken: (_, f) => ({
       subject: 'Ihre Adresse wurde nicht übertragen',
       lines: [
-        'Jemand wollte einem anderen Konto bei Tributary Ihre Adresse geben.',
+        `Jemand wollte einem anderen Konto bei ${f.market} Ihre Adresse geben.`,
         'Ihre Adresse hat bereits ein Konto, und es hat sich nichts geändert.',
       ],
     }),
-    team_invite: ({ kind, name, url, secret, until }) => ({
-      subject: `Einladung, ${name} bei Tributary zu vertreten`,
+    team_invite: ({ kind, name, url, secret, until }, f) => ({
+      subject: `Einladung, ${name} bei ${f.market} zu vertreten`,
       lines: [
-        `Sie sind eingeladen, ${kind === 'store' ? 'den Shop' : 'die Agentur'} „${name}“ bei Tributary zu vertreten. Öffnen Sie zum Annehmen diese Seite:`,
+        `Sie sind eingeladen, ${kind === 'store' ? 'den Shop' : 'die Agentur'} „${name}“ bei ${f.market} zu vertreten. Öffnen Sie zum Annehmen diese Seite:`,
         ...['', url, '', 'Wenn ein Programm danach fragt, ist dies der Code der Einladung:', '', secret],
       ],
       after: [
@@ -260,9 +260,9 @@ export const de: Catalogue = {
       ],
     }),
   },
-  digest: (count) => ({
+  digest: (count, market) => ({
     subject:
-      count === 1 ? 'Ihre Woche bei Tributary: eine Neuigkeit' : `Ihre Woche bei Tributary: ${count} Neuigkeiten`,
+      count === 1 ? `Ihre Woche bei ${market}: eine Neuigkeit` : `Ihre Woche bei ${market}: ${count} Neuigkeiten`,
     lead: 'Dies ist geschehen, und Sie haben es noch nicht gelesen:',
     more: (rest) => `${rest} weitere stehen in der Konsole.`,
   }),

@@ -73,8 +73,9 @@ export interface Words {
   after?: readonly string[];
 }
 
-/** Amounts and days as a language writes them. */
+/** Amounts and days as a language writes them, and the name of the marketplace. */
 export interface Formats {
+  market: string;
   money(money: Money): string;
   /** @param day `2026-01-31` */
   day(day: string): string;
@@ -87,7 +88,7 @@ export interface Catalogue {
   greeting: string;
   notifications: { [Name in NotificationMessage]: (values: NotificationValues[Name], formats: Formats) => Words };
   mails: { [Name in keyof MailValues]: (values: MailValues[Name], formats: Formats) => Words };
-  digest(count: number): { subject: string; lead: string; more: (rest: number) => string };
+  digest(count: number, market: string): { subject: string; lead: string; more: (rest: number) => string };
   /** The last lines of a mail that can be turned off, before the address that does it. */
   unsubscribe: string;
   page: {

@@ -7,6 +7,7 @@ import { enqueue, enqueueAll } from '../../../platform/jobs/job.ts';
 import { languageOf } from '../../../platform/locale.ts';
 import { type Mail, sendMail } from '../../../platform/mail/mail.ts';
 import { LOCALE_OF_USER } from '../language.ts';
+import { readMarketName } from '../messages/market-name.ts';
 import type { NotificationMessage, NotificationValues } from '../messages/message.ts';
 import { mailOf, wordsOf } from '../messages/render.ts';
 import { FOR_UNPROVEN, type MailKind, type NotificationKind } from './kinds.ts';
@@ -49,12 +50,13 @@ async function mailDue(tx: Database, { at, publicUrl }: { at: Date; publicUrl: s
     mailed.map(({ user_id: userId, kind }) => ({ userId, kind: kind === 'security' ? null : kind })),
     { at, publicUrl },
   );
+  const market = await readMarketName(tx);
   const mails = mailed.map(({ email: to, message, data, path, locale }, index): Mail => {
     const language = languageOf(locale);
     const unsubscribeUrl = links[index];
     return mailOf(language, {
       to,
-      words: wordsOf(language, message, data),
+      words: wordsOf(language, message, data, market),
       url: `${publicUrl}${path}`,
       ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
     });

@@ -185,6 +185,9 @@ describe('A marketplace that requires a second factor', () => {
     const me = async (as: string) => (await call('GET', '/v2/me', as)).body;
     expect(await me(without.session)).toMatchObject({ second_factor_required: true, roles: ['creator'] });
     expect(await me(admin.session)).toMatchObject({ second_factor_required: false, roles: ['admin'] });
+    // The reply to a sign-in names the same roles.
+    const entered = await signIn(without.email);
+    expect(entered.body.user).toMatchObject({ second_factor_required: true, roles: ['creator'] });
     // A program can send all settings back without a factor; it changes nothing.
     expect((await settings(without.token, required)).status).toBe(200);
     // They can mend that by themselves.

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { enqueueAll } from '../../../platform/jobs/job.ts';
 import { languageOf } from '../../../platform/locale.ts';
 import { type Mail, sendMail } from '../../../platform/mail/mail.ts';
-import { mailOf, type News as Notice, notify, wordsOf } from '../../accounts/index.ts';
+import { mailOf, type News as Notice, notify, readMarketName, wordsOf } from '../../accounts/index.ts';
 import { takeAnyFromEmailQuota } from '../../stores/index.ts';
 
 /** Actions of the store that participants are notified of. */
@@ -66,10 +66,11 @@ export async function notifyParticipants(
   );
   await notify(ctx.db, ctx.now(), notices);
   const strangers = [...granteds].filter(({ user_id: userId }) => userId === null);
+  const market = await readMarketName(ctx.db);
   await enqueueAll(
     ctx.db,
     sendMail,
-    strangers.map((one) => mailToStranger(one, news, ctx.publicUrl)),
+    strangers.map((one) => mailToStranger(one, { news, market, publicUrl: ctx.publicUrl })),
   );
 }
 
@@ -89,11 +90,14 @@ export async function notifyOfApplication(
 
 const valuesOf = ({ title: campaign, store_name: store, token }: Recipient) => ({ campaign, store, token });
 
-function mailToStranger(recipient: Recipient, news: News, publicUrl: string): Mail {
+function mailToStranger(
+  recipient: Recipient,
+  { news, market, publicUrl }: { news: News; market: string; publicUrl: string },
+): Mail {
   const language = languageOf(recipient.locale);
   return mailOf(language, {
     to: recipient.email,
-    words: wordsOf(language, `campaign_${news}`, valuesOf(recipient)),
+    words: wordsOf(language, `campaign_${news}`, valuesOf(recipient), market),
     url: `${publicUrl}/console/creator/invitations/${encodeURIComponent(recipient.token)}`,
   });
 }
