@@ -577,6 +577,13 @@ CREATE TABLE data_exports (
 CREATE INDEX data_exports_age ON data_exports USING btree (expires_at);
 CREATE INDEX data_exports_user ON data_exports USING btree (user_id, id);
 
+CREATE TABLE declined_addresses (
+  address_hash bytea NOT NULL,
+  declined_at timestamp with time zone NOT NULL,
+  CONSTRAINT declined_addresses_address_hash_check CHECK (octet_length(address_hash) = 32),
+  CONSTRAINT declined_addresses_pkey PRIMARY KEY (address_hash)
+);
+
 CREATE TABLE dunning_notices (
   invoice_id bigint NOT NULL,
   level integer NOT NULL,
@@ -2017,9 +2024,13 @@ CREATE TABLE totp_factors (
 
 CREATE TABLE unsubscribe_links (
   hash bytea NOT NULL,
-  user_id bigint NOT NULL,
+  user_id bigint,
   kind text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  address_hash bytea,
+  language text,
+  CONSTRAINT unsubscribe_links_address_hash_check CHECK (octet_length(address_hash) = 32),
+  CONSTRAINT unsubscribe_links_check CHECK ((user_id IS NULL) <> (address_hash IS NULL)),
   CONSTRAINT unsubscribe_links_pkey PRIMARY KEY (hash),
   CONSTRAINT unsubscribe_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );

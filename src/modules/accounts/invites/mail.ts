@@ -12,15 +12,17 @@ interface InviteMail {
   /** The name of the marketplace. */
   market: string;
   expiresAt: Date;
+  /** Ends invitations to the address; undefined for an address with an account. */
+  unsubscribeUrl: string | undefined;
 }
 
 /** The mail that brings an invitation. */
 export function inviteMail(
   language: Language,
-  { target, email, secret, publicUrl, market, expiresAt }: InviteMail,
+  { target, email, secret, publicUrl, market, expiresAt, unsubscribeUrl }: InviteMail,
 ): Mail {
   const { kind, name } = target;
   const url = invitationAddress(publicUrl, secret);
   const values = { kind, name, url, secret, until: expiresAt.toISOString().slice(0, 10) };
-  return composeMail(language, { to: email, name: 'team_invite', values, market });
+  return composeMail(language, { to: email, name: 'team_invite', values, market, unsubscribeUrl });
 }

@@ -277,9 +277,12 @@ export const de: Catalogue = {
       limits: 'erreichte Grenzen',
       service: 'Ihr Shop und seine Anbindungen',
       digest: 'die Wochenübersicht',
+      invitations: 'Einladungen an diese Adresse',
     },
     question: (kind) => `Möchten Sie keine Nachrichten dieser Art mehr erhalten: ${kind}?`,
     confirm: 'Abbestellen',
+    declined:
+      'Diese Adresse erhält keine Einladungen mehr. Wenn Sie damit ein Konto anlegen, können Sie dort Ihre E-Mails wählen.',
     done: (kind) => `Sie erhalten keine Nachrichten dieser Art mehr: ${kind}. In der Konsole können Sie das ändern.`,
     unknown: 'Diese Adresse gilt nicht mehr. In der Konsole können Sie Ihre Nachrichten wählen.',
   },

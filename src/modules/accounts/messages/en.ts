@@ -264,9 +264,12 @@ export const en: Catalogue = {
       limits: 'limits that are reached',
       service: 'your store and its connections',
       digest: 'the weekly digest',
+      invitations: 'invitations to this address',
     },
     question: (kind) => `Do you want to receive no more mails of this kind: ${kind}?`,
     confirm: 'Unsubscribe',
+    declined:
+      'This address receives no more invitations. If you create an account with it, you can choose your mails there.',
     done: (kind) => `You receive no more mails of this kind: ${kind}. You can change this in the console.`,
     unknown: 'This address is not valid any more. You can choose your mails in the console.',
   },

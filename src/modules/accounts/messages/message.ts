@@ -94,10 +94,15 @@ export interface Catalogue {
   page: {
     title: string;
     /** Names of the kinds, and of the digest, in a sentence. */
-    kinds: Record<'campaigns' | 'orders' | 'statements' | 'payments' | 'limits' | 'service' | 'digest', string>;
+    kinds: Record<
+      'campaigns' | 'orders' | 'statements' | 'payments' | 'limits' | 'service' | 'digest' | 'invitations',
+      string
+    >;
     question: (kind: string) => string;
     confirm: string;
     done: (kind: string) => string;
+    /** Invitations to an address without an account have ended. */
+    declined: string;
     unknown: string;
   };
 }

@@ -28,10 +28,16 @@ export function wordsOf<Name extends NotificationMessage>(
 /** Composes a mail that is no notification. */
 export function composeMail<Name extends keyof MailValues>(
   language: Language,
-  { to, name, values, market }: { to: string; name: Name; values: MailValues[Name]; market: string },
+  {
+    to,
+    name,
+    values,
+    market,
+    unsubscribeUrl,
+  }: { to: string; name: Name; values: MailValues[Name]; market: string; unsubscribeUrl?: string | undefined },
 ): Mail {
   const words = CATALOGUES[language].mails[name](plain(values), formatsOf(language, market));
-  return mailOf(language, { to, words });
+  return mailOf(language, { to, words, ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }) });
 }
 
 /**
