@@ -85,6 +85,18 @@ describe('The API key of a store', { timeout: PATIENCE_MS }, () => {
     }
   });
 
+  it('reads no campaign of another store, although creators and other stores may know one that is for everybody', async () => {
+    const url = `/v2/offers/${scene.ids.standard_offer}`;
+    await scene.application.database.pool.query('DELETE FROM campaign_targets WHERE campaign_id = $1', [
+      scene.ids.standard_offer,
+    ]);
+    const statusWith = async (as: string) =>
+      (await scene.application.app.inject({ url, headers: { authorization: as } })).statusCode;
+    expect(await statusWith(scene.tokens.otherAdvertiser)).toBe(200);
+    expect(await statusWith(scene.tokens.otherStore!)).toBe(404);
+    expect(await statusWith(scene.tokens.store!)).toBe(200);
+  });
+
   it('is nobody on public routes', async () => {
     const headers = { authorization: scene.tokens.store! };
     const url = '/v2/invitations/lookup';
