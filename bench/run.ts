@@ -13,6 +13,7 @@ const all = [
   'offers',
   'blog-post',
   'files',
+  'known-addresses',
 ];
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : all) {

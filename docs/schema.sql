@@ -39,7 +39,7 @@ CREATE TABLE account_settings (
   sign_up text DEFAULT 'open'::text NOT NULL,
   approve_creators boolean DEFAULT false NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
-  second_factor_for_administrators boolean DEFAULT false NOT NULL,
+  second_factor_for_administrators boolean DEFAULT true NOT NULL,
   second_factor_for_stores boolean DEFAULT false NOT NULL,
   terms_version text,
   terms_url text,
@@ -182,8 +182,11 @@ CREATE TABLE audit_log (
   subject_id bigint,
   details jsonb DEFAULT '{}'::jsonb NOT NULL,
   request_id text,
+  store_key_id bigint,
   CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
-  CONSTRAINT audit_log_pkey PRIMARY KEY (id)
+  CONSTRAINT audit_log_check CHECK (actor_id IS NULL OR store_key_id IS NULL),
+  CONSTRAINT audit_log_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_log_store_key_id_fkey FOREIGN KEY (store_key_id) REFERENCES store_keys(id)
 );
 CREATE INDEX audit_log_action ON audit_log USING btree (action, id);
 CREATE INDEX audit_log_actor ON audit_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
@@ -577,6 +580,13 @@ CREATE TABLE data_exports (
 CREATE INDEX data_exports_age ON data_exports USING btree (expires_at);
 CREATE INDEX data_exports_user ON data_exports USING btree (user_id, id);
 
+CREATE TABLE declined_addresses (
+  address_hash bytea NOT NULL,
+  declined_at timestamp with time zone NOT NULL,
+  CONSTRAINT declined_addresses_address_hash_check CHECK (octet_length(address_hash) = 32),
+  CONSTRAINT declined_addresses_pkey PRIMARY KEY (address_hash)
+);
+
 CREATE TABLE dunning_notices (
   invoice_id bigint NOT NULL,
   level integer NOT NULL,
@@ -642,8 +652,7 @@ CREATE TABLE idempotency_keys (
   status integer,
   reply jsonb,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key),
-  CONSTRAINT idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
 
@@ -1881,6 +1890,28 @@ CREATE TABLE store_groups (
   CONSTRAINT store_groups_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE store_keys (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  name text NOT NULL,
+  hash bytea NOT NULL,
+  hint text NOT NULL,
+  scopes text[] NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT store_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT store_keys_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT store_keys_hash_key UNIQUE (hash),
+  CONSTRAINT store_keys_name_check CHECK (length(name) >= 1 AND length(name) <= 128),
+  CONSTRAINT store_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT store_keys_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ '{read,orders,campaigns}'::text[]),
+  CONSTRAINT store_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX store_keys_store ON store_keys USING btree (store_id, id);
+
 CREATE TABLE store_mails (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,
@@ -2050,9 +2081,13 @@ CREATE TABLE totp_factors (
 
 CREATE TABLE unsubscribe_links (
   hash bytea NOT NULL,
-  user_id bigint NOT NULL,
+  user_id bigint,
   kind text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  address_hash bytea,
+  language text,
+  CONSTRAINT unsubscribe_links_address_hash_check CHECK (octet_length(address_hash) = 32),
+  CONSTRAINT unsubscribe_links_check CHECK ((user_id IS NULL) <> (address_hash IS NULL)),
   CONSTRAINT unsubscribe_links_pkey PRIMARY KEY (hash),
   CONSTRAINT unsubscribe_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );

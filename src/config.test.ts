@@ -20,7 +20,7 @@ test('an empty environment is a working one', () => {
     previousServiceApiKey: null,
     identity: null,
     smtpUrl: null,
-    mailFrom: { name: 'Tributary', address: 'no-reply@localhost' },
+    mailFrom: { name: null, address: 'no-reply@localhost' },
     hubspot: null,
     stripe: null,
     s3: null,

@@ -238,7 +238,7 @@ function identitySignInOf(settings: Settings): IdentitySignInOptions | null {
 function senderOf({ MAIL_FROM: given }: Settings, publicUrl: string): Sender {
   const hostname = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
   const host = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
-  return parseSender(given ?? '') ?? { name: 'Tributary', address: `no-reply@${host}` };
+  return parseSender(given ?? '') ?? { name: null, address: `no-reply@${host}` };
 }
 
 /** The address in fields, if it is complete. */

@@ -25,6 +25,7 @@ import {
   createDataExporter,
   createDigestSender,
   createNotificationMailer,
+  readBrand,
   tokenAuthenticator,
 } from './modules/accounts/index.ts';
 import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
@@ -95,7 +96,11 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       logger: log,
     });
     started.push(() => clicks.stop());
-    const handlers = [createMailer(config), createCrm(config.hubspot, log), createFileRemover(storage)];
+    const handlers = [
+      createMailer({ ...config, readBrand: () => readBrand(database.db) }),
+      createCrm(config.hubspot, log),
+      createFileRemover(storage),
+    ];
     handlers.push(createCodeDelivery({ db: database.db, now, publicUrl: config.publicUrl }));
     handlers.push(createDataExporter({ db: database.db, now }));
     const notifying = { db: database.db, now, publicUrl: config.publicUrl };

@@ -4,6 +4,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /^\/v2\/me\/notification-settings$/, queries: /^\/v2\/me\/notification/ },
   { write: /\/sessions\/current\/confirmation$/, queries: /^$/ },
   { write: /\/tokens(?:\/\{token\})?$/, queries: /\/tokens$/ },
+  { write: /\/api-keys(?:\/\{key\})?$/, queries: /\/api-keys$|audit-log$/ },
   { write: /^\/v2\/me\/password$/, queries: /\/tokens$|\/sessions$/ },
   { write: /^\/v2\/offer-users\/.*\/comments/, queries: /\/activities$|\/participants|\/campaign-board/ },
   { write: /\/affiliate-links$/, queries: /link|\/users\/\{user\}\/stats$|\/advertisers$/ },

@@ -19,6 +19,8 @@ const deps = await demoDeps(database);
 let file: DemoFile;
 
 beforeAll(async () => {
+  // As in a new marketplace.
+  await database.pool.query('UPDATE account_settings SET second_factor_for_administrators = true');
   await loadDemo(deps);
   file = await readDemoFile(deps);
 });
@@ -51,6 +53,12 @@ describe('demo.json', () => {
     expect(Object.values(file.ids).every(Number.isInteger)).toBe(true);
     expect(file.base_url).toBe('http://127.0.0.1:3000');
     expect(file.service_api_key).toBe('a-service-key-of-the-demo');
+  });
+
+  test('has administrators who sign in with the password alone', async () => {
+    expect(await one('SELECT second_factor_for_administrators AS required FROM account_settings')).toEqual({
+      required: false,
+    });
   });
 
   test('has the password with which everybody signs in, and names of those who are tried out', async () => {

@@ -74,6 +74,7 @@ const ofEntry = { at: { bank_entry: inDemo('bank_entry') } };
 
 /** What a route needs beside that and its example. */
 const RECIPES: Record<string, Partial<Recipe>> = {
+  revokeStoreKey: { at: { store: inDemo('store'), key: madeBy('createStoreKey') } },
   revokeToken: { at: { token: madeBy('createToken') } },
   adminGetClient: { at: { client: madeBy('adminCreateClient') } },
   adminDeleteClient: { at: { client: madeBy('adminCreateClient') } },

@@ -13,7 +13,11 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 
 /** Tokens of roles, and `expired`: an administrator's that was good until a moment ago. */
-type Tokens = Record<Role | 'expired', string>;
+type Tokens = Record<Role | 'expired', string> & Partial<Record<KeyHolder, string>>;
+
+/** Who calls with the API key of a store: the first advertiser’s store, and the other’s. */
+export const KEY_HOLDERS = ['store', 'otherStore'] as const;
+export type KeyHolder = (typeof KEY_HOLDERS)[number];
 
 /** The demo market, in which one can try things out. */
 export interface Scene {

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { ELSEWHERE, FIXED, type Recipe, recipeOf } from './requests.ts';
 import type { Route } from './routes.ts';
 import { nameOf } from './routes.ts';
-import { ROLES, type Role, type Scene } from './scene.ts';
+import { KEY_HOLDERS, type KeyHolder, ROLES, type Role, type Scene } from './scene.ts';
 
 /**
  * The table's columns: the caller; then a wrong parent, requested by the parent's owner and by an administrator;
@@ -25,7 +25,7 @@ interface Answer {
   code: string | null;
 }
 type Reply = Pick<LightMyRequestResponse, 'statusCode' | 'body'>;
-type Caller = { as: Role | 'expired' | null; credential?: Recipe['credential'] };
+type Caller = { as: Role | KeyHolder | 'expired' | null; credential?: Recipe['credential'] };
 
 const REFUSALS = [401, 403, 404];
 
@@ -61,6 +61,17 @@ export async function walk(scene: Scene, routes: readonly Route[], route: Route)
     const { credential } = recipe;
     cells.credential = credential === null ? '-' : await cellOf({ as: null, credential });
     return { route: nameOf(route), cells, notes: [...codes].map(([cell, code]) => `${cell} ${code}`).join(', ') };
+  });
+}
+
+/** Calls one route with the API keys of two stores, each time from the same initial state. */
+export async function walkWithKeys(scene: Scene, routes: readonly Route[], route: Route): Promise<string> {
+  return scene.trial(async () => {
+    const visit = new Visit(scene, routes, route, recipeOf(route.operationId));
+    await visit.prepare();
+    const cells: string[] = [];
+    for (const as of KEY_HOLDERS) cells.push((await visit.cell({ as })).cell.padEnd(5));
+    return `${cells.join(' ')} ${nameOf(route)}`;
   });
 }
 
@@ -172,7 +183,7 @@ class Visit {
   ): Promise<Reply> {
     const { application, tokens, credentials } = this.#scene;
     const headers: Record<string, string> = {};
-    if (as !== null) headers.authorization = tokens[as];
+    if (as !== null) headers.authorization = tokens[as]!;
     if (credential === 'identity') headers.authorization = `Bearer ${credentials.identity}`;
     if (credential === 'serviceKey') headers['service-api-key'] = credentials.serviceKey;
     if (credential === 'ownPage') headers['sec-fetch-site'] = 'same-origin';

@@ -6,7 +6,7 @@ import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { type DemoFile, readDemoFile } from '../../src/demo/demo-file.ts';
 import { demoPeople, loadDemo } from '../../src/demo/index.ts';
-import { tokenAuthenticator } from '../../src/modules/accounts/index.ts';
+import { readBrand, tokenAuthenticator } from '../../src/modules/accounts/index.ts';
 import { startClicks } from '../../src/modules/clicks/index.ts';
 import { LiveIndex } from '../../src/modules/links/index.ts';
 import { startAttributionRetry } from '../../src/modules/orders/index.ts';
@@ -81,7 +81,11 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
       patience: PATIENT,
     },
   });
-  const handlers = [createMailer(config), createCrm(config.hubspot, logger), createFileRemover(storage)];
+  const handlers = [
+    createMailer({ ...config, readBrand: () => readBrand(db) }),
+    createCrm(config.hubspot, logger),
+    createFileRemover(storage),
+  ];
   handlers.push(createPeriodCloser({ db, now, calendar, company: config.company }));
   const jobs = startJobs({ databaseUrl, handlers, log: logger });
   const waiting = startAttributionRetry({ db, now, log: logger });

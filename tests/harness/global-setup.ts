@@ -7,7 +7,7 @@ import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embe
 import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
 import { installJobTables } from '../../src/platform/jobs/tables.ts';
 import { keepFilesInMemory } from './memory-folder.ts';
-import { createDatabase, dropTemplates, onDatabase } from './test-databases.ts';
+import { createDatabase, dropTemplates, onDatabase, runSql } from './test-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,6 +36,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await createDatabase(server.url, template, null);
     await migrate(onDatabase(server.url, template), migrationsFolder(), quiet, installJobTables);
+    // Tests sign administrators in with a password, except those about this requirement.
+    await runSql(
+      onDatabase(server.url, template),
+      'UPDATE account_settings SET second_factor_for_administrators = false',
+    );
   } catch (error) {
     await server.stop();
     removeFiles();

@@ -11,7 +11,7 @@ export function onDatabase(url: string, database: string): string {
 export async function createDatabase(url: string, name: string, template: string | null): Promise<void> {
   // Copying files takes about 50 ms; writing the copy to the log takes several hundred.
   const source = template === null ? '' : `TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY file_copy`;
-  await once(url, `CREATE DATABASE ${pg.escapeIdentifier(name)} ${source}`);
+  await runSql(url, `CREATE DATABASE ${pg.escapeIdentifier(name)} ${source}`);
 }
 
 /**
@@ -61,7 +61,8 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   });
 }
 
-function once(url: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export function runSql(url: string, statement: string): Promise<void> {
   return connected(url, async (client) => {
     await client.query(statement);
   });

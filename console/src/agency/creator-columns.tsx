@@ -11,11 +11,11 @@ import { useAgencyTexts } from './texts.ts';
 export type Creator =
   paths['/v2/clients/{client}/users']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** The columns of an agency's creators. @param range the days of the figures @param onLink is told for whom a link is wanted */
-export function useCreatorColumns(range: DayRange, onLink: (creator: Creator) => void): Column<Creator>[] {
+/** The columns of an agency's creators. @param range the days of the figures @param onLink is told for whom a link is wanted; null: the role does not permit it */
+export function useCreatorColumns(range: DayRange, onLink: ((creator: Creator) => void) | null): Column<Creator>[] {
   const t = useAgencyTexts().creators;
   const { number, moneyOf } = useFormats();
-  return [
+  const columns: Column<Creator>[] = [
     {
       key: 'name',
       label: t.columns.name,
@@ -70,6 +70,10 @@ export function useCreatorColumns(range: DayRange, onLink: (creator: Creator) =>
         </AmountLink>
       ),
     },
+  ];
+  if (onLink === null) return columns;
+  return [
+    ...columns,
     {
       key: 'actions',
       label: t.columns.actions,

@@ -7,6 +7,7 @@ import { DataTable, listed, type Sort } from '../components/data-table.tsx';
 import { readRange } from '../components/day-range.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
+import { useMay } from '../components/role-limit.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { type Creator, useCreatorColumns } from './creator-columns.tsx';
 import { LinkForCreator } from './link-for-creator.tsx';
@@ -21,6 +22,7 @@ export function CreatorsPage() {
   const search = useSearch({ from: FROM });
   const navigate = useNavigate({ from: FROM });
   const [chosen, setChosen] = useState<Creator | null>(null);
+  const mayLink = useMay('manage');
   const range = readRange({ ...search });
   const { page = 1, q, sort = 'earnings:desc' } = search;
   const creators = api.useQuery(
@@ -49,7 +51,7 @@ export function CreatorsPage() {
           <SearchBox label={t.search} value={q} onChange={find} />
           <DataTable
             label={t.title}
-            columns={useCreatorColumns(range, setChosen)}
+            columns={useCreatorColumns(range, mayLink ? setChosen : null)}
             {...listed(creators)}
             keyOf={({ id }) => id}
             empty={q === undefined ? t.empty : t.nothingFound}

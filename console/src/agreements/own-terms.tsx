@@ -33,6 +33,9 @@ export function OwnTerms({ token }: { token: string }) {
             <Text size="sm">
               {(binding.manner === 'accepted' ? t.bound : t.boundByJoining)(binding.version, time(binding.accepted_at))}
             </Text>
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {t.hash(binding.sha256)}
+            </Text>
             <TermsText text={binding.text} label={t.showOwn(binding.version)} />
           </>
         )}

@@ -5,7 +5,7 @@ import { useAgreementTexts } from './texts.ts';
 
 /** Which version of the terms binds a participant, for the store. */
 export function ParticipantAcceptance({ offer, participant }: { offer: number; participant: number }) {
-  const { participant: t } = useAgreementTexts();
+  const { participant: t, hash } = useAgreementTexts();
   const { time } = useFormats();
   const { data } = api.useQuery('get', '/v2/offers/{offer}/agreement/acceptances', {
     params: { path: { offer }, query: { participant_id: participant, size: 1 } },
@@ -22,7 +22,7 @@ export function ParticipantAcceptance({ offer, participant }: { offer: number; p
     <>
       <Text size="sm">{t[one.manner](one.version, time(one.accepted_at))}</Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {t.hash(one.sha256)}
+        {hash(one.sha256)}
       </Text>
     </>
   );

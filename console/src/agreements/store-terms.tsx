@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Failure } from '../components/failure.tsx';
+import { useMay } from '../components/role-limit.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { TermsText } from './terms-to-accept.tsx';
@@ -15,6 +16,7 @@ const MAX_TEXT = 20_000;
 export function StoreTerms({ offer }: { offer: number }) {
   const t = useAgreementTexts();
   const { time } = useFormats();
+  const mayChange = useMay('manage');
   const path = { params: { path: { offer } } };
   const { data, error, refetch } = api.useQuery('get', '/v2/offers/{offer}/agreement', path);
   const [draft, setDraft] = useState<string | null>(null);
@@ -50,7 +52,7 @@ export function StoreTerms({ offer }: { offer: number }) {
               <TermsText text={agreement.text} label={t.title} />
             </>
           )}
-          <Group gap="sm">
+          <Group gap="sm" display={mayChange ? undefined : 'none'}>
             <Button size="xs" variant="default" onClick={() => setDraft(agreement?.text ?? '')}>
               {agreement === null ? t.store.add : t.store.edit}
             </Button>

@@ -11,6 +11,7 @@ export const en = {
   showOwn: (version: number) => `Your version (${version})`,
   acceptNew: (version: number) => `Accept version ${version}`,
   accepted: 'Terms accepted.',
+  hash: (hash: string) => `SHA-256 ${hash}`,
   store: {
     hint: 'Creators accept these terms when they join. Another text becomes a new version; participants stay bound by the version that they accepted.',
     none: 'This campaign has no terms.',
@@ -32,6 +33,5 @@ export const en = {
     accepted: (version: number, time: string) => `Accepted version ${version} on ${time}.`,
     joined: (version: number, time: string) =>
       `Joined on ${time} while version ${version} applied, without accepting it expressly.`,
-    hash: (hash: string) => `SHA-256 ${hash}`,
   },
 };

@@ -116,7 +116,10 @@ function useColumns(): Column<Entry>[] {
     {
       key: 'actor',
       label: t.columns.actor,
-      cell: ({ actor }) => (actor === null ? t.system : `${actor.username} (${actor.id})`),
+      cell: ({ actor, store_key: key }) => {
+        if (actor !== null) return `${actor.username} (${actor.id})`;
+        return key === null ? t.system : t.storeKey(key.name);
+      },
     },
     { key: 'action', label: t.columns.action, cell: ({ action }) => <Code>{action}</Code> },
     {

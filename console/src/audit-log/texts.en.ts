@@ -13,6 +13,7 @@ export const en = {
   search: 'Apply',
   columns: { at: 'Time', actor: 'By', action: 'Action', subject: 'Subject', details: 'Details' },
   system: 'System',
+  storeKey: (name: string) => `API key “${name}”`,
   subjects: {
     user: 'User',
     store: 'Shop',

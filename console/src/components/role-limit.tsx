@@ -5,11 +5,11 @@ import { useMe } from '../session/use-me.ts';
 import { useCommonTexts } from './texts.ts';
 
 type Role = 'owner' | 'manager' | 'finance' | 'read_only';
-type Need = 'manage' | 'finance';
+type Need = 'manage' | 'finance' | 'owner';
 
 /** What each role permits beside reading; the server's table is `platform/auth/team-roles.ts`, and it decides. */
 const PERMITTED: Record<Role, readonly Need[]> = {
-  owner: ['manage', 'finance'],
+  owner: ['manage', 'finance', 'owner'],
   manager: ['manage'],
   finance: ['finance'],
   read_only: [],

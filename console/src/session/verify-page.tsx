@@ -24,10 +24,13 @@ function Form() {
   const doing = useApiMutation(
     async () => (await client.POST('/v2/email-verifications/console', { body: { code } })).data!,
     {
-      onDone: async ({ user, joined_offer_id: joined }) => {
+      onDone: async ({ user, joined_offer_id: joined, offer_token: token }) => {
         queries.clear();
         queries.setQueryData(ME_KEY, user);
-        await navigate({ href: joined === null ? '/console' : `/console/creator/campaigns/${joined}` });
+        // A campaign that was not joined says why on the page of its invitation: it has terms, or has ended.
+        const invitation =
+          token === null || !user.roles.includes('creator') ? '/console' : `/console/creator/invitations/${token}`;
+        await navigate({ href: joined === null ? invitation : `/console/creator/campaigns/${joined}` });
       },
     },
   );

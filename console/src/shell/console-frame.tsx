@@ -1,4 +1,14 @@
-import { AppShell, Burger, Group, MantineThemeProvider, Stack, Text, UnstyledButton } from '@mantine/core';
+import {
+  Alert,
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  MantineThemeProvider,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
@@ -108,6 +118,7 @@ function Frame({ me }: { me: Me }) {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Suspense fallback={<PagePending />}>
+          <SecondFactorNotice me={me} />
           {isAllowed(me, place, pathname) ? (
             <>
               <RoleNotice />
@@ -119,6 +130,22 @@ function Frame({ me }: { me: Me }) {
         </Suspense>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** Says why somebody who has signed in lacks roles, and where to add the second factor that they need. */
+function SecondFactorNotice({ me }: { me: Me }) {
+  const t = useShellTexts().secondFactor;
+  if (!me.second_factor_required) return null;
+  return (
+    <Alert variant="light" mb="md" title={t.title}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t.text}</Text>
+        <Button component={Link} to="/console/account" size="xs">
+          {t.action}
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 

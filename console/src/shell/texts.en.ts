@@ -47,6 +47,11 @@ export const en = {
   },
   chooseStore: 'Shop',
   chooseClient: 'Agency',
+  secondFactor: {
+    title: 'Add a second factor',
+    text: 'The marketplace requires a second factor for your role. Add a passkey or an authenticator app to your account; your pages appear afterwards.',
+    action: 'Open your account',
+  },
   notFound: {
     title: 'Page not found',
     hint: 'The URL may be outdated or mistyped.',

@@ -21,6 +21,11 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     needs: 'Programs that are no browser send the header `x-tributary-console: 1`.',
   },
   createOwnToken: { as: 'creator', body: { name: 'My blog', scopes: ['read', 'links'], days: 90 } },
+  createStoreKey: {
+    as: 'advertiser',
+    body: { name: 'Inventory system', scopes: ['read', 'orders'], days: 365 },
+    at: { store: inDemo('store') },
+  },
   confirmTotp: { as: 'creator', body: { code: '123456' }, needs: 'The code is what the app shows now.' },
   confirmSession: {
     as: 'creator',

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { type Actor, isInPerson, realActorId } from '../../platform/auth/actor.ts';
+import { type Actor, isInPerson, realActorId, storeKeyOf, userOf } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /** Something that must be possible to look up later: who did what to whom. */
 export interface AuditEntry {
-  /** Null if no user acted (a hook, the command line). */
+  /** Null if no user acted (a hook, the command line). `userId` of an actor: the key of a store is recorded as such. */
   actorId: number | null;
   /** `token.created`, say: the subject, then what happened. */
   action: string;
@@ -26,6 +26,6 @@ export function actedBy(actor: Actor, details: Record<string, unknown> = {}): Pi
 export async function writeAudit(db: Database, entry: AuditEntry): Promise<void> {
   const { actorId, action, subjectKind, subjectId, details = {} } = entry;
   await db.execute(sql`
-    INSERT INTO audit_log (actor_id, action, subject_kind, subject_id, details)
-    VALUES (${actorId}, ${action}, ${subjectKind}, ${subjectId}, ${JSON.stringify(details)}::jsonb)`);
+    INSERT INTO audit_log (actor_id, store_key_id, action, subject_kind, subject_id, details)
+    VALUES (${userOf(actorId)}, ${storeKeyOf(actorId)}, ${action}, ${subjectKind}, ${subjectId}, ${JSON.stringify(details)}::jsonb)`);
 }

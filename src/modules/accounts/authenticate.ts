@@ -5,6 +5,8 @@ import type { Scope } from '../../platform/auth/scopes.ts';
 import type { TeamRole } from '../../platform/auth/team-role.ts';
 import type { Context } from '../../platform/context.ts';
 import { IDLE_SESSION_SECONDS, MAX_SESSION_SECONDS } from './sessions/session-life.ts';
+import { authenticateStoreKey } from './store-keys/authenticate-store-key.ts';
+import { STORE_KEY_PREFIX } from './store-keys/secret.ts';
 import { hashToken } from './tokens/create-token.ts';
 
 /** A session that is used goes on; see `session-life.ts`. */
@@ -19,9 +21,12 @@ const FACTS = `u.id AS user_id, u.is_admin, u.agency_id, u.suspended_at IS NOT N
     (SELECT jsonb_object_agg(m.store_id, m.role) FROM store_members m WHERE m.user_id = u.id AND m.role <> 'owner') AS store_roles,
     (SELECT jsonb_object_agg(m.agency_id, m.role) FROM agency_members m WHERE m.user_id = u.id AND m.role <> 'owner') AS agency_roles`;
 
+/** Of `account_settings s`: who needs a second factor. */
+const REQUIREMENTS = `s.second_factor_for_administrators AS asks_administrators, s.second_factor_for_stores AS asks_stores`;
+
 const ACTOR_SQL = `
   SELECT t.id AS token_id, t.purpose, t.on_behalf_of, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, t.second_factor,
-    s.second_factor_for_administrators AS asks_administrators, s.second_factor_for_stores AS asks_stores, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
+    ${REQUIREMENTS}, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
   FROM account_settings s, tokens t JOIN users u ON u.id = t.user_id
   WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL
     AND NOT EXISTS (SELECT FROM users r WHERE r.id = t.on_behalf_of AND (r.suspended_at IS NOT NULL OR r.erased_at IS NOT NULL))`;
@@ -38,17 +43,18 @@ type FactsRow = {
   agency_roles: Record<number, TeamRole> | null;
 };
 
-type TokenRow = FactsRow & {
-  token_id: number;
-  purpose: TokenFacts['purpose'];
-  on_behalf_of: number | null;
-  scopes: Scope[];
-  second_factor: boolean;
-  asks_administrators: boolean;
-  asks_stores: boolean;
-  authenticated_at: string | Date;
-  touch: boolean;
-};
+type RequirementsRow = { asks_administrators: boolean; asks_stores: boolean };
+
+type TokenRow = FactsRow &
+  RequirementsRow & {
+    token_id: number;
+    purpose: TokenFacts['purpose'];
+    on_behalf_of: number | null;
+    scopes: Scope[];
+    second_factor: boolean;
+    authenticated_at: string | Date;
+    touch: boolean;
+  };
 
 /**
  * Finds the owner of an access token in one indexed read; null when it is unknown, expired or revoked, its owner erased, or whoever it was
@@ -57,6 +63,7 @@ type TokenRow = FactsRow & {
  */
 export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string) => Promise<Actor | null> {
   return async (raw) => {
+    if (raw.startsWith(STORE_KEY_PREFIX)) return authenticateStoreKey(pool, raw, now());
     const { rows } = await pool.query<TokenRow>({
       name: 'authenticate',
       text: ACTOR_SQL,
@@ -82,6 +89,19 @@ export async function readActor({ db }: Pick<Context, 'db'>, userId: number): Pr
   return rows[0] === undefined ? null : actorOf(rows[0]);
 }
 
+/** What a session of a user may do, as `tokenAuthenticator` decides it; null when there is no such user. */
+export async function readSessionActor(
+  { db }: Pick<Context, 'db'>,
+  { userId, secondFactor }: { userId: number; secondFactor: boolean },
+): Promise<Actor | null> {
+  const { rows } = await db.execute<FactsRow & RequirementsRow>(
+    sql`SELECT ${sql.raw(REQUIREMENTS)}, ${sql.raw(FACTS)} FROM account_settings s, users u WHERE u.id = ${userId} AND u.erased_at IS NULL`,
+  );
+  if (rows[0] === undefined) return null;
+  const actor = actorOf(rows[0]);
+  return secondFactor ? actor : withoutWhatTakesTwo(actor, rows[0]);
+}
+
 function tokenOf(row: TokenRow): TokenFacts {
   const authenticatedAt = new Date(row.authenticated_at);
   return { id: row.token_id, purpose: row.purpose, scopes: row.scopes, authenticatedAt };
@@ -102,9 +122,12 @@ function actorOf(row: FactsRow): Actor {
 }
 
 /** Where a second factor is required, a session without one has no office; its owner can add one. API tokens go on. */
-function withoutWhatTakesTwo(actor: Actor, { asks_administrators, asks_stores }: TokenRow): Actor {
-  const isAdmin = actor.isAdmin && !asks_administrators;
-  return { ...actor, isAdmin, storeIds: asks_stores ? [] : actor.storeIds };
+function withoutWhatTakesTwo(actor: Actor, { asks_administrators, asks_stores }: RequirementsRow): Actor {
+  const losesOffice = actor.isAdmin && asks_administrators;
+  const losesStores = actor.storeIds.length > 0 && asks_stores;
+  if (!losesOffice && !losesStores) return actor;
+  const isAdmin = actor.isAdmin && !losesOffice;
+  return { ...actor, isAdmin, storeIds: losesStores ? [] : actor.storeIds, lacksSecondFactor: true };
 }
 
 /** Acts for nobody but themself. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../../platform/auth/actor.ts';
+import { type Actor, isStoreKey } from '../../platform/auth/actor.ts';
 import { type Access, onNamedResource, onResource, parsePathId } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { param, prepared } from '../../platform/database/prepared.ts';
@@ -43,7 +43,9 @@ export interface CampaignOfActor extends CampaignFacts {
 /** Reads a campaign by id, with what its policy asks of the caller; null when there is none. */
 export async function findCampaign(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<CampaignOfActor | null> {
   const [row] = await readCampaign(ctx.db, { id, userId: ctx.actor.userId });
-  return row === undefined ? null : { ...campaignFacts(row), isForActor: row.is_for_actor };
+  if (row === undefined) return null;
+  // A campaign for everybody is for every creator. The key of a store is none.
+  return { ...campaignFacts(row), isForActor: row.is_for_actor && !isStoreKey(ctx.actor) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { teamRoutes } from '../accounts/index.ts';
+import { storeKeyRoutes, teamRoutes } from '../accounts/index.ts';
 import { analyticsRoutesLegacy } from './analytics/routes.legacy.ts';
 import { approvalRoutes } from './approval/routes.v2.ts';
 import { storeAuditLogRoutes } from './audit-log/routes.v2.ts';
@@ -34,6 +34,7 @@ export function storeRoutesV2(app: FastifyInstance, deps: StoreDeps): void {
   storeInviteRoutes(app, deps);
   const store = { kind: 'store', path: 'stores/:store', suffix: 'Store', noun: 'a store' } as const;
   teamRoutes(app, { ...store, policy: onStore('store') });
+  storeKeyRoutes(app, onStore('store'));
   storeProvisioningRoutes(app, deps);
   entrypointRoutes(app);
   approvalRoutes(app, deps);

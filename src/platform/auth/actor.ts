@@ -6,6 +6,10 @@ import type { TeamRole } from './team-role.ts';
  * (`isAdmin`; member of a store: advertiser; representative of a client: agency; otherwise creator).
  */
 export interface Actor {
+  /**
+   * The user; for a store's API key, which is nobody's, the negative id of the key. It equals the id of no user, so that no rule about a person
+   * applies to a key, and the database refuses to store it where a user is referenced. Where a key may write, `userOf` gives null.
+   */
   userId: number;
   isAdmin: boolean;
   /** Stores that this user is a member of. */
@@ -22,6 +26,8 @@ export interface Actor {
    * user acts in person.
    */
   onBehalfOf?: number;
+  /** Set when roles are withheld until the session has a second factor, which the marketplace requires for them. */
+  lacksSecondFactor?: true;
   /** What the caller has shown; without it the actor has come by no request. */
   token?: TokenFacts;
 }
@@ -29,6 +35,21 @@ export interface Actor {
 /** The id of whoever really acts, whom audit entries and activities name. */
 export function realActorId(actor: Actor): number {
   return actor.onBehalfOf ?? actor.userId;
+}
+
+/** The user that a caller's id stands for; null for the key of a store. */
+export function userOf(callerId: number | null): number | null {
+  return callerId !== null && callerId > 0 ? callerId : null;
+}
+
+/** The key of a store that a caller's id stands for; null for a user. */
+export function storeKeyOf(callerId: number | null): number | null {
+  return callerId !== null && callerId < 0 ? -callerId : null;
+}
+
+/** Whether a store's API key acts. */
+export function isStoreKey(actor: Actor): boolean {
+  return storeKeyOf(actor.userId) !== null;
 }
 
 /** Whether the user acts in person, not through a token that somebody else has made. */
@@ -39,7 +60,8 @@ export function isInPerson(actor: Actor): boolean {
 /** The token of a request. */
 export interface TokenFacts {
   id: number;
-  purpose: 'api' | 'access' | 'session';
+  /** `store_key`: an API key that belongs to a store. */
+  purpose: 'api' | 'access' | 'session' | 'store_key';
   scopes: readonly Scope[];
   /** When the owner of a session has last shown who they are. */
   authenticatedAt: Date;

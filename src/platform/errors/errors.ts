@@ -21,6 +21,7 @@ export const FORBIDDEN_CODES = [
   'insufficient_role',
   'fresh_authentication_required',
   'second_factor_required',
+  'not_for_store_keys',
 ] as const;
 type ForbiddenCode = (typeof FORBIDDEN_CODES)[number];
 

@@ -4,6 +4,7 @@ import type { Actor } from '../auth/actor.ts';
 import { requireFresh } from '../auth/fresh.ts';
 import type { CredentialKind, Policy, PolicyRequest } from '../auth/policy.ts';
 import { type RouteScope, requireScope, usualScope } from '../auth/scopes.ts';
+import { checkStoreKeyRoute, personOf, requirePerson } from '../auth/store-keys.ts';
 import { admitForTeam, type TeamNeed, usualNeed } from '../auth/team-roles.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -76,6 +77,8 @@ export interface Operation<
   scope?: RouteScope;
   /** What the team role of the caller must permit; by default `usualNeed` of the scope and first tag. */
   needs?: TeamNeed;
+  /** Whether API keys that belong to a store are accepted; by default they are refused. */
+  storeKey?: boolean;
   /** Whether a session must have been confirmed recently. */
   fresh?: boolean;
   /** Schemas of path parameters that are not ids, or whose record is not named like the parameter. */
@@ -169,8 +172,10 @@ export function operation<
   const query: TProperties = spec.query ?? {};
   const scope = spec.policy?.credential === 'accessToken' ? (spec.scope ?? usualScope(spec.method, spec.tags)) : null;
   const needs = spec.needs ?? usualNeed(scope, spec.tags ?? []);
+  const storeKey = spec.storeKey ?? false;
+  if (storeKey) checkStoreKeyRoute(`${spec.method} ${spec.url}`, { scope, needs, fresh: spec.fresh ?? false });
   const documented = withFailures(spec.replies ?? {}, {
-    refusals: [...(spec.policy?.refusals ?? []), ...(scope === null || scope === 'any' ? [] : [403])],
+    refusals: [...(spec.policy?.refusals ?? []), ...(scope === null ? [] : [403])],
     hasQuery: Object.keys(query).length > 0,
     takesBody: body !== null || upload !== undefined,
     hasIdParams: Object.values(params).some((schema) => kindOf(schema) !== null),
@@ -198,15 +203,22 @@ export function operation<
     url: spec.url,
     config: { operation: facts },
     schema: {
-      ...routeSchema({ ...spec, scope, needs }, { params, query, body, replies: spec.replies ?? {}, documented }),
+      ...routeSchema(
+        { ...spec, scope, needs, storeKey },
+        { params, query, body, replies: spec.replies ?? {}, documented },
+      ),
       ...(upload === undefined ? {} : { body: uploadBody(upload), consumes: ['multipart/form-data'] }),
       ...(spec.idempotent ? { headers: idempotencyHeaders() } : {}),
     },
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     onRequest: async (request) => {
-      if (scope !== null) requireScope(request.actor, scope);
+      if (scope !== null) {
+        requirePerson(request.actor, storeKey);
+        requireScope(request.actor, scope);
+      }
       const policyRequest: PolicyRequest = {
-        actor: request.actor,
+        // A public route knows the key of a store as nobody.
+        actor: scope === null ? personOf(request.actor) : request.actor,
         credential: request.credential,
         headers: request.headers,
         params: request.params as Record<string, string>,

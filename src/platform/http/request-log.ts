@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { storeKeyOf, userOf } from '../auth/actor.ts';
 
 /** Never in a log, wherever an object that is logged carries them. */
 const SECRET_FIELDS = new Set([
@@ -84,6 +85,8 @@ const SECRET_PARAM = /\/:(?:code|secret)\b/;
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
+    const callerId = request.actor?.userId ?? null;
+    const storeKeyId = storeKeyOf(callerId);
     const line = {
       method: request.method,
       route,
@@ -91,7 +94,8 @@ export function logRequests(app: FastifyInstance): void {
       path: SECRET_PARAM.test(route ?? '') ? route : request.url.split('?', 1)[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      user_id: request.actor?.userId ?? null,
+      user_id: userOf(callerId),
+      ...(storeKeyId === null ? {} : { store_key_id: storeKeyId }),
     };
     request.log.info(line, 'request');
   });

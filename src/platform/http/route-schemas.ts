@@ -57,6 +57,7 @@ export function routeSchema(
     policy: Policy<Actor | null, unknown>;
     scope: RouteScope | null;
     needs: TeamNeed;
+    storeKey: boolean;
     fresh?: boolean;
   },
   { params, query, body, replies, documented }: Schemas,
@@ -66,7 +67,8 @@ export function routeSchema(
   // Administrators act for every team, whatever their role in one.
   const isTeamRoute = spec.scope !== null && spec.needs !== 'read' && spec.policy?.name !== 'adminOnly';
   const role = isTeamRoute ? ` For a store or an agency, the role must permit \`${spec.needs}\`.` : '';
-  const who = `**Who may call:** ${spec.policy?.describe}${scope}${role}${fresh}`;
+  const key = spec.storeKey ? ' API keys of the store are accepted.' : '';
+  const who = `**Who may call:** ${spec.policy?.describe}${scope}${role}${fresh}${key}`;
   const ours = spec.addition ? 'An addition of Tributary: the interface does not show this.' : '';
   return {
     operationId: spec.operationId,
@@ -77,6 +79,7 @@ export function routeSchema(
     security: spec.policy?.credential === 'none' ? [] : [{ [spec.policy?.credential]: [] }],
     'x-policy': spec.policy?.name,
     ...(spec.scope === null ? {} : { 'x-scope': spec.scope, 'x-needs': spec.needs }),
+    ...(spec.storeKey ? { 'x-store-key': true } : {}),
     ...(Object.keys(params).length > 0 ? { params: Type.Object(params) } : {}),
     ...(Object.keys(query).length > 0 ? { querystring: Type.Object(query) } : {}),
     ...(body === null ? {} : { body }),

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { GiveUp, type JobFacts } from '../jobs/handler.ts';
 import { htmlOfText } from './html-of-text.ts';
-import type { Mail } from './mail.ts';
+import { type Brand, type Mail, onOneLine } from './mail.ts';
 
 /** The sender of a mail. */
 export interface Sender {
-  name: string;
+  /** Null: the name of the marketplace. */
+  name: string | null;
   address: string;
 }
 
@@ -35,14 +36,14 @@ export async function composeMail(
   mail: Mail,
   job: Pick<JobFacts, 'id' | 'askedAt'>,
   sender: Sender,
-  { isReadByPrograms = false }: { isReadByPrograms?: boolean } = {},
+  { brand, isReadByPrograms = false }: { brand: Brand; isReadByPrograms?: boolean },
 ): Promise<ComposedMail> {
   if (!ONE_ADDRESS.test(mail.to)) throw new GiveUp('the mail is not to one plain address');
   if (CONTROL.test(mail.subject)) throw new GiveUp('the subject of the mail holds a control character');
   const token = tokenOf(mail, job);
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   const composer = new MailComposer({
-    from: sender,
+    from: { name: sender.name ?? onOneLine(brand.name), address: sender.address },
     // An object is used as a single address; a text would be parsed as a list.
     to: { name: '', address: mail.to },
     subject: mail.subject,
@@ -53,7 +54,7 @@ export async function composeMail(
       // In Base64, so that a search for an address finds the one of the text.
       {
         contentType: 'text/html; charset=utf-8',
-        content: htmlOfText(mail.text, mail.language ?? 'en'),
+        content: htmlOfText(mail.text, mail.language ?? 'en', brand),
         contentTransferEncoding: 'base64',
       },
     ],

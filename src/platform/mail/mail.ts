@@ -13,6 +13,13 @@ export interface Mail {
   unsubscribeUrl?: string;
 }
 
+/** How the marketplace signs its mails. */
+export interface Brand {
+  name: string;
+  /** `#rrggbb` */
+  accent: string;
+}
+
 /** Makes user-supplied text safe for a subject or a sentence: one line without control characters. */
 export function onOneLine(text: string): string {
   return text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();

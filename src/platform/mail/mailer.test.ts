@@ -5,12 +5,13 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openMailServer, openSilentServer } from '../../../tests/harness/peers/mail-server.ts';
 import { GiveUp, type JobFacts } from '../jobs/handler.ts';
-import { composeMail } from './compose.ts';
+import { composeMail, type Sender } from './compose.ts';
 import type { Mail } from './mail.ts';
 import { createMailer } from './mailer.ts';
 import { smtpDelivery } from './smtp.ts';
 
 const SENDER = { name: 'Tributary', address: 'no-reply@tributary.example' };
+const BRAND = { name: 'Fjällmarknad & Co', accent: '#aa3366' };
 const MAIL: Mail = {
   to: 'linnea@creator.example',
   subject: 'Välkommen till Fjällvind',
@@ -25,7 +26,7 @@ const job = (facts: Partial<JobFacts> = {}): JobFacts => ({
 });
 
 const composed = (mail: Partial<Mail> = {}, facts: Partial<JobFacts> = {}) =>
-  composeMail({ ...MAIL, ...mail }, job(facts), SENDER);
+  composeMail({ ...MAIL, ...mail }, job(facts), SENDER, { brand: BRAND });
 
 const headersOf = (raw: Buffer | string) => {
   const [head = ''] = String(raw).split('\r\n\r\n', 1);
@@ -33,7 +34,7 @@ const headersOf = (raw: Buffer | string) => {
 };
 
 async function mailer(smtpUrl: string | null, dataDir = '.unused') {
-  return createMailer({ smtpUrl, mailFrom: SENDER, dataDir });
+  return createMailer({ smtpUrl, mailFrom: SENDER, dataDir, readBrand: async () => BRAND });
 }
 
 async function dataFolder(): Promise<string> {
@@ -52,6 +53,19 @@ describe('a mail', () => {
     expect(headers).toContain('Date: Thu, 31 Jan 2030 12:00:00 +0000');
     expect(headers).toContain('Auto-Submitted: auto-generated');
     expect(headers.filter((line) => /^Message-ID: <[0-9a-f]{32}@tributary\.example>$/i.test(line))).toHaveLength(1);
+  });
+
+  it('is from the marketplace, unless the sender has a name', async () => {
+    const from = async (sender: Sender, name: string) => {
+      const { raw } = await composeMail(MAIL, job(), sender, { brand: { ...BRAND, name } });
+      return headersOf(raw).find((line) => line.startsWith('From:'));
+    };
+    const address = 'no-reply@tributary.example';
+    expect(await from({ name: null, address }, 'Nordic Market')).toBe(`From: Nordic Market <${address}>`);
+    expect(await from({ name: null, address }, 'A\r\nBcc: b@y.example')).toBe(
+      `From: "A Bcc: b@y.example" <${address}>`,
+    );
+    expect(await from({ name: '', address }, 'Nordic Market')).toBe(`From: ${address}`);
   });
 
   it('is identical at each attempt, and different for another job, time or text', async () => {
@@ -121,6 +135,7 @@ describe('The parts of a mail', () => {
     expect(types).toEqual(['multipart/alternative', 'text/plain', 'text/html']);
     expect(html).toContain('<html lang="de">');
     expect(html).toContain('width=device-width');
+    expect(html).toMatch(/<p style="[^"]*border-color:#aa3366">Fjällmarknad &amp; Co<\/p>/);
     expect(html).toContain('the shop &quot;&lt;b&gt;A&amp;B&lt;/b&gt;&quot; at https://x.example/y\nasks you:');
     expect(html.match(/<a [^>]*>/g)).toEqual([expect.stringContaining('href="https://t.example/?a=1&amp;b=2"')]);
     expect(headersOf(raw)).toContain('Content-Language: de');
@@ -227,7 +242,7 @@ describe('without a mail server', () => {
     const dataDir = await dataFolder();
     const { run } = await mailer(null, dataDir);
     for (let attempt = 1; attempt <= 3; attempt++) await run(MAIL, job());
-    const { token, raw } = await composeMail(MAIL, job(), SENDER, { isReadByPrograms: true });
+    const { token, raw } = await composeMail(MAIL, job(), SENDER, { brand: BRAND, isReadByPrograms: true });
     expect(await readdir(path.join(dataDir, 'mail'))).toEqual([`20300131T120000Z-${token}.eml`]);
     const file = path.join(dataDir, 'mail', `20300131T120000Z-${token}.eml`);
     expect(await readFile(file)).toEqual(raw);

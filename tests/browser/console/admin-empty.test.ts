@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { createUser, hashPassword } from '../../../src/modules/accounts/index.ts';
 import { createTestApplication } from '../../harness/application.ts';
@@ -12,6 +13,8 @@ it.skipIf(chromiumPath === null)('An empty market says how to open it, step by s
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { app, database } = await createTestApplication({ publicUrl: url });
+  // As a new marketplace does; the databases of tests do not.
+  await database.pool.query('UPDATE account_settings SET second_factor_for_administrators = true');
   await createUser(
     { db: database.db },
     { email: EMAIL, username: 'first', isAdmin: true, passwordHash: await hashPassword(PASSWORD) },
@@ -22,6 +25,18 @@ it.skipIf(chromiumPath === null)('An empty market says how to open it, step by s
   await page.getByLabel('E-mail').fill(EMAIL);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  // The administrator of a new marketplace has no second factor yet, and administrates once it is added.
+  await page.getByText('The marketplace requires a second factor for your role.').waitFor();
+  expect(await page.getByRole('link', { name: 'Shops' }).count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Open your account' }).click();
+  const factor = page.getByRole('region', { name: 'Second factor' });
+  await factor.getByRole('button', { name: 'Set up authenticator app' }).click();
+  const secret = await factor.locator('code').first().innerText();
+  await factor.getByLabel('Code from the app').fill(new TOTP({ secret: Secret.fromBase32(secret.trim()) }).generate());
+  await factor.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('link', { name: 'Shops' }).waitFor();
+  await page.goto(`${url}/console`);
   const steps = page.getByRole('region', { name: 'Open your market' });
   await steps.waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

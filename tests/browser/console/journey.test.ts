@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { createCodeDelivery, createUser, hashPassword } from '../../../src/modules/accounts/index.ts';
+import { createCodeDelivery, createUser, hashPassword, readBrand } from '../../../src/modules/accounts/index.ts';
 import { createDomainProver } from '../../../src/modules/stores/index.ts';
 import { createMailer } from '../../../src/platform/mail/mailer.ts';
 import { createOutbound } from '../../../src/platform/outbound/outbound.ts';
@@ -57,7 +57,12 @@ async function openMarketplace() {
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const handlers = [
     createCodeDelivery({ db: database.db, now: () => new Date(), publicUrl: url }),
-    createMailer({ smtpUrl: mail.url, mailFrom: { name: 'Tributary', address: 'market@tributary.test' }, dataDir }),
+    createMailer({
+      smtpUrl: mail.url,
+      mailFrom: { name: null, address: 'market@tributary.test' },
+      dataDir,
+      readBrand: () => readBrand(database.db),
+    }),
   ];
   /** The address in the newest mail to somebody. */
   const mailed = async (to: string, pattern: RegExp): Promise<string> => {

@@ -35,6 +35,39 @@ describe.skipIf(chromiumPath === null)('The role in a team', () => {
     expect(faults).toEqual([]);
   });
 
+  it('leaves keys to owners, and vouchers to those who manage', async () => {
+    const { page, faults } = await enterAs('manager', '/tracking');
+    await page.getByText('Only owners of the store create and revoke keys.').waitFor();
+    await page.getByRole('button', { name: 'Assign voucher' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Create API key' }).count()).toBe(0);
+    const { page: reader } = await enterAs('read_only', '/tracking');
+    await reader.getByRole('heading', { name: 'Vouchers' }).waitFor();
+    expect(await reader.getByRole('button', { name: 'Assign voucher' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('limits the representatives of an agency in the same way', async () => {
+    const { client } = here.demo.ids;
+    const { pool } = here.application.database;
+    await pool.query(`UPDATE agency_members SET role = 'finance' WHERE agency_id = $1`, [client]);
+    const { page, faults } = await here.enterAs('agency', { at: `/console/agency/${client}` });
+    await page.getByRole('alert').getByText('Your role here is finance.').waitFor();
+    await page.getByRole('table', { name: 'Creators' }).getByRole('row').nth(1).waitFor();
+    expect(await page.getByRole('button', { name: /^Create a? ?link/ }).count()).toBe(0);
+    await page.goto(`${here.url}/console/agency/${client}/team`);
+    await page.getByRole('table').getByRole('row').nth(1).waitFor();
+    expect(await page.getByRole('combobox').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
+    await pool.query(`UPDATE agency_members SET role = 'manager' WHERE agency_id = $1`, [client]);
+    await page.goto(`${here.url}/console/agency/${client}/payouts`);
+    await page.getByText('Your role in this agency cannot change these.').waitFor();
+    expect(await page.getByRole('button', { name: /account/i }).count()).toBe(0);
+    await page.goto(`${here.url}/console/agency/${client}`);
+    await page.getByRole('button', { name: /link/i }).first().waitFor();
+    await pool.query(`UPDATE agency_members SET role = 'owner' WHERE agency_id = $1`, [client]);
+    expect(faults).toEqual([]);
+  });
+
   it('leaves owners everything, without a notice', async () => {
     const { page, faults } = await enterAs('owner', '/settings');
     const prices = page.getByRole('textbox', { name: 'Per click', exact: true });

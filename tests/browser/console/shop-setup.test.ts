@@ -96,6 +96,30 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(await page.getByText(after).count()).toBe(0);
   });
 
+  it('makes an API key of the store where the server setup asks for it, and revokes it', async () => {
+    const { page, faults } = await open('tracking?way=server');
+    await page.getByRole('link', { name: 'API keys' }).click();
+    const part = page.locator('#api-keys');
+    await part.getByLabel('Name').fill('Inventory');
+    await part.getByRole('checkbox', { name: 'Campaigns' }).uncheck();
+    await part.getByRole('button', { name: 'Create API key' }).click();
+    const key = await part
+      .getByText(/^trbs_/)
+      .first()
+      .innerText();
+    const reported = await call('POST', `/v2/stores/${store}/orders`, { order_id: 'KEY-1', order_value: '10.00' }, key);
+    expect(reported.status).toBe(201);
+    expect((await call('GET', '/v2/me', undefined, key)).status).toBe(403);
+    const row = part.getByRole('row', { name: /Inventory/ });
+    expect(await row.innerText()).toContain('Reading, Orders');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Revoke Inventory' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.waitFor({ state: 'detached' });
+    expect((await call('GET', `/v2/stores/${store}/orders`, undefined, key)).status).toBe(401);
+    expect(faults).toEqual([]);
+  });
+
   it('gives a creator a voucher and takes it away', async () => {
     const { page } = await open('tracking');
     await page.getByRole('button', { name: 'Assign voucher' }).first().click();

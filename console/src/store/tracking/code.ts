@@ -33,7 +33,7 @@ export function pluginCall({ shop_plugin: { currency, endpoint = '', click_param
 
 export function serverCall({ server: { currency, endpoint = '', click_parameter: click } }: Collectors): string {
   const body = { order_id: ORDER.id, order_value: ORDER.value, currency, [click]: 'CLICK_ID' };
-  return post(endpoint, ["  -H 'Authorization: YOUR_TOKEN' \\"], body);
+  return post(endpoint, ["  -H 'Authorization: YOUR_API_KEY' \\"], body);
 }
 
 function post(endpoint: string, headers: readonly string[], body: object): string {

@@ -1,9 +1,10 @@
 import { Anchor, Stack, Table, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { RoleLimit } from '../../components/role-limit.tsx';
 import type { Way } from '../setup-search.ts';
 import { ActivationKey } from './activation-key.tsx';
 import { orderAttributes, orderCall, orderImage, pluginCall, serverCall } from './code.ts';
 import { Step } from './code-step.tsx';
+import { KEYS_ID } from './store-keys.tsx';
 import { useTrackingTexts } from './texts.ts';
 import type { Collector, Collectors } from './use-collectors.ts';
 
@@ -61,7 +62,9 @@ function PluginSteps({ collectors, store }: StepsProps) {
   return (
     <>
       <Step number={1} {...t.key}>
-        <ActivationKey store={store} hasKey={collectors.shop_plugin.service_activation_key != null} />
+        <RoleLimit need="manage">
+          <ActivationKey store={store} hasKey={collectors.shop_plugin.service_activation_key != null} />
+        </RoleLimit>
       </Step>
       <Step number={2} {...t.plugin} code={pluginCall(collectors)} />
       <Step number={3} {...t.done} />
@@ -74,7 +77,7 @@ function ServerSteps({ collectors }: StepsProps) {
   return (
     <>
       <Step number={1} title={t.token.title} hint={t.token.hint}>
-        <Anchor component={Link} to="/console/account" size="sm">
+        <Anchor href={`#${KEYS_ID}`} size="sm">
           {t.token.link}
         </Anchor>
       </Step>

@@ -8,6 +8,7 @@ import { AttributionWindow } from './attribution-window.tsx';
 import { IntegrationSteps } from './integration-steps.tsx';
 import { LiveCheck } from './live-check.tsx';
 import { OrderRules } from './order-rules.tsx';
+import { StoreKeys } from './store-keys.tsx';
 import { TestOrders } from './test-orders.tsx';
 import { useTrackingTexts } from './texts.ts';
 import { useCollectors } from './use-collectors.ts';
@@ -70,6 +71,7 @@ export function TrackingPage() {
             <OrderRules store={store} />
           </Stack>
         </RoleLimit>
+        <StoreKeys store={store} />
         <Vouchers
           store={store}
           page={page}

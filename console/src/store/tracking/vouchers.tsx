@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { useMay } from '../../components/role-limit.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -19,6 +20,7 @@ type Voucher =
 export function Vouchers({ store, page, onPage }: { store: number; page: number; onPage: (page: number) => void }) {
   const t = useTrackingTexts().vouchers;
   const { day } = useFormats();
+  const may = useMay('manage');
   const [isGiving, giving] = useDisclosure(false);
   const [leaving, setLeaving] = useState<Voucher | null>(null);
   const vouchers = api.useQuery(
@@ -56,11 +58,11 @@ export function Vouchers({ store, page, onPage }: { store: number; page: number;
   return (
     <section>
       <SectionHeader title={t.title} hint={t.hint}>
-        {give}
+        {may && give}
       </SectionHeader>
       <DataTable
         label={t.title}
-        columns={columns}
+        columns={may ? columns : columns.filter(({ key }) => key !== 'actions')}
         {...listed(vouchers)}
         keyOf={({ id }) => id}
         empty={t.empty}

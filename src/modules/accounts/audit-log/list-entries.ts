@@ -27,13 +27,16 @@ export type AuditRow = {
   at: string;
   actor_id: number | null;
   actor_name: string | null;
+  store_key_id: number | null;
+  store_key_name: string | null;
   action: string;
   subject_kind: string;
   subject_id: number | null;
   details: Record<string, unknown>;
 };
 
-const COLUMNS = sql`a.id, a.at, a.actor_id, u.username AS actor_name, a.action, a.subject_kind, a.subject_id, a.details`;
+const COLUMNS = sql`a.id, a.at, a.actor_id, u.username AS actor_name, a.store_key_id, k.name AS store_key_name, a.action, a.subject_kind, a.subject_id, a.details`;
+const NAMES = sql`LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN store_keys k ON k.id = a.store_key_id`;
 const NEWEST_FIRST = sql`a.id DESC`;
 
 /** Reads a page of what was done, the newest first. */
@@ -42,7 +45,7 @@ export async function listAuditEntries(
   filters: AuditFilters,
   page: PageRequest,
 ): Promise<Page<AuditRow>> {
-  const from = sql`audit_log a LEFT JOIN users u ON u.id = a.actor_id WHERE ${conditionOf(filters)}`;
+  const from = sql`audit_log a ${NAMES} WHERE ${conditionOf(filters)}`;
   return readPage<AuditRow>(db, { columns: COLUMNS, from, order: NEWEST_FIRST }, page);
 }
 
@@ -58,7 +61,7 @@ export async function readAuditBatches({ db }: Pick<Context, 'db'>, filters: Aud
 
 async function readEntries(db: Context['db'], ids: readonly number[]): Promise<AuditRow[]> {
   const { rows } = await db.execute<AuditRow>(sql`
-    SELECT ${COLUMNS} FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
+    SELECT ${COLUMNS} FROM audit_log a ${NAMES}
     WHERE a.id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY ${NEWEST_FIRST}`);
   return rows;
 }

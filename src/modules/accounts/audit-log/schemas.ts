@@ -9,7 +9,13 @@ const AuditEntry = Type.Object({
   actor: nullable(
     Type.Object(
       { id: id(), username: Type.String() },
-      { description: 'Null: nobody of ours; a hook, say, or who failed to sign in.' },
+      { description: 'Null: no user; a hook, a failed sign-in, or the API key of a store.' },
+    ),
+  ),
+  store_key: nullable(
+    Type.Object(
+      { id: id(), name: Type.String() },
+      { description: 'The API key of the store that acted in place of a user.' },
     ),
   ),
   action: Type.String({ description: 'The subject, then what happened.', examples: ['token.created'] }),

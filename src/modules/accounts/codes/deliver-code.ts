@@ -6,6 +6,7 @@ import { enqueue } from '../../../platform/jobs/job.ts';
 import { type Language, languageOf } from '../../../platform/locale.ts';
 import { type Mail, sendMail } from '../../../platform/mail/mail.ts';
 import { LOCALE_OF_USER } from '../language.ts';
+import { readMarketName } from '../messages/market-name.ts';
 import { type CodeKind, deliverCode, hashCode, newCode } from './account-code.ts';
 import { codeMail } from './mails.ts';
 
@@ -46,7 +47,7 @@ async function isMailedEnough(tx: Database, { id, email }: CodeRow, now: Date): 
 /** The mail, with a code where there is something to prove; null: there is nobody to write to. */
 async function mailFor(tx: Database, code: CodeRow, publicUrl: string): Promise<Mail | null> {
   const { known, language } = await findKnown(tx, code);
-  const mail = { to: code.email, publicUrl };
+  const mail = { to: code.email, publicUrl, market: await readMarketName(tx) };
   const withCode = async (kind: CodeKind) => codeMail(language, { ...mail, kind, code: await give(tx, code) });
   switch (code.kind) {
     case 'sign_up':

@@ -3,7 +3,7 @@ import type { Mail } from '../../../platform/mail/mail.ts';
 import { composeMail } from '../messages/render.ts';
 
 /** A mail about an address that somebody has typed in; with a code, or without one where there is nothing to prove. */
-export type CodeMail = { to: string; publicUrl: string } & (
+export type CodeMail = { to: string; publicUrl: string; market: string } & (
   | { kind: 'sign_up' | 'password_reset' | 'email_change'; code: string }
   | { kind: 'known' | 'taken' }
 );
@@ -15,17 +15,17 @@ const PAGES = { sign_up: 'verify', password_reset: 'reset', email_change: 'chang
  * sent by us.
  */
 export function codeMail(language: Language, mail: CodeMail): Mail {
-  const { to, publicUrl } = mail;
+  const { to, publicUrl, market } = mail;
   switch (mail.kind) {
     case 'known': {
       const values = { signInUrl: `${publicUrl}/console/sign-in`, forgottenUrl: `${publicUrl}/console/forgotten` };
-      return composeMail(language, { to, name: 'address_known', values });
+      return composeMail(language, { to, name: 'address_known', values, market });
     }
     case 'taken':
-      return composeMail(language, { to, name: 'address_taken', values: {} });
+      return composeMail(language, { to, name: 'address_taken', values: {}, market });
     default: {
       const url = `${publicUrl}/console/${PAGES[mail.kind]}?code=${mail.code}`;
-      return composeMail(language, { to, name: mail.kind, values: { url } });
+      return composeMail(language, { to, name: mail.kind, values: { url }, market });
     }
   }
 }

@@ -355,7 +355,6 @@ it('Every table that names users is one whose part in erasing was thought of', a
     ...[
       'comments',
       'data_exports',
-      'idempotency_keys',
       'influencers',
       'invites',
       'invoices',
@@ -390,6 +389,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
       'recovery_codes',
       'social_accounts',
       'store_domains',
+      'store_keys',
       'store_members',
       'stores',
       'tokens',

@@ -8,7 +8,10 @@ import { type Language, languageOf } from '../../../platform/locale.ts';
 import { sendMail } from '../../../platform/mail/mail.ts';
 import { writeAudit } from '../audit.ts';
 import { LOCALE_OF_USER } from '../language.ts';
+import { readMarketName } from '../messages/market-name.ts';
+import { newUnsubscribeLinks } from '../notifications/mail-notifications.ts';
 import { hasOwner } from '../team/team.ts';
+import { hasDeclined, isWithoutAccount } from './declined.ts';
 import { type Invite, readInvite } from './list-invites.ts';
 import { inviteMail } from './mail.ts';
 import { hashSecret, newSecret } from './secret.ts';
@@ -29,7 +32,7 @@ export interface NewInvite {
  * Invites whoever reads an address's mail to represent a store or an agency. The mail holds the secret, which leaves by no other way. A
  * pending invitation of the same address is renewed: its former secret is worthless.
  * @returns the invitation, and whether there was none before
- * @throws RuleRefused `already_member`; `invited_enough` when the address has been sent as many today as anybody may
+ * @throws RuleRefused `already_member`; `invitations_declined` when the address wants none; `invited_enough` when the address has been sent as many today as anybody may
  */
 export async function invite(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
@@ -40,6 +43,7 @@ export async function invite(
   const secret = newSecret();
   return ctx.db.transaction(async (tx) => {
     await refuseMember(tx, target, email);
+    await refuseDeclined(tx, email);
     await countMail(tx, email, at);
     const given = role ?? ((await hasOwner(tx, target)) ? 'manager' : 'owner');
     const { rows } = await tx.execute<{ id: number; is_new: boolean }>(sql`
@@ -51,7 +55,11 @@ export async function invite(
       RETURNING id, xmax = 0 AS is_new`);
     const { id, is_new: isNew } = rows[0]!;
     const language = await languageOfInvited(tx, ctx, email);
-    await enqueue(tx, sendMail, inviteMail(language, { target, email, secret, publicUrl, expiresAt }));
+    const letter = {
+      market: await readMarketName(tx),
+      unsubscribeUrl: await declineAddress(tx, { email, language, at, publicUrl }),
+    };
+    await enqueue(tx, sendMail, inviteMail(language, { target, email, secret, publicUrl, expiresAt, ...letter }));
     await writeAudit(tx, {
       actorId: ctx.actor.userId,
       action: 'invite.sent',
@@ -86,6 +94,23 @@ async function countMail(db: Database, email: string, at: Date): Promise<void> {
   await db.execute(
     sql`DELETE FROM invite_mails WHERE day < (${at.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date - 1`,
   );
+}
+
+/** Where an address without an account ends invitations; undefined for one with an account, which is invited by consent of its owner. */
+async function declineAddress(
+  tx: Database,
+  { email, language, at, publicUrl }: { email: string; language: Language; at: Date; publicUrl: string },
+): Promise<string | undefined> {
+  const { rows } = await tx.execute(sql`SELECT WHERE ${isWithoutAccount(email)}`);
+  if (rows.length === 0) return undefined;
+  const links = await newUnsubscribeLinks(tx, [{ address: email, kind: 'invitations', language }], { at, publicUrl });
+  return links[0];
+}
+
+async function refuseDeclined(tx: Database, email: string): Promise<void> {
+  const { rows } = await tx.execute(sql`SELECT WHERE ${hasDeclined(email)}`);
+  if (rows.length > 0)
+    throw new RuleRefused('invitations_declined', 'This address does not want to receive invitations.');
 }
 
 async function refuseMember(db: Database, { kind, id }: InviteTarget, email: string): Promise<void> {

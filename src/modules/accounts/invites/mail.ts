@@ -9,13 +9,20 @@ interface InviteMail {
   email: string;
   secret: string;
   publicUrl: string;
+  /** The name of the marketplace. */
+  market: string;
   expiresAt: Date;
+  /** Ends invitations to the address; undefined for an address with an account. */
+  unsubscribeUrl: string | undefined;
 }
 
 /** The mail that brings an invitation. */
-export function inviteMail(language: Language, { target, email, secret, publicUrl, expiresAt }: InviteMail): Mail {
+export function inviteMail(
+  language: Language,
+  { target, email, secret, publicUrl, market, expiresAt, unsubscribeUrl }: InviteMail,
+): Mail {
   const { kind, name } = target;
   const url = invitationAddress(publicUrl, secret);
   const values = { kind, name, url, secret, until: expiresAt.toISOString().slice(0, 10) };
-  return composeMail(language, { to: email, name: 'team_invite', values });
+  return composeMail(language, { to: email, name: 'team_invite', values, market, unsubscribeUrl });
 }

@@ -139,7 +139,7 @@ function agencyInviteRoutes(app: FastifyInstance, { publicUrl }: AccountDeps): v
     needs: 'owner',
     body: InviteBody,
     replies: { 200: InviteRecord, 201: InviteRecord },
-    errors: ['already_member', 'too_many_invites', 'invited_enough'],
+    errors: ['already_member', 'too_many_invites', 'invitations_declined', 'invited_enough'],
     handle: async ({ ctx, resource, body, reply }) => {
       const { invite, isNew } = await inviteToAgency(ctx, {
         agency: resource,

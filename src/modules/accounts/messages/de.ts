@@ -205,13 +205,27 @@ export const de: Catalogue = {
         `POST ${api}/replay {"since": "${since}"}`,
       ],
     }),
-    data_export_ready: ({ days }) => ({
-      subject: 'Ihre Daten bei Tributary',
-      lines: ['Die Datei mit Ihren Daten bei Tributary ist fertig. Melden Sie sich an und öffnen Sie:'],
+    store_key_created: ({ store, key }) => ({
+      subject: `Ein neuer API-Schlüssel des Shops "${store}"`,
+      lines: [
+        `Der API-Schlüssel "${key}" wurde für den Shop "${store}" erstellt. Programme können damit für den Shop handeln.`,
+        'Wenn Sie nicht wissen, wofür er ist, fragen Sie die Inhaber des Shops, oder widerrufen Sie ihn:',
+      ],
+    }),
+    store_key_revoked: ({ store, key }) => ({
+      subject: `Ein API-Schlüssel des Shops "${store}" wurde widerrufen`,
+      lines: [
+        `Der API-Schlüssel "${key}" des Shops "${store}" wurde widerrufen. Programme, die ihn verwenden, werden ab jetzt abgewiesen.`,
+        'Die übrigen Schlüssel finden Sie hier:',
+      ],
+    }),
+    data_export_ready: ({ days }, f) => ({
+      subject: `Ihre Daten bei ${f.market}`,
+      lines: [`Die Datei mit Ihren Daten bei ${f.market} ist fertig. Melden Sie sich an und öffnen Sie:`],
       after: [`Sie wird ${days} Tage aufbewahrt. Wenn Sie sie nicht angefordert haben, wählen Sie ein neues Passwort.`],
     }),
-    account_changed: ({ event }) => ({
-      subject: 'Eine Änderung Ihres Kontos bei Tributary',
+    account_changed: ({ event }, f) => ({
+      subject: `Eine Änderung Ihres Kontos bei ${f.market}`,
       lines: [
         CHANGES[event],
         ...(NO_ALARM.includes(event)
@@ -221,47 +235,47 @@ export const de: Catalogue = {
     }),
   },
   mails: {
-    sign_up: ({ url }) => ({
+    sign_up: ({ url }, f) => ({
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
-      lines: ['Sie haben sich bei Tributary registriert. Um Ihre Adresse zu bestätigen, öffnen Sie:', '', url],
+      lines: [`Sie haben sich bei ${f.market} registriert. Um Ihre Adresse zu bestätigen, öffnen Sie:`, '', url],
       after: [ONCE, '', NOTHING_TO_DO],
     }),
-    password_reset: ({ url }) => ({
+    password_reset: ({ url }, f) => ({
       subject: 'Wählen Sie ein neues Passwort',
       lines: [
-        'Jemand hat ein neues Passwort für Ihr Konto bei Tributary angefordert.',
+        `Jemand hat ein neues Passwort für Ihr Konto bei ${f.market} angefordert.`,
         ...['Wenn Sie es waren, wählen Sie es hier:', '', url],
       ],
       after: [ONCE, '', 'Wenn Sie es nicht waren, bleibt Ihr Passwort, wie es ist.'],
     }),
-    email_change: ({ url }) => ({
+    email_change: ({ url }, f) => ({
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       lines: [
-        'Dies soll die Adresse Ihres Kontos bei Tributary werden.',
+        `Dies soll die Adresse Ihres Kontos bei ${f.market} werden.`,
         ...['Um sie zu bestätigen, melden Sie sich an und öffnen Sie:', '', url],
       ],
       after: [ONCE, '', NOTHING_TO_DO],
     }),
-    address_known: ({ signInUrl, forgottenUrl }) => ({
+    address_known: ({ signInUrl, forgottenUrl }, f) => ({
       subject: 'Sie haben bereits ein Konto',
       lines: [
-        'Jemand hat sich bei Tributary mit Ihrer Adresse registriert, die bereits ein Konto hat.',
+        `Jemand hat sich bei ${f.market} mit Ihrer Adresse registriert, die bereits ein Konto hat.`,
         'Wenn Sie es waren, melden Sie sich an, oder wählen Sie ein neues Passwort:',
         ...['', signInUrl, forgottenUrl],
       ],
       after: [NOTHING_TO_DO],
     }),
-    address_taken: () => ({
+    address_taken: (_, f) => ({
       subject: 'Ihre Adresse wurde nicht übertragen',
       lines: [
-        'Jemand wollte einem anderen Konto bei Tributary Ihre Adresse geben.',
+        `Jemand wollte einem anderen Konto bei ${f.market} Ihre Adresse geben.`,
         'Ihre Adresse hat bereits ein Konto, und es hat sich nichts geändert.',
       ],
     }),
-    team_invite: ({ kind, name, url, secret, until }) => ({
-      subject: `Einladung, ${name} bei Tributary zu vertreten`,
+    team_invite: ({ kind, name, url, secret, until }, f) => ({
+      subject: `Einladung, ${name} bei ${f.market} zu vertreten`,
       lines: [
-        `Sie sind eingeladen, ${kind === 'store' ? 'den Shop' : 'die Agentur'} „${name}“ bei Tributary zu vertreten. Öffnen Sie zum Annehmen diese Seite:`,
+        `Sie sind eingeladen, ${kind === 'store' ? 'den Shop' : 'die Agentur'} „${name}“ bei ${f.market} zu vertreten. Öffnen Sie zum Annehmen diese Seite:`,
         ...['', url, '', 'Wenn ein Programm danach fragt, ist dies der Code der Einladung:', '', secret],
       ],
       after: [
@@ -271,9 +285,9 @@ export const de: Catalogue = {
       ],
     }),
   },
-  digest: (count) => ({
+  digest: (count, market) => ({
     subject:
-      count === 1 ? 'Ihre Woche bei Tributary: eine Neuigkeit' : `Ihre Woche bei Tributary: ${count} Neuigkeiten`,
+      count === 1 ? `Ihre Woche bei ${market}: eine Neuigkeit` : `Ihre Woche bei ${market}: ${count} Neuigkeiten`,
     lead: 'Dies ist geschehen, und Sie haben es noch nicht gelesen:',
     more: (rest) => `${rest} weitere stehen in der Konsole.`,
   }),
@@ -288,9 +302,12 @@ export const de: Catalogue = {
       limits: 'erreichte Grenzen',
       service: 'Ihr Shop und seine Anbindungen',
       digest: 'die Wochenübersicht',
+      invitations: 'Einladungen an diese Adresse',
     },
     question: (kind) => `Möchten Sie keine Nachrichten dieser Art mehr erhalten: ${kind}?`,
     confirm: 'Abbestellen',
+    declined:
+      'Diese Adresse erhält keine Einladungen mehr. Wenn Sie damit ein Konto anlegen, können Sie dort Ihre E-Mails wählen.',
     done: (kind) => `Sie erhalten keine Nachrichten dieser Art mehr: ${kind}. In der Konsole können Sie das ändern.`,
     unknown: 'Diese Adresse gilt nicht mehr. In der Konsole können Sie Ihre Nachrichten wählen.',
   },

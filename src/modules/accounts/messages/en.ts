@@ -192,13 +192,27 @@ export const en: Catalogue = {
         `POST ${api}/replay {"since": "${since}"}`,
       ],
     }),
-    data_export_ready: ({ days }) => ({
-      subject: 'Your data at Tributary',
-      lines: ['The file with your data at Tributary is ready. Sign in and open:'],
+    store_key_created: ({ store, key }) => ({
+      subject: `A new API key of the store "${store}"`,
+      lines: [
+        `The API key "${key}" was created for the store "${store}". Programs can act for the store with it.`,
+        'If you do not know what it is for, ask the owners of the store, or revoke it:',
+      ],
+    }),
+    store_key_revoked: ({ store, key }) => ({
+      subject: `An API key of the store "${store}" was revoked`,
+      lines: [
+        `The API key "${key}" of the store "${store}" was revoked. Programs that use it are refused from now on.`,
+        'The remaining keys are listed here:',
+      ],
+    }),
+    data_export_ready: ({ days }, f) => ({
+      subject: `Your data at ${f.market}`,
+      lines: [`The file with your data at ${f.market} is ready. Sign in and open:`],
       after: [`It is kept for ${days} days. If you did not ask for it, choose a new password.`],
     }),
-    account_changed: ({ event }) => ({
-      subject: 'A change of your account at Tributary',
+    account_changed: ({ event }, f) => ({
+      subject: `A change of your account at ${f.market}`,
       lines: [
         CHANGES[event],
         ...(NO_ALARM.includes(event) ? [] : ['', 'If this was not you, choose a new password at once and tell us.']),
@@ -206,47 +220,47 @@ export const en: Catalogue = {
     }),
   },
   mails: {
-    sign_up: ({ url }) => ({
+    sign_up: ({ url }, f) => ({
       subject: 'Confirm your e-mail address',
-      lines: ['You have signed up at Tributary. To confirm your address, open:', '', url],
+      lines: [`You have signed up at ${f.market}. To confirm your address, open:`, '', url],
       after: [ONCE, '', NOTHING_TO_DO],
     }),
-    password_reset: ({ url }) => ({
+    password_reset: ({ url }, f) => ({
       subject: 'Choose a new password',
       lines: [
-        'Somebody has asked for a new password for your account at Tributary.',
+        `Somebody has asked for a new password for your account at ${f.market}.`,
         ...['If it was you, choose it here:', '', url],
       ],
       after: [ONCE, '', 'If it was not you, your password stays as it is.'],
     }),
-    email_change: ({ url }) => ({
+    email_change: ({ url }, f) => ({
       subject: 'Confirm your new e-mail address',
       lines: [
-        'This is to become the address of your account at Tributary.',
+        `This is to become the address of your account at ${f.market}.`,
         ...['To confirm it, sign in and open:', '', url],
       ],
       after: [ONCE, '', NOTHING_TO_DO],
     }),
-    address_known: ({ signInUrl, forgottenUrl }) => ({
+    address_known: ({ signInUrl, forgottenUrl }, f) => ({
       subject: 'You have an account already',
       lines: [
-        'Somebody has signed up at Tributary with your address, which has an',
+        `Somebody has signed up at ${f.market} with your address, which has an`,
         'account already. If it was you, sign in, or choose a new password:',
         ...['', signInUrl, forgottenUrl],
       ],
       after: [NOTHING_TO_DO],
     }),
-    address_taken: () => ({
+    address_taken: (_, f) => ({
       subject: 'Your address was not moved',
       lines: [
-        'Somebody wanted to give another account at Tributary your address.',
+        `Somebody wanted to give another account at ${f.market} your address.`,
         'Your address has an account already, and nothing has changed.',
       ],
     }),
-    team_invite: ({ kind, name, url, secret, until }) => ({
-      subject: `Invitation to represent ${name} on Tributary`,
+    team_invite: ({ kind, name, url, secret, until }, f) => ({
+      subject: `Invitation to represent ${name} on ${f.market}`,
       lines: [
-        `You are invited to represent ${kind === 'store' ? 'the store' : 'the agency'} "${name}" on Tributary. To accept, open this page:`,
+        `You are invited to represent ${kind === 'store' ? 'the store' : 'the agency'} "${name}" on ${f.market}. To accept, open this page:`,
         ...['', url, '', 'If a program asks for it, this is the code of the invitation:', '', secret],
       ],
       after: [
@@ -257,9 +271,9 @@ export const en: Catalogue = {
       ],
     }),
   },
-  digest: (count) => ({
+  digest: (count, market) => ({
     subject:
-      count === 1 ? 'Your week at Tributary: one piece of news' : `Your week at Tributary: ${count} pieces of news`,
+      count === 1 ? `Your week at ${market}: one piece of news` : `Your week at ${market}: ${count} pieces of news`,
     lead: 'This has happened, and you have not read it yet:',
     more: (rest) => `There are ${rest} more in the console.`,
   }),
@@ -274,9 +288,12 @@ export const en: Catalogue = {
       limits: 'limits that are reached',
       service: 'your store and its connections',
       digest: 'the weekly digest',
+      invitations: 'invitations to this address',
     },
     question: (kind) => `Do you want to receive no more mails of this kind: ${kind}?`,
     confirm: 'Unsubscribe',
+    declined:
+      'This address receives no more invitations. If you create an account with it, you can choose your mails there.',
     done: (kind) => `You receive no more mails of this kind: ${kind}. You can change this in the console.`,
     unknown: 'This address is not valid any more. You can choose your mails in the console.',
   },

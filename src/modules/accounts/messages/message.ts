@@ -56,6 +56,8 @@ export interface NotificationValues {
     api: string;
     since: string;
   };
+  store_key_created: { store: string; key: string };
+  store_key_revoked: { store: string; key: string };
   data_export_ready: { days: number };
   account_changed: { event: SecurityEvent };
 }
@@ -80,8 +82,9 @@ export interface Words {
   after?: readonly string[];
 }
 
-/** Amounts and days as a language writes them. */
+/** Amounts and days as a language writes them, and the name of the marketplace. */
 export interface Formats {
+  market: string;
   money(money: Money): string;
   /** @param day `2026-01-31` */
   day(day: string): string;
@@ -94,16 +97,21 @@ export interface Catalogue {
   greeting: string;
   notifications: { [Name in NotificationMessage]: (values: NotificationValues[Name], formats: Formats) => Words };
   mails: { [Name in keyof MailValues]: (values: MailValues[Name], formats: Formats) => Words };
-  digest(count: number): { subject: string; lead: string; more: (rest: number) => string };
+  digest(count: number, market: string): { subject: string; lead: string; more: (rest: number) => string };
   /** The last lines of a mail that can be turned off, before the address that does it. */
   unsubscribe: string;
   page: {
     title: string;
     /** Names of the kinds, and of the digest, in a sentence. */
-    kinds: Record<'campaigns' | 'orders' | 'statements' | 'payments' | 'limits' | 'service' | 'digest', string>;
+    kinds: Record<
+      'campaigns' | 'orders' | 'statements' | 'payments' | 'limits' | 'service' | 'digest' | 'invitations',
+      string
+    >;
     question: (kind: string) => string;
     confirm: string;
     done: (kind: string) => string;
+    /** Invitations to an address without an account have ended. */
+    declined: string;
     unknown: string;
   };
 }

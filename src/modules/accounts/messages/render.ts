@@ -11,23 +11,33 @@ const LOCALES: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE', de: 'de-DE
 
 export const catalogueOf = (language: Language): Catalogue => CATALOGUES[language];
 
-/** Returns the words of a notification. Texts among the values are reduced to one line. */
+/**
+ * Returns the words of a notification. Texts among the values are reduced to one line.
+ * @param market the name of the marketplace (`readMarketName`)
+ */
 export function wordsOf<Name extends NotificationMessage>(
   language: Language,
   message: Name,
   values: NotificationValues[Name],
+  market: string,
 ): Words {
   const write = CATALOGUES[language].notifications[message];
-  return write(plain(values), formatsOf(language));
+  return write(plain(values), formatsOf(language, market));
 }
 
 /** Composes a mail that is no notification. */
 export function composeMail<Name extends keyof MailValues>(
   language: Language,
-  { to, name, values }: { to: string; name: Name; values: MailValues[Name] },
+  {
+    to,
+    name,
+    values,
+    market,
+    unsubscribeUrl,
+  }: { to: string; name: Name; values: MailValues[Name]; market: string; unsubscribeUrl?: string | undefined },
 ): Mail {
-  const words = CATALOGUES[language].mails[name](plain(values), formatsOf(language));
-  return mailOf(language, { to, words });
+  const words = CATALOGUES[language].mails[name](plain(values), formatsOf(language, market));
+  return mailOf(language, { to, words, ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }) });
 }
 
 /**
@@ -50,11 +60,12 @@ export function mailOf(
   return { to, subject, text, language, ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }) };
 }
 
-function formatsOf(language: Language): Formats {
+function formatsOf(language: Language, market: string): Formats {
   const locale = LOCALES[language];
   const written = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
   return {
+    market: onOneLine(market),
     money: (money) => formatMoney(money, locale),
     day: (day) => written(day, { dateStyle: 'long' }),
     month: (month) => written(`${month}-01`, { month: 'long', year: 'numeric' }),

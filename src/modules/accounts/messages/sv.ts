@@ -200,13 +200,27 @@ export const sv: Catalogue = {
         `POST ${api}/replay {"since": "${since}"}`,
       ],
     }),
-    data_export_ready: ({ days }) => ({
-      subject: 'Dina uppgifter hos Tributary',
-      lines: ['Filen med dina uppgifter hos Tributary är klar. Logga in och öppna:'],
+    store_key_created: ({ store, key }) => ({
+      subject: `En ny API-nyckel för butiken "${store}"`,
+      lines: [
+        `API-nyckeln "${key}" skapades för butiken "${store}". Program kan agera för butiken med den.`,
+        'Om du inte vet vad den är till för, fråga butikens ägare eller återkalla den:',
+      ],
+    }),
+    store_key_revoked: ({ store, key }) => ({
+      subject: `En API-nyckel för butiken "${store}" återkallades`,
+      lines: [
+        `API-nyckeln "${key}" för butiken "${store}" återkallades. Program som använder den nekas från och med nu.`,
+        'De återstående nycklarna finns här:',
+      ],
+    }),
+    data_export_ready: ({ days }, f) => ({
+      subject: `Dina uppgifter hos ${f.market}`,
+      lines: [`Filen med dina uppgifter hos ${f.market} är klar. Logga in och öppna:`],
       after: [`Den sparas i ${days} dagar. Om du inte har begärt den, välj ett nytt lösenord.`],
     }),
-    account_changed: ({ event }) => ({
-      subject: 'En ändring av ditt konto hos Tributary',
+    account_changed: ({ event }, f) => ({
+      subject: `En ändring av ditt konto hos ${f.market}`,
       lines: [
         CHANGES[event],
         ...(NO_ALARM.includes(event) ? [] : ['', 'Om det inte var du, välj genast ett nytt lösenord och meddela oss.']),
@@ -214,47 +228,47 @@ export const sv: Catalogue = {
     }),
   },
   mails: {
-    sign_up: ({ url }) => ({
+    sign_up: ({ url }, f) => ({
       subject: 'Bekräfta din e-postadress',
-      lines: ['Du har registrerat dig hos Tributary. Öppna för att bekräfta din adress:', '', url],
+      lines: [`Du har registrerat dig hos ${f.market}. Öppna för att bekräfta din adress:`, '', url],
       after: [ONCE, '', NOTHING_TO_DO],
     }),
-    password_reset: ({ url }) => ({
+    password_reset: ({ url }, f) => ({
       subject: 'Välj ett nytt lösenord',
       lines: [
-        'Någon har begärt ett nytt lösenord för ditt konto hos Tributary.',
+        `Någon har begärt ett nytt lösenord för ditt konto hos ${f.market}.`,
         ...['Om det var du, välj det här:', '', url],
       ],
       after: [ONCE, '', 'Om det inte var du förblir ditt lösenord som det är.'],
     }),
-    email_change: ({ url }) => ({
+    email_change: ({ url }, f) => ({
       subject: 'Bekräfta din nya e-postadress',
       lines: [
-        'Det här ska bli adressen för ditt konto hos Tributary.',
+        `Det här ska bli adressen för ditt konto hos ${f.market}.`,
         ...['Logga in och öppna för att bekräfta den:', '', url],
       ],
       after: [ONCE, '', NOTHING_TO_DO],
     }),
-    address_known: ({ signInUrl, forgottenUrl }) => ({
+    address_known: ({ signInUrl, forgottenUrl }, f) => ({
       subject: 'Du har redan ett konto',
       lines: [
-        'Någon har registrerat sig hos Tributary med din adress, som redan har ett konto.',
+        `Någon har registrerat sig hos ${f.market} med din adress, som redan har ett konto.`,
         'Om det var du, logga in eller välj ett nytt lösenord:',
         ...['', signInUrl, forgottenUrl],
       ],
       after: [NOTHING_TO_DO],
     }),
-    address_taken: () => ({
+    address_taken: (_, f) => ({
       subject: 'Din adress har inte flyttats',
       lines: [
-        'Någon ville ge ett annat konto hos Tributary din adress.',
+        `Någon ville ge ett annat konto hos ${f.market} din adress.`,
         'Din adress har redan ett konto, och ingenting har ändrats.',
       ],
     }),
-    team_invite: ({ kind, name, url, secret, until }) => ({
-      subject: `Inbjudan att företräda ${name} på Tributary`,
+    team_invite: ({ kind, name, url, secret, until }, f) => ({
+      subject: `Inbjudan att företräda ${name} på ${f.market}`,
       lines: [
-        `Du är inbjuden att företräda ${kind === 'store' ? 'butiken' : 'byrån'} ”${name}” på Tributary. Öppna den här sidan för att acceptera:`,
+        `Du är inbjuden att företräda ${kind === 'store' ? 'butiken' : 'byrån'} ”${name}” på ${f.market}. Öppna den här sidan för att acceptera:`,
         ...['', url, '', 'Om ett program frågar efter den är detta inbjudans kod:', '', secret],
       ],
       after: [
@@ -264,8 +278,8 @@ export const sv: Catalogue = {
       ],
     }),
   },
-  digest: (count) => ({
-    subject: count === 1 ? 'Din vecka på Tributary: en nyhet' : `Din vecka på Tributary: ${count} nyheter`,
+  digest: (count, market) => ({
+    subject: count === 1 ? `Din vecka på ${market}: en nyhet` : `Din vecka på ${market}: ${count} nyheter`,
     lead: 'Det här har hänt och du har inte läst det ännu:',
     more: (rest) => `Ytterligare ${rest} finns i konsolen.`,
   }),
@@ -280,9 +294,11 @@ export const sv: Catalogue = {
       limits: 'gränser som nås',
       service: 'er butik och dess kopplingar',
       digest: 'veckobrevet',
+      invitations: 'inbjudningar till den här adressen',
     },
     question: (kind) => `Vill du inte få fler meddelanden av det här slaget: ${kind}?`,
     confirm: 'Avsluta',
+    declined: 'Den här adressen får inga fler inbjudningar. Om du skapar ett konto med den kan du välja dina mejl där.',
     done: (kind) => `Du får inga fler meddelanden av det här slaget: ${kind}. Du kan ändra det i konsolen.`,
     unknown: 'Adressen gäller inte längre. Du kan välja dina meddelanden i konsolen.',
   },

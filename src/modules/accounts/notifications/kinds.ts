@@ -49,6 +49,8 @@ export const RULES: Record<NotificationMessage, Rule> = {
   store_rejected: { kind: 'service', isForUnproven: true },
   influencer_complete: { kind: 'service' },
   webhook_paused: { kind: 'service', isForUnproven: true },
+  store_key_created: { kind: 'security', isForUnproven: true },
+  store_key_revoked: { kind: 'security', isForUnproven: true },
   data_export_ready: { kind: 'security', isForUnproven: true },
   account_changed: { kind: 'security' },
 };

@@ -5,6 +5,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { type Language, languageOf } from '../../../platform/locale.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { LOCALE_OF_USER } from '../language.ts';
+import { readMarketName } from '../messages/market-name.ts';
 import type { NotificationMessage, NotificationValues } from '../messages/message.ts';
 import { wordsOf } from '../messages/render.ts';
 import type { NotificationKind } from './kinds.ts';
@@ -46,8 +47,8 @@ export async function listNotifications(
     { columns: COLUMNS, from: sql`notifications n WHERE ${sql.join(conditions, sql` AND `)}`, order: sql`n.id DESC` },
     page,
   );
-  const language = await readLanguage(ctx);
-  return { items: items.map((row) => ofRow(row, language)), total };
+  const reader = await readReader(ctx);
+  return { items: items.map((row) => ofRow(row, reader)), total };
 }
 
 /**
@@ -63,7 +64,7 @@ export async function markNotification(
     UPDATE notifications n SET read_at = CASE WHEN ${isRead} THEN coalesce(n.read_at, ${at}) END
     WHERE n.id = ${id} AND n.user_id = ${ctx.actor.userId} RETURNING ${COLUMNS}`);
   if (rows[0] === undefined) throw new NotFound('notification');
-  return ofRow(rows[0], await readLanguage(ctx));
+  return ofRow(rows[0], await readReader(ctx));
 }
 
 /**
@@ -86,8 +87,18 @@ export async function readLanguage({ db, actor }: Pick<Context, 'db' | 'actor'>)
   return languageOf(rows[0]?.locale);
 }
 
-function ofRow(row: NotificationRow, language: Language): Notification {
-  const { subject, lines } = wordsOf(language, row.message, row.data);
+/** In what words the actor reads: the language, and the name of the marketplace. */
+interface Reader {
+  language: Language;
+  market: string;
+}
+
+async function readReader(ctx: Pick<Context, 'db' | 'actor'>): Promise<Reader> {
+  return { language: await readLanguage(ctx), market: await readMarketName(ctx.db) };
+}
+
+function ofRow(row: NotificationRow, { language, market }: Reader): Notification {
+  const { subject, lines } = wordsOf(language, row.message, row.data, market);
   const end = lines.indexOf('');
   return {
     id: row.id,

@@ -4,9 +4,10 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { handler, type JobHandler } from '../../../platform/jobs/handler.ts';
 import { enqueue, enqueueAll } from '../../../platform/jobs/job.ts';
-import { languageOf } from '../../../platform/locale.ts';
+import { type Language, languageOf } from '../../../platform/locale.ts';
 import { type Mail, sendMail } from '../../../platform/mail/mail.ts';
 import { LOCALE_OF_USER } from '../language.ts';
+import { readMarketName } from '../messages/market-name.ts';
 import type { NotificationMessage, NotificationValues } from '../messages/message.ts';
 import { mailOf, wordsOf } from '../messages/render.ts';
 import { FOR_UNPROVEN, type MailKind, type NotificationKind } from './kinds.ts';
@@ -49,12 +50,13 @@ async function mailDue(tx: Database, { at, publicUrl }: { at: Date; publicUrl: s
     mailed.map(({ user_id: userId, kind }) => ({ userId, kind: kind === 'security' ? null : kind })),
     { at, publicUrl },
   );
+  const market = await readMarketName(tx);
   const mails = mailed.map(({ email: to, message, data, path, locale }, index): Mail => {
     const language = languageOf(locale);
     const unsubscribeUrl = links[index];
     return mailOf(language, {
       to,
-      words: wordsOf(language, message, data),
+      words: wordsOf(language, message, data, market),
       url: `${publicUrl}${path}`,
       ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
     });
@@ -66,25 +68,33 @@ async function mailDue(tx: Database, { at, publicUrl }: { at: Date; publicUrl: s
 /** What is stored of the secret of an unsubscribe link. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
+/** What an unsubscribe link ends: mails of a kind to a user, or invitations to an address without an account. */
+export type LinkSubject =
+  | { userId: number; kind: MailKind | null }
+  | { address: string; kind: 'invitations'; language: Language };
+
 /**
- * Makes an unsubscribe link for each mail; only its hash is stored.
+ * Makes an unsubscribe link for each mail; only its hash is stored, and of an address without an account also only a hash.
  * @returns the addresses, undefined for a mail that cannot be turned off (`kind` null)
  */
 export async function newUnsubscribeLinks(
   tx: Database,
-  mails: readonly { userId: number; kind: MailKind | null }[],
+  mails: readonly LinkSubject[],
   { at, publicUrl }: { at: Date; publicUrl: string },
 ): Promise<(string | undefined)[]> {
-  const made = mails.map(({ userId, kind }) =>
-    kind === null ? null : { userId, kind, secret: randomBytes(SECRET_BYTES).toString('base64url') },
+  const made = mails.map((mail) =>
+    mail.kind === null ? null : { mail, secret: randomBytes(SECRET_BYTES).toString('base64url') },
   );
   const rows = made
     .filter((one) => one !== null)
-    .map(({ userId, kind, secret }) => ({ user_id: userId, kind, hash: hashOfSecret(secret).toString('hex') }));
+    .map(({ mail, secret }) => ({
+      ...('userId' in mail ? { user_id: mail.userId } : { address: mail.address, language: mail.language }),
+      ...{ kind: mail.kind, hash: hashOfSecret(secret).toString('hex') },
+    }));
   if (rows.length > 0)
     await tx.execute(sql`
-      INSERT INTO unsubscribe_links (hash, user_id, kind, created_at)
-      SELECT decode(r.hash, 'hex'), r.user_id, r.kind, ${at.toISOString()}
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (hash text, user_id bigint, kind text)`);
+      INSERT INTO unsubscribe_links (hash, user_id, address_hash, language, kind, created_at)
+      SELECT decode(r.hash, 'hex'), r.user_id, sha256(convert_to(lower(r.address), 'UTF8')), r.language, r.kind, ${at.toISOString()}
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (hash text, user_id bigint, address text, language text, kind text)`);
   return made.map((one) => (one === null ? undefined : `${publicUrl}/v2/unsubscribe/${one.secret}`));
 }

@@ -6,6 +6,7 @@ import { enqueue, enqueueAll, jobKind } from '../../../platform/jobs/job.ts';
 import { languageOf } from '../../../platform/locale.ts';
 import { sendMail } from '../../../platform/mail/mail.ts';
 import { LOCALE_OF_USER } from '../language.ts';
+import { readMarketName } from '../messages/market-name.ts';
 import type { NotificationMessage, NotificationValues } from '../messages/message.ts';
 import { catalogueOf, mailOf, wordsOf } from '../messages/render.ts';
 import { newUnsubscribeLinks } from './mail-notifications.ts';
@@ -64,19 +65,20 @@ async function sendDue(tx: Database, { at, publicUrl }: { at: Date; publicUrl: s
     rows.map(({ user_id: userId }) => ({ userId, kind: 'digest' })),
     { at, publicUrl },
   );
-  const mails = rows.map((row, index) => digestMail(row, { publicUrl, unsubscribeUrl: links[index]! }));
+  const market = await readMarketName(tx);
+  const mails = rows.map((row, index) => digestMail(row, { market, publicUrl, unsubscribeUrl: links[index]! }));
   await enqueueAll(tx, sendMail, mails);
   if (rows.length === MAX_PEOPLE_AT_ONCE) await requestDigests(tx);
 }
 
 function digestMail(
   { email: to, locale, count, newest }: DigestRow,
-  { publicUrl, unsubscribeUrl }: { publicUrl: string; unsubscribeUrl: string },
+  { market, publicUrl, unsubscribeUrl }: { market: string; publicUrl: string; unsubscribeUrl: string },
 ) {
   const language = languageOf(locale);
-  const { subject, lead, more } = catalogueOf(language).digest(count);
+  const { subject, lead, more } = catalogueOf(language).digest(count, market);
   const listed = newest.flatMap(({ message, data, path }) => [
-    wordsOf(language, message, data).subject,
+    wordsOf(language, message, data, market).subject,
     `${publicUrl}${path}`,
     '',
   ]);

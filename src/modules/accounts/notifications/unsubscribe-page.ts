@@ -21,24 +21,31 @@ export const PAGE_HEADERS = {
 
 /** The page that asks whether mails of a kind are to end, or says that they have. */
 export function unsubscribePage(link: UnsubscribeLink | null, { isDone }: { isDone: boolean }): string {
-  const language = link?.language ?? 'en';
-  const { page } = catalogueOf(language);
-  if (link === null) return pageOf(language, page.title, `<p>${page.unknown}</p>`);
+  const reader = link ?? { language: 'en' as const, market: null };
+  const { page } = catalogueOf(reader.language);
+  if (link === null) return pageOf(reader, page.title, `<p>${page.unknown}</p>`);
   const kind = page.kinds[link.kind];
-  if (isDone) return pageOf(language, page.title, `<p role="status">${page.done(kind)}</p>`);
+  const done = link.kind === 'invitations' ? page.declined : page.done(kind);
+  if (isDone) return pageOf(reader, page.title, `<p role="status">${done}</p>`);
   return pageOf(
-    language,
+    reader,
     page.title,
     `<p>${page.question(kind)}</p>\n<form method="post"><button>${page.confirm}</button></form>`,
   );
 }
 
-const pageOf = (language: Language, title: string, content: string) => `<!doctype html>
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const pageOf = (
+  { language, market }: { language: Language; market: string | null },
+  title: string,
+  content: string,
+) => `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${title} – Tributary</title>
+<title>${title}${market === null ? '' : ` – ${escaped(market)}`}</title>
 <style>${STYLE}</style>
 <h1>${title}</h1>
 ${content}

@@ -2,28 +2,41 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { type Language, languageOf } from '../../../platform/locale.ts';
 import { writeAudit } from '../audit.ts';
+import { declineInvitations } from '../invites/declined.ts';
 import { LOCALE_OF_USER } from '../language.ts';
 import type { MailKind } from './kinds.ts';
 import { hashOfSecret } from './mail-notifications.ts';
 import { turnOff } from './notification-settings.ts';
 
-/** What an unsubscribe link turns off. */
-export interface UnsubscribeLink {
-  userId: number;
-  kind: MailKind;
+/** What an unsubscribe link turns off: mails of a kind to a user, or invitations to an address without an account. */
+export type UnsubscribeLink = {
   language: Language;
-}
+  /** The name of the marketplace. */
+  market: string;
+} & ({ userId: number; kind: MailKind } | { addressHash: Buffer; kind: 'invitations' });
+
+type LinkRow = {
+  user_id: number | null;
+  address_hash: Buffer | null;
+  kind: MailKind | 'invitations';
+  locale: string | null;
+  market: string;
+};
 
 /** Finds what an unsubscribe link turns off; null when there is no such link, or its owner is gone. */
 export async function findUnsubscribeLink(
   { db }: Pick<Context, 'db'>,
   secret: string,
 ): Promise<UnsubscribeLink | null> {
-  const { rows } = await db.execute<{ user_id: number; kind: MailKind; locale: string | null }>(sql`
-    SELECT l.user_id, l.kind, ${LOCALE_OF_USER} AS locale FROM unsubscribe_links l JOIN users u ON u.id = l.user_id AND u.erased_at IS NULL
-    WHERE l.hash = ${hashOfSecret(secret)}`);
+  const { rows } = await db.execute<LinkRow>(sql`
+    SELECT l.user_id, l.address_hash, l.kind, coalesce(l.language, ${LOCALE_OF_USER}) AS locale, s.name AS market
+    FROM site_settings s, unsubscribe_links l LEFT JOIN users u ON u.id = l.user_id AND u.erased_at IS NULL
+    WHERE l.hash = ${hashOfSecret(secret)} AND (u.id IS NOT NULL OR l.user_id IS NULL)`);
   const row = rows[0];
-  return row === undefined ? null : { userId: row.user_id, kind: row.kind, language: languageOf(row.locale) };
+  if (row === undefined) return null;
+  const reader = { language: languageOf(row.locale), market: row.market };
+  if (row.address_hash !== null) return { ...reader, addressHash: row.address_hash, kind: 'invitations' };
+  return { ...reader, userId: row.user_id!, kind: row.kind as MailKind };
 }
 
 /** Turns off what a link is for. Harmless to repeat. @returns null when there is no such link */
@@ -34,8 +47,10 @@ export async function unsubscribe(
   return db.transaction(async (tx) => {
     const link = await findUnsubscribeLink({ db: tx }, secret);
     if (link === null) return null;
-    const { userId, kind } = link;
-    await turnOff(tx, { userId, kind, at: now() });
+    const { kind } = link;
+    if ('addressHash' in link) await declineInvitations(tx, link.addressHash, now());
+    else await turnOff(tx, { userId: link.userId, kind: link.kind, at: now() });
+    const userId = 'userId' in link ? link.userId : null;
     // Whoever has the mail can do this, signed in or not: the entry has no actor.
     await writeAudit(tx, {
       ...{ actorId: null, action: 'user.unsubscribed', subjectKind: 'user', subjectId: userId, details: { kind } },

@@ -11,6 +11,7 @@ import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
 import { tellPerson } from '../codes/security-mail.ts';
+import { readMarketName } from '../messages/market-name.ts';
 import { hasSecondFactor } from '../second-factor/check-second-factor.ts';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { claimChallenge, storeChallenge } from './challenge.ts';
@@ -48,7 +49,7 @@ export async function startPasskey(ctx: Context, publicUrl: string): Promise<Pub
   const { email, name, credentials } = rows[0]!;
   if (credentials.length >= MAX_PASSKEYS) throw tooMany();
   const options = await generateRegistrationOptions({
-    rpName: 'Tributary',
+    rpName: await readMarketName(db),
     rpID: relyingPartyOf(publicUrl).id,
     userName: email,
     userDisplayName: name,

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
 import { type SecurityEvent, tellPerson } from '../codes/security-mail.ts';
+import { readMarketName } from '../messages/market-name.ts';
 import { clearAttempts, countAttempt } from '../sessions/sign-in-attempts.ts';
 import { hasSecondFactor, removeFactors, useStep } from './check-second-factor.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
@@ -37,7 +38,7 @@ export async function beginTotp({ db, now, actor }: Context): Promise<{ secret: 
     RETURNING (SELECT email FROM users WHERE id = ${actor.userId}) AS email`);
   if (rows[0] === undefined)
     throw new RuleRefused('second_factor_exists', 'There is a second factor already; remove it first.');
-  return describeTotp(secret, rows[0].email);
+  return describeTotp(secret, { issuer: await readMarketName(db), label: rows[0].email });
 }
 
 /**

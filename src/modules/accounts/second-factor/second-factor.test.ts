@@ -182,10 +182,19 @@ describe('A marketplace that requires a second factor', () => {
     expect((await settings(admin.session, required)).body).toMatchObject(required);
     expect([(await users(admin.session)).status, (await users(without.session)).status]).toEqual([200, 403]);
     expect((await users(without.token)).status).toBe(200);
+    const me = async (as: string) => (await call('GET', '/v2/me', as)).body;
+    expect(await me(without.session)).toMatchObject({ second_factor_required: true, roles: ['creator'] });
+    expect(await me(admin.session)).toMatchObject({ second_factor_required: false, roles: ['admin'] });
+    // The reply to a sign-in names the same roles.
+    const entered = await signIn(without.email);
+    expect(entered.body.user).toMatchObject({ second_factor_required: true, roles: ['creator'] });
+    // A program can send all settings back without a factor; it changes nothing.
+    expect((await settings(without.token, required)).status).toBe(200);
     // They can mend that by themselves.
     const { secret } = (await call('POST', FACTOR, without.session)).body;
     await call('PUT', FACTOR, without.session, { code: codeOf(secret) });
     expect((await users(without.session)).status).toBe(200);
+    expect(await me(without.session)).toMatchObject({ second_factor_required: false, roles: ['admin'] });
     expect((await settings(admin.session, { second_factor_for_administrators: false })).status).toBe(200);
   });
 
@@ -198,6 +207,8 @@ describe('A marketplace that requires a second factor', () => {
     expect(await stores(member.session)).toBe(1);
     await settings(admin.session, { second_factor_for_stores: true });
     expect([await stores(member.session), await stores(member.token)]).toEqual([0, 1]);
+    expect((await call('GET', '/v2/me', member.session)).body.second_factor_required).toBe(true);
+    expect((await call('GET', '/v2/me', admin.session)).body.second_factor_required).toBe(false);
     await settings(admin.session, { second_factor_for_stores: false });
   });
 });

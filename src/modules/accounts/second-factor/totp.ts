@@ -6,21 +6,24 @@ const PERIOD_SECONDS = 30;
 /** Steps before and after the present one whose codes count: clocks differ. */
 const WINDOW = 1;
 
-/** What authenticator apps show in front of the account. */
-const ISSUER = 'Tributary';
-
 export function newTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
 }
 
-function totpOf(secret: Uint8Array, label = ''): TOTP {
+function totpOf(secret: Uint8Array, { issuer = '', label = '' } = {}): TOTP {
   const bytes = Uint8Array.from(secret);
-  return new TOTP({ issuer: ISSUER, label, secret: new Secret({ buffer: bytes.buffer }), period: PERIOD_SECONDS });
+  return new TOTP({ issuer, label, secret: new Secret({ buffer: bytes.buffer }), period: PERIOD_SECONDS });
 }
 
-/** The secret as people type it into an app, and the address that a QR code holds. */
-export function describeTotp(secret: Uint8Array, label: string): { secret: string; otpauthUrl: string } {
-  const totp = totpOf(secret, label);
+/**
+ * The secret as people type it into an app, and the address that a QR code holds.
+ * @param issuer what apps show in front of the account: the name of the marketplace
+ */
+export function describeTotp(
+  secret: Uint8Array,
+  names: { issuer: string; label: string },
+): { secret: string; otpauthUrl: string } {
+  const totp = totpOf(secret, names);
   return { secret: totp.secret.base32, otpauthUrl: totp.toString() };
 }
 

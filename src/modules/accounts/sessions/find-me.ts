@@ -31,11 +31,13 @@ export interface Me {
   isSuspended: boolean;
   hasPassword: boolean;
   awaitsApproval: boolean;
+  /** Whether roles are withheld until the session has a second factor. */
+  lacksSecondFactor: boolean;
   /** When the account will be erased, if its owner has requested that. */
   deletionDueAt: string | null;
 }
 
-type MeRow = Omit<Me, 'roles' | 'locale' | 'stores' | 'agencies'> & {
+type MeRow = Omit<Me, 'roles' | 'locale' | 'stores' | 'agencies' | 'lacksSecondFactor'> & {
   locale: string | null;
   stores: Named[];
   agencies: Named[];
@@ -70,6 +72,7 @@ export async function findMe({ db }: Pick<Context, 'db'>, actor: Actor): Promise
     stores: inTeam(row.stores, actor.storeRoles),
     agencies: inTeam(row.agencies, actor.agencyRoles),
     roles: rolesOf(actor),
+    lacksSecondFactor: actor.lacksSecondFactor === true,
     locale: row.locale ?? PLAIN_LOCALE,
   };
 }

@@ -42,6 +42,7 @@ describe('GET /v2/me', () => {
       is_suspended: false,
       has_password: false,
       awaits_approval: false,
+      second_factor_required: false,
       deletion_due_at: null,
     });
   });

@@ -8,6 +8,7 @@ import { IDLE_SESSION_SECONDS, MAX_SESSION_SECONDS } from './session-life.ts';
 export interface OpenedSession {
   userId: number;
   token: string;
+  secondFactor: boolean;
   /** When the session ends if it is not used before; see `session-life.ts`. */
   expiresAt: Date;
   /** When the session ends at the latest. */
@@ -45,5 +46,5 @@ export async function openSession(
     details: { by, second_factor: secondFactor },
   });
   const endsAt = new Date(now().getTime() + MAX_SESSION_SECONDS * 1000);
-  return { userId, token: token.raw, expiresAt: token.expiresAt!, endsAt };
+  return { userId, secondFactor, token: token.raw, expiresAt: token.expiresAt!, endsAt };
 }

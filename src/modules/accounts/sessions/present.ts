@@ -20,6 +20,7 @@ export function presentMe(me: Me) {
     is_suspended: me.isSuspended,
     has_password: me.hasPassword,
     awaits_approval: me.awaitsApproval,
+    second_factor_required: me.lacksSecondFactor,
     deletion_due_at: me.deletionDueAt === null ? null : new Date(me.deletionDueAt).toISOString(),
   };
 }

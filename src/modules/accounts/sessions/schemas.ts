@@ -43,6 +43,10 @@ export const MeRecord = Type.Object({
   awaits_approval: Type.Boolean({
     description: 'The user has signed up and is suspended until an administrator approves.',
   }),
+  second_factor_required: Type.Boolean({
+    description:
+      'Whether the marketplace withholds roles until the user has added a second factor, and the session was opened or confirmed with it.',
+  }),
   deletion_due_at: nullable(
     dateTime({ description: 'When the account will be erased; null unless its owner has requested that.' }),
   ),

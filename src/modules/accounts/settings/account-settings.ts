@@ -56,7 +56,9 @@ export async function changeAccountSettings(
   });
 }
 
+/** Repeating the setting changes nothing, and needs no factor: a program can send all settings back. */
 async function mustHaveOne(db: Context['db'], userId: number): Promise<void> {
+  if ((await readAccountSettings({ db })).second_factor_for_administrators) return;
   if (!(await hasSecondFactor({ db }, userId)))
     throw new RuleRefused('no_second_factor', 'Add a second factor to your own account first.');
 }

@@ -48,8 +48,12 @@ export function signUpRoutes(app: FastifyInstance, { publicUrl, campaigns }: Acc
     replies: { 201: VerifiedSession },
     errors: CODE_ERRORS,
     handle: async ({ ctx, body, request }) => {
-      const { session, joinedCampaignId } = await verifyEmail(ctx, campaigns, { ...body, ...callerOf(request) });
-      return { ...presentSession(session, await sessionUser(ctx, session)), joined_offer_id: joinedCampaignId };
+      const { session, joinedCampaignId, campaignToken } = await verifyEmail(ctx, campaigns, {
+        ...body,
+        ...callerOf(request),
+      });
+      const came = { joined_offer_id: joinedCampaignId, offer_token: campaignToken };
+      return { ...presentSession(session, await sessionUser(ctx, session)), ...came };
     },
   });
 
@@ -67,9 +71,13 @@ export function signUpRoutes(app: FastifyInstance, { publicUrl, campaigns }: Acc
     errors: CODE_ERRORS,
     handle: async ({ ctx, body, request, reply }) => {
       if (!isFromOwnPage(request)) throw new Forbidden();
-      const { session, joinedCampaignId } = await verifyEmail(ctx, campaigns, { ...body, ...callerOf(request) });
+      const { session, joinedCampaignId, campaignToken } = await verifyEmail(ctx, campaigns, {
+        ...body,
+        ...callerOf(request),
+      });
       reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.endsAt }));
-      return { ...presentConsoleSession(session, await sessionUser(ctx, session)), joined_offer_id: joinedCampaignId };
+      const came = { joined_offer_id: joinedCampaignId, offer_token: campaignToken };
+      return { ...presentConsoleSession(session, await sessionUser(ctx, session)), ...came };
     },
   });
 }

@@ -24,14 +24,22 @@ export const codeText = () => text({ min: 1, max: 128, description: 'The code of
 
 export const CodeBody = Type.Object({ code: codeText() });
 
-const joined_campaign_id = nullable(
-  id({ description: 'The campaign that was joined; null when there was none, or it could not be joined any more.' }),
-);
+const came = {
+  joined_offer_id: nullable(
+    id({ description: 'The campaign that was joined; null when there was none, or it was not joined.' }),
+  ),
+  offer_token: nullable(
+    Type.String({
+      description:
+        'The `offer_token` of the sign-up. If the campaign was not joined, its invitation says why: its terms must be accepted first, for example.',
+    }),
+  ),
+};
 
-export const VerifiedSession = Type.Object({ ...Session.properties, joined_offer_id: joined_campaign_id });
+export const VerifiedSession = Type.Object({ ...Session.properties, ...came });
 
 export const VerifiedConsoleSession = Type.Object({
   expires_at: dateTime(),
   user: MeRecord,
-  joined_offer_id: joined_campaign_id,
+  ...came,
 });

@@ -47,6 +47,7 @@ describe('Signing up', () => {
       expires_at: '2030-05-06T00:00:00.000Z',
       user: { email: 'Anna@example.test', display_name: 'Anna', roles: ['creator'], awaits_approval: false },
       joined_offer_id: null,
+      offer_token: null,
     });
     expect((await me(body.token)).status).toBe(200);
     const again = await post('/v2/sessions', { email: 'anna@example.test', password: PASSWORD });
@@ -57,7 +58,9 @@ describe('Signing up', () => {
     await signUp(person('Plain'));
     const [mail] = await mails();
     const sender = { name: 'Tributary', address: 'no-reply@tributary.test' };
-    const { raw } = await composeMail(mail!, { id: '1', askedAt: clock }, sender);
+    const { raw } = await composeMail(mail!, { id: '1', askedAt: clock }, sender, {
+      brand: { name: 'Tributary', accent: '#000000' },
+    });
     expect(raw.toString()).toMatch(/^http:\/\/tributary\.test\/console\/verify\?code=[\w-]{24}\r$/m);
   });
 

@@ -19,6 +19,8 @@ export interface VerifiedSignUp {
   session: OpenedSession;
   /** Null: there was none, or it refused; the session is opened all the same. */
   joinedCampaignId: number | null;
+  /** The token of the campaign that the sign-up came from. */
+  campaignToken: string | null;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function verifyEmail(
   });
   const joinedCampaignId =
     draft.offer_token === null ? null : await join(ctx, campaigns, session.userId, draft.offer_token);
-  return { session, joinedCampaignId };
+  return { session, joinedCampaignId, campaignToken: draft.offer_token };
 }
 
 async function accountOf(tx: Database, { email }: OpenCode, draft: SignUpDraft): Promise<number> {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/auth/scopes.ts';
 import type { Context } from '../../../platform/context.ts';
-import { Forbidden, InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import { Forbidden, RuleRefused } from '../../../platform/errors/errors.ts';
 import { tellPerson } from '../codes/security-mail.ts';
-import { issueToken, MAX_TOKEN_DAYS, type TokenRow } from './manage-tokens.ts';
+import { daysOf } from './lifetime.ts';
+import { issueToken, type TokenRow } from './manage-tokens.ts';
 
 /** Good API tokens that one person may have. */
 const MAX_TOKENS = 100;
-const DAY_MS = 86_400_000;
 
 export const OWN_TOKEN_ERRORS = ['too_many_tokens'] as const;
 
@@ -40,16 +40,6 @@ export async function createOwnToken(ctx: Context, input: OwnToken): Promise<Tok
     await tellPerson({ db: tx, now }, actor.userId, 'token_created');
     return token;
   });
-}
-
-function daysOf({ days, expiresAt }: OwnToken, now: Date): number | undefined {
-  if (days !== undefined && expiresAt !== undefined)
-    throw new InvalidInput({ expires_at: ['must not be given with days'] });
-  if (expiresAt === undefined) return days;
-  const ms = expiresAt.getTime() - now.getTime();
-  if (ms <= 0 || ms > MAX_TOKEN_DAYS * DAY_MS)
-    throw new InvalidInput({ expires_at: [`must be in the future, at most ${MAX_TOKEN_DAYS} days away`] });
-  return ms / DAY_MS;
 }
 
 /** Exact however many are made at once: they wait for the account. */

@@ -57,6 +57,7 @@ describe('GET /hello', () => {
   it.each([
     ['a token of ours', () => token],
     ['one within a text', () => `it is ${token}, I think`],
+    ['the key of a store', () => `trbs_${'a'.repeat(43)}`],
     ['a client’s secret', () => `trc_${'a'.repeat(43)}`],
     ['a JWT', () => 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
     ['an unsigned one', () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'],

@@ -6,8 +6,8 @@ const MAX_LEVELS = 8;
 
 /** Names of arguments that contain secrets, reduced to lower-case letters. A false match does no harm. */
 const SECRET_NAME = /token|secret|passw|pwd|credential|authori[sz]ation|cookie|session|signature|keys?$/;
-/** A token of Tributary, an agency's secret, a JWT, or a credential with its scheme, also within a longer text. */
-const SECRET_TEXT = /tr[bc]_[\w-]{8}|eyJ[\w-]+\.[\w-]*\.?|\b(?:bearer|basic)\s+\S/i;
+/** A token or a store's key of Tributary, an agency's secret, a JWT, or a credential with its scheme, also within a longer text. */
+const SECRET_TEXT = /tr(?:bs?|c)_[\w-]{8}|eyJ[\w-]+\.[\w-]*\.?|\b(?:bearer|basic)\s+\S/i;
 
 /** Returns a copy of the arguments without secrets: neither arguments with such a name nor texts with such a form. */
 export function masked(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -168,7 +168,9 @@ describe('Joining a campaign with terms', () => {
       const mails = await takeCodeMails(application.database, { now: () => clock });
       const code = codeIn(mails.find(({ to }) => to === email)!);
       const verified = await call('POST', '/v2/email-verifications', undefined, { code });
-      expect([verified.status, verified.body.joined_offer_id]).toEqual([201, joined]);
+      expect([verified.status, verified.body.joined_offer_id, verified.body.offer_token]).toEqual([
+        ...[201, joined, offerToken],
+      ]);
     }
   });
 

@@ -23,6 +23,7 @@ export function campaignListRoutes(app: FastifyInstance, { publicUrl, calendar }
     method: 'GET',
     url: '/v2/stores/:store/offers',
     operationId: 'listStoreOffers',
+    storeKey: true,
     summary: 'List a store’s campaigns',
     description: 'Newest first, without deleted ones. (The contract does not specify this body.)',
     tags,
@@ -40,6 +41,7 @@ export function campaignListRoutes(app: FastifyInstance, { publicUrl, calendar }
     method: 'GET',
     url: '/v2/offers',
     operationId: 'listOffers',
+    storeKey: true,
     summary: 'List campaigns',
     description:
       'Campaigns of the caller’s stores, or all for an administrator; newest first. All filters must match. With `format`, the response is the whole list as a file (the contract does not specify its columns).',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { userOf } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
@@ -82,7 +83,7 @@ export async function createCampaign(
       ...[
         { column: sql`store_id`, value: sql`${storeId}` },
         { column: sql`token`, value: sql`${newToken()}` },
-        { column: sql`created_by`, value: sql`${ctx.actor.userId}` },
+        { column: sql`created_by`, value: sql`${userOf(ctx.actor.userId)}` },
         { column: sql`created_at`, value: at },
         { column: sql`updated_at`, value: at },
       ],

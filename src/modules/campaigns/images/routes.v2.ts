@@ -27,6 +27,7 @@ export function campaignImageRoutes(app: FastifyInstance, { publicUrl, storage }
     method: 'POST',
     url: '/v2/offers/:offer/uploads',
     operationId: 'uploadOfferImage',
+    storeKey: true,
     summary: 'Set a campaign’s picture',
     description:
       'A picture larger than 1024 pixels is scaled down. Pictures are rotated upright and stripped of metadata. ' +

@@ -78,6 +78,26 @@ describe('An invitation', () => {
     },
   );
 
+  it('is not sent to an address without an account that has declined, and the store is told in its log', async () => {
+    const { targets } = await campaign('user_accept');
+    const emails = ['ann@people.example', 'bea@people.example'];
+    expect((await send('POST', targets, { emails })).status).toBe(201);
+    const ann = (await mails()).find(({ to }) => to === 'ann@people.example')!;
+    expect(ann.text).toContain(ann.unsubscribeUrl);
+    await application.app.inject({ method: 'POST', url: new URL(ann.unsubscribeUrl!).pathname });
+
+    const next = await campaign('user_accept');
+    expect((await send('POST', next.targets, { emails })).status).toBe(201);
+    expect(await addressees()).toEqual(['bea@people.example']);
+    const [part] = await rows('SELECT id FROM participants WHERE campaign_id = $1 AND pre_registered_email = $2', [
+      ...[next.id, 'ann@people.example'],
+    ]);
+    expect(await rows(`SELECT subject_id, details FROM audit_log WHERE action = 'offer.mail_declined'`)).toEqual([
+      { subject_id: cast.storeId, details: { offer: next.id, news: 'invited', participants: [part.id] } },
+    ]);
+    await rows('DELETE FROM declined_addresses');
+  });
+
   it('is sent when a campaign is created or changed, to the invited participants', async () => {
     const body = {
       ...{ active: true, campaign_title: 'Autumn', type: 'user_accept', traffic_sources_costs: [] },

@@ -4,7 +4,16 @@ import type { Database } from '../../../platform/database/database.ts';
 import { enqueueAll } from '../../../platform/jobs/job.ts';
 import { languageOf } from '../../../platform/locale.ts';
 import { type Mail, sendMail } from '../../../platform/mail/mail.ts';
-import { mailOf, type News as Notice, notify, wordsOf } from '../../accounts/index.ts';
+import {
+  hasDeclined,
+  mailOf,
+  type News as Notice,
+  newUnsubscribeLinks,
+  notify,
+  readMarketName,
+  wordsOf,
+  writeAudit,
+} from '../../accounts/index.ts';
 import { takeAnyFromEmailQuota } from '../../stores/index.ts';
 
 /** Actions of the store that participants are notified of. */
@@ -20,6 +29,7 @@ interface Recipient extends Record<string, unknown> {
   token: string;
   title: string;
   email: string;
+  /** False also for an address without an account that has declined invitations. */
   wants_mail: boolean;
   /** The store's. */
   locale: string;
@@ -66,11 +76,8 @@ export async function notifyParticipants(
   );
   await notify(ctx.db, ctx.now(), notices);
   const strangers = [...granteds].filter(({ user_id: userId }) => userId === null);
-  await enqueueAll(
-    ctx.db,
-    sendMail,
-    strangers.map((one) => mailToStranger(one, news, ctx.publicUrl)),
-  );
+  await mailStrangers(ctx, strangers, news);
+  await noteDeclined(ctx.db, recipients, news);
 }
 
 /** Notifies a store that a creator has applied. It is not mailed at once. */
@@ -89,12 +96,51 @@ export async function notifyOfApplication(
 
 const valuesOf = ({ title: campaign, store_name: store, token }: Recipient) => ({ campaign, store, token });
 
-function mailToStranger(recipient: Recipient, news: News, publicUrl: string): Mail {
+/** Mails addresses without an account. Each mail has a link that ends invitations to the address. */
+async function mailStrangers(
+  { db, now, publicUrl }: Pick<Context, 'db' | 'now' | 'publicUrl'>,
+  strangers: readonly Recipient[],
+  news: News,
+): Promise<void> {
+  if (strangers.length === 0) return;
+  const market = await readMarketName(db);
+  const links = await newUnsubscribeLinks(
+    db,
+    strangers.map(({ email, locale }) => ({ address: email, kind: 'invitations', language: languageOf(locale) })),
+    { at: now(), publicUrl },
+  );
+  const mails = strangers.map((one, index) =>
+    mailToStranger(one, { news, market, publicUrl, unsubscribeUrl: links[index]! }),
+  );
+  await enqueueAll(db, sendMail, mails);
+}
+
+/** Tells the store, in its audit log, whom its invitations do not reach because the address has declined them. */
+async function noteDeclined(db: Database, recipients: readonly Recipient[], news: News): Promise<void> {
+  const declined = recipients.filter(({ user_id: userId, wants_mail: isWanted }) => userId === null && !isWanted);
+  const first = declined[0];
+  if (first === undefined) return;
+  await writeAudit(db, {
+    ...{ actorId: null, action: 'offer.mail_declined', subjectKind: 'store', subjectId: first.store_id },
+    details: { offer: first.campaign_id, news, participants: declined.map((one) => one.participant_id) },
+  });
+}
+
+function mailToStranger(
+  recipient: Recipient,
+  {
+    news,
+    market,
+    publicUrl,
+    unsubscribeUrl,
+  }: { news: News; market: string; publicUrl: string; unsubscribeUrl: string },
+): Mail {
   const language = languageOf(recipient.locale);
   return mailOf(language, {
     to: recipient.email,
-    words: wordsOf(language, `campaign_${news}`, valuesOf(recipient)),
+    words: wordsOf(language, `campaign_${news}`, valuesOf(recipient), market),
     url: `${publicUrl}/console/creator/invitations/${encodeURIComponent(recipient.token)}`,
+    unsubscribeUrl,
   });
 }
 
@@ -110,7 +156,7 @@ async function reachable(
   const { rows } = await db.execute<Recipient>(sql`
     SELECT told.id AS participant_id, told.user_id, o.id AS campaign_id, o.store_id, s.name AS store_name, o.token,
       coalesce(nullif(o.campaign_title, ''), o.name) AS title, told.email, s.locale,
-      coalesce(NOT 'campaigns' = ANY (n.unmailed), true) AS wants_mail
+      coalesce(NOT 'campaigns' = ANY (n.unmailed), true) AND NOT (told.user_id IS NULL AND ${hasDeclined(sql`told.email`)}) AS wants_mail
     FROM (
       SELECT DISTINCT ON (lower(x.email)) x.id, x.campaign_id, x.user_id, x.email FROM (
         SELECT p.id, p.campaign_id, p.user_id, u.email FROM participants p JOIN users u ON u.id = p.user_id

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isInPerson, realActorId } from '../../../platform/auth/actor.ts';
+import { isInPerson, realActorId, userOf } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
@@ -50,7 +50,7 @@ export async function moveParticipant(
       participantId,
       from: part.status,
       to: target,
-      actorId: realActorId(ctx.actor),
+      actorId: userOf(realActorId(ctx.actor)),
       at: ctx.now(),
     });
     if (joins(part.status, target)) await recordJoining(tx, ctx, participantId);

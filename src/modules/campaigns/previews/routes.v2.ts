@@ -14,6 +14,7 @@ export function campaignPreviewRoutes(app: FastifyInstance, { calendar }: Pick<C
     method: 'POST',
     url: '/v2/stores/:store/offer-previews',
     operationId: 'previewOffer',
+    storeKey: true,
     summary: 'See what would come of a campaign',
     description: 'Whom it would be for, what it would cost, how long its budget would last. Nothing is kept.',
     tags: ['Campaigns'],

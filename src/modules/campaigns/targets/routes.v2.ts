@@ -24,6 +24,7 @@ export function targetRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: TARGETS,
     operationId: 'listTargets',
+    storeKey: true,
     summary: 'List a campaign’s targets',
     description: 'Oldest first.',
     tags,
@@ -40,6 +41,7 @@ export function targetRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: TARGETS,
     operationId: 'addTargets',
+    storeKey: true,
     summary: 'Add targets to a campaign',
     description:
       'What it is aimed at already stays as it is. In a campaign that is taken part in, users, e-mails and social ' +
@@ -63,6 +65,7 @@ export function targetRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: TARGET,
     operationId: 'getTarget',
+    storeKey: true,
     summary:
       'At most one field. Without a field the target stays unchanged. If another target already has the value, this one is removed and the other is returned. Participants stay.',
     tags,
@@ -83,6 +86,7 @@ export function targetRoutes(app: FastifyInstance): void {
   const changing = {
     ...{ url: TARGET, tags, policy: onTarget, body: TargetBody, replies: { 200: TargetRecord } },
     description: 'Change a target',
+    storeKey: true,
   };
 
   operation(app, {
@@ -99,6 +103,7 @@ export function targetRoutes(app: FastifyInstance): void {
     method: 'DELETE',
     url: TARGET,
     operationId: 'removeTarget',
+    storeKey: true,
     summary: 'Take one target from a campaign',
     description: 'Participants stay.',
     tags,

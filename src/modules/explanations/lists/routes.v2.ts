@@ -62,6 +62,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     method: 'GET',
     url: '/v2/stores/:store/clicks',
     operationId: 'listStoreClicks',
+    storeKey: true,
     summary: 'List the clicks that led to a store',
     description:
       'Counted or not, each with the reason, latest first. Says nothing about visitors. Clicks are kept as docs/operations.md says.',
@@ -114,6 +115,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     method: 'GET',
     url: '/v2/stores/:store/click-reasons',
     operationId: 'countStoreClickReasons',
+    storeKey: true,
     summary: 'Why clicks that led to a store count or do not',
     tags,
     addition: true,

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { userOf } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { UNRESOLVED } from '../attribution/attribute.ts';
 import { publishOrders } from '../events.ts';
+import { byStoreKey } from '../reports/order-row.ts';
 import { refuseDecisions } from '../reports/selling-store.ts';
 
 /** A decision about one order, identified by the store's order number. */
@@ -82,7 +84,7 @@ async function decide(
       UPDATE orders o SET status = n.status, updated_at = ${at} FROM named n WHERE o.id = n.id AND n.was = 'pending' AND NOT n.unresolved RETURNING o.id
     ), noted AS (
       INSERT INTO order_events (order_row_id, kind, actor_id, at, details)
-      SELECT n.id, 'status', ${actor.userId}, ${at}, jsonb_build_object('from', n.was, 'to', n.status)
+      SELECT n.id, 'status', ${userOf(actor.userId)}, ${at}, jsonb_build_object('from', n.was, 'to', n.status) || ${JSON.stringify(byStoreKey(actor.userId))}::jsonb
       FROM named n JOIN changed c ON c.id = n.id ORDER BY n.id
     )
     SELECT id, order_id, was, unresolved FROM named`);

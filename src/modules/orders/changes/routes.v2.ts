@@ -26,6 +26,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     method: 'POST',
     url: '/v2/stores/:store/orders',
     operationId: 'reportOrder',
+    storeKey: true,
     summary: 'Report an order, server to server',
     description:
       'Reports with one order number are one order, however often and by whichever way it is reported: 201 the first time, 200 after that. An order without attribution is stored with the reason.',
@@ -52,6 +53,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     method: 'PATCH',
     url: '/v2/stores/:store/orders/:order',
     operationId: 'changeOrder',
+    storeKey: true,
     summary: 'Approve, deny or refund an order',
     description: 'Its cost, its earnings and all statistics change immediately.',
     tags,
@@ -77,6 +79,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     method: 'POST',
     url: '/v2/stores/:store/orders/:order/resolution',
     operationId: 'resolveOrder',
+    storeKey: true,
     summary: 'Select the correct report of a disputed order',
     description:
       'For an order that is `unresolved`: disputed, unconfirmed or above the store’s limit. It then follows only that report, remains ' +
@@ -102,6 +105,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     method: 'POST',
     url: '/v2/stores/:store/order-decisions',
     operationId: 'decideOrders',
+    storeKey: true,
     summary: 'Approve and deny many orders at once',
     description: 'By the store’s order numbers, at most 1,000. If an order is listed twice, the last decision counts.',
     tags,

@@ -108,6 +108,7 @@ function listRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/stores/:store/order-claims',
     operationId: 'listStoreOrderClaims',
+    storeKey: true,
     summary: 'List the claims of orders of a store',
     description: 'Newest first.',
     tags,

@@ -30,6 +30,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
     method: 'GET',
     url: '/v2/stores/:store/orders',
     operationId: 'listStoreOrders',
+    storeKey: true,
     summary: 'List a store’s orders',
     description:
       'Newest day first; also those that are nobody’s, each with the reason. With `format` all of them as a file.',
@@ -71,6 +72,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
     method: 'GET',
     url: '/v2/stores/:store/orders/:order',
     operationId: 'getOrder',
+    storeKey: true,
     summary: 'An order and what has happened to it',
     tags,
     addition: true,

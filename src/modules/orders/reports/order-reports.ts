@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { userOf } from '../../../platform/auth/actor.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Channel, ReportedOrder } from './read-report.ts';
 
@@ -44,7 +45,7 @@ export async function keepReport(
       click_told, click_id, voucher_code, actor_id)
     SELECT ${orderRowId}::bigint, ${told.channel}::text, ${told.signed}::boolean, ${counts}::boolean, ${at.toISOString()}::timestamptz,
       ${told.orderAt.toISOString()}::timestamptz, ${told.day}::date, ${told.isDated}::boolean, ${told.originalMinor}::bigint,
-      ${told.originalCurrency}::char(3), ${told.reportedClick}::boolean, ${told.clickId}::uuid, ${told.voucherCode}::text, ${told.actorId}::bigint
+      ${told.originalCurrency}::char(3), ${told.reportedClick}::boolean, ${told.clickId}::uuid, ${told.voucherCode}::text, ${userOf(told.actorId)}::bigint
     WHERE (SELECT count(*) FROM order_reports WHERE order_row_id = ${orderRowId} AND channel = ${told.channel}
         AND signed = ${told.signed} AND counts = ${counts}) < ${MAX_REPORTS}
     ON CONFLICT (order_row_id, channel, signed, original_minor, original_currency, click_told, click_id, lower(voucher_code))

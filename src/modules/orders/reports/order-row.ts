@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { storeKeyOf, userOf } from '../../../platform/auth/actor.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Attribution, Reason } from '../attribution/attribute.ts';
 import type { Channel } from './read-report.ts';
@@ -118,10 +119,16 @@ export interface OrderEvent {
   details: Record<string, string | number | boolean>;
 }
 
+/** The key of a store that acted, for the details of an event; nothing for a user. */
+export function byStoreKey(callerId: number | null): { store_key_id?: number } {
+  const id = storeKeyOf(callerId);
+  return id === null ? {} : { store_key_id: id };
+}
+
 /** Adds an event to the history, in the transaction of the change. */
 export async function writeOrderEvent(tx: Database, event: OrderEvent): Promise<void> {
   const { orderRowId, kind, actorId, at, details } = event;
   await tx.execute(sql`
     INSERT INTO order_events (order_row_id, kind, actor_id, at, details)
-    VALUES (${orderRowId}, ${kind}, ${actorId}, ${at.toISOString()}, ${JSON.stringify(details)}::jsonb)`);
+    VALUES (${orderRowId}, ${kind}, ${userOf(actorId)}, ${at.toISOString()}, ${JSON.stringify({ ...details, ...byStoreKey(actorId) })}::jsonb)`);
 }

@@ -27,6 +27,7 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     method: 'GET',
     url: '/v2/stores/:store/vouchers',
     operationId: 'listVouchers',
+    storeKey: true,
     summary: 'List a store’s vouchers',
     description: 'Newest first.',
     tags,
@@ -48,6 +49,7 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     method: 'POST',
     url: '/v2/stores/:store/vouchers',
     operationId: 'createVoucher',
+    storeKey: true,
     summary: 'Create a voucher for a creator',
     description:
       'An order with this code and without a click is attributed to the creator. The code is case-insensitive.',
@@ -69,6 +71,7 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     method: 'DELETE',
     url: '/v2/stores/:store/vouchers/:voucher',
     operationId: 'deleteVoucher',
+    storeKey: true,
     summary: 'Delete a voucher',
     description: 'Its orders remain attributed to the creator.',
     tags,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { userOf } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
@@ -42,7 +43,7 @@ export async function createVoucher(
     return await ctx.db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: number }>(sql`
         INSERT INTO vouchers (store_id, code, user_id, link_id, created_by, created_at)
-        VALUES (${storeId}, ${code}, ${userId}, ${made.link.id}, ${ctx.actor.userId}, ${ctx.now().toISOString()}) RETURNING id`);
+        VALUES (${storeId}, ${code}, ${userId}, ${made.link.id}, ${userOf(ctx.actor.userId)}, ${ctx.now().toISOString()}) RETURNING id`);
       const id = rows[0]!.id;
       await audit(ctx, tx, 'voucher.created', { id, storeId });
       return (await readVouchers(tx, sql`v.id = ${id}`, { size: 1, offset: 0, page: 1 })).items[0]!;

@@ -31,7 +31,7 @@ export function invoicePdf(document: InvoiceDocument): Readable {
       Title: plainText(`${titleOf(document, words)} ${document.number}`),
       Author: plainText(document.seller.name),
       Producer: 'Tributary',
-      Creator: 'Tributary',
+      Creator: plainText(document.seller.name),
       // The day of the invoice and not today: a second download is the same file.
       CreationDate: new Date(`${document.issuedOn}T00:00:00Z`),
     },

@@ -19,6 +19,7 @@ export function partyInvoiceRoutes(app: FastifyInstance, deps: PaymentDeps): voi
     method: 'GET',
     url: '/v2/stores/:store/invoices',
     operationId: 'listInvoicesOfStore',
+    storeKey: true,
     summary: 'List the invoices of a store',
     description,
     tags,

@@ -36,6 +36,7 @@ export function openCostRoutes(app: FastifyInstance, { calendar }: PaymentDeps):
     method: 'GET',
     url: '/v2/stores/:store/open-costs',
     operationId: 'getOpenCosts',
+    storeKey: true,
     summary: 'What a store owes for months that are not closed',
     description:
       'Before VAT, as of now. Changes of months that are closed come with the next closing and are not in it.',

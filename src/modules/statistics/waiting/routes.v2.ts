@@ -37,6 +37,7 @@ export function waitingRoute(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/stores/:store/waiting',
     operationId: 'getStoreWaiting',
+    storeKey: true,
     summary: 'Open tasks of a store',
     description: 'Applications and orders to decide, invoices to pay, and whether orders are still reported.',
     tags: ['Statistics'],

@@ -35,6 +35,7 @@ export function creditRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/stores/:store/credit',
     operationId: 'getStoreCredit',
+    storeKey: true,
     summary: 'What a store has incurred and not paid, and what it may',
     tags: ['Store management'],
     addition: true,

@@ -50,7 +50,7 @@ export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StoreDeps
     needs: 'owner',
     body: InviteBody,
     replies: { 200: InviteRecord, 201: InviteRecord },
-    errors: ['already_member', 'email_quota_exceeded', 'store_pending', 'invited_enough'],
+    errors: ['already_member', 'email_quota_exceeded', 'store_pending', 'invitations_declined', 'invited_enough'],
     handle: async ({ ctx, resource, body, reply }) => {
       const { invite, isNew } = await inviteToStore(ctx, { store: resource, ...body, publicUrl });
       if (isNew) reply.code(201);

@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+
+/** What is stored of an address that has declined invitations. @param email a value or a column */
+const addressHash = (email: string | SQL): SQL => sql`sha256(convert_to(lower(${email}::text), 'UTF8'))`;
+
+/** Condition: nobody has shown with an account that the address is theirs. @param email a value or a column */
+export const isWithoutAccount = (email: string | SQL): SQL =>
+  sql`NOT EXISTS (SELECT FROM users a WHERE lower(a.email) = lower(${email}) AND NOT a.email_unproven AND a.erased_at IS NULL)`;
+
+/**
+ * Condition: whoever reads the mail of this address wants no more invitations, and has no account. People with an account choose their mails there.
+ * @param email a value or a column
+ */
+export const hasDeclined = (email: string | SQL): SQL =>
+  sql`(EXISTS (SELECT FROM declined_addresses d WHERE d.address_hash = ${addressHash(email)}) AND ${isWithoutAccount(email)})`;
+
+/** Ends invitations to an address. Harmless to repeat. */
+export async function declineInvitations(tx: Database, hash: Buffer, at: Date): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO declined_addresses (address_hash, declined_at) VALUES (${hash}, ${at.toISOString()}) ON CONFLICT DO NOTHING`);
+}

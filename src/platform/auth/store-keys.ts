@@ -1,0 +1,32 @@
+import { Forbidden } from '../errors/errors.ts';
+import { type Actor, isStoreKey } from './actor.ts';
+import type { RouteScope } from './scopes.ts';
+import type { TeamNeed } from './team-role.ts';
+
+/** The scopes that a store's API key can have: neither payments nor the administration of anything. */
+export const STORE_KEY_SCOPES = ['read', 'orders', 'campaigns'] as const;
+export type StoreKeyScope = (typeof STORE_KEY_SCOPES)[number];
+
+/**
+ * Refuses keys of stores wherever a route does not declare `storeKey`: a new route is closed to them until somebody has decided otherwise.
+ * @throws Forbidden `not_for_store_keys`
+ */
+export function requirePerson(actor: Actor | null, isForStoreKeys: boolean): void {
+  if (actor === null || isForStoreKeys || !isStoreKey(actor)) return;
+  throw new Forbidden('not_for_store_keys', 'The API key of a store cannot be used for this.');
+}
+
+/** @throws Error if a route that is declared for keys of stores needs more than a key can have */
+export function checkStoreKeyRoute(
+  route: string,
+  { scope, needs, fresh }: { scope: RouteScope | null; needs: TeamNeed; fresh: boolean },
+): void {
+  const isReachable =
+    STORE_KEY_SCOPES.some((one) => one === scope) && (needs === 'read' || needs === 'manage') && !fresh;
+  if (!isReachable) throw new Error(`${route} cannot be for keys of stores: scope ${scope}, needs ${needs}`);
+}
+
+/** The actor, unless it is the key of a store. */
+export function personOf(actor: Actor | null): Actor | null {
+  return actor !== null && isStoreKey(actor) ? null : actor;
+}
