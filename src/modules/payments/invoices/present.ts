@@ -19,6 +19,8 @@ export function presentInvoice(publicUrl: string, invoice: Invoice) {
     seller: presentParty(invoice.seller),
     buyer: presentParty(invoice.buyer),
     vat_note: invoice.vat.note,
+    ...presentCredit(invoice),
+    needs_release: invoice.needsRelease,
   };
 }
 
@@ -30,7 +32,18 @@ export function presentStatement(publicUrl: string, userId: number, invoice: Inv
 
 /** A store's invoice with its lines, for its members. */
 export function presentStoreStatement(publicUrl: string, storeId: number, invoice: Invoice) {
-  return presentSums(invoice, `${publicUrl}/stores/${storeId}/invoices/${invoice.id}/pdf`);
+  return {
+    ...presentSums(invoice, `${publicUrl}/stores/${storeId}/invoices/${invoice.id}/pdf`),
+    ...presentCredit(invoice),
+  };
+}
+
+function presentCredit({ currency, openMinor, creditedMinor, credits }: Invoice) {
+  return {
+    open: moneyObject({ minor: openMinor, currency }),
+    credited: moneyObject({ minor: creditedMinor, currency }),
+    credits: credits === null ? null : { id: credits.id, number: credits.number },
+  };
 }
 
 /** An agency's statement for its representatives. */

@@ -38,16 +38,18 @@ export async function sendDocument(
 
 function documentOf(invoice: Invoice, standing: Standing | null, calendar: Calendar): InvoiceDocument {
   const { kind, number, issuedOn, dueOn, month, currency, locale, seller, buyer, netMinor, vat, totalMinor } = invoice;
-  const { lines, paidAt } = invoice;
+  const { lines, paidAt, credits } = invoice;
   return {
     ...{ kind, number, issuedOn, dueOn, month, currency, locale, seller, buyer, netMinor, vat, totalMinor },
     lines: lines.map((line) => ({
       description: line.description,
       // Payments and revaluations have no quantity.
-      quantity: line.kind === 'one_time' || line.quantity === 0 ? null : line.quantity,
+      quantity: line.kind === 'one_time' || line.kind === 'credit' || line.quantity === 0 ? null : line.quantity,
       amountMinor: line.amountMinor,
     })),
-    paidOn: paidAt === null ? null : calendar.dayOf(paidAt.getTime()),
+    // A credit note is set off when it is issued: nobody has paid it.
+    paidOn: paidAt === null || credits !== null ? null : calendar.dayOf(paidAt.getTime()),
+    credits: credits === null ? null : { number: credits.number, issuedOn: credits.issuedOn },
     standing,
   };
 }

@@ -3,10 +3,12 @@ import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { holdImports } from '../imports/find-named.ts';
+import { settleFromBalances } from '../prepaid/settle-from-balances.ts';
 
 /**
  * Takes back the payment of an invoice with a reversal of its booking, after a mistake in a bank file or when a payment was
- * returned. The invoice is open again, and can be marked again.
+ * returned. The invoice is open again, and can be marked again. What a prepaid balance or a credit note has paid of it stays paid.
  * @throws NotFound; RuleRefused `not_paid`
  */
 export async function takeBackPayment(
@@ -17,11 +19,17 @@ export async function takeBackPayment(
   const at = ctx.now();
   const month = `${calendar.dayOf(at.getTime()).slice(0, 7)}-01`;
   await ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ number: string; paid: boolean }>(
-      sql`SELECT number, paid_at IS NOT NULL AS paid FROM invoices WHERE id = ${invoiceId} FOR UPDATE`,
-    );
+    await holdImports(tx);
+    const { rows } = await tx.execute<{ number: string; paid: boolean; settled: boolean; store_id: number | null }>(sql`
+      SELECT number, paid_at IS NOT NULL AS paid, total_minor <> 0 AND offset_minor + prepaid_minor = total_minor AS settled, store_id
+      FROM invoices WHERE id = ${invoiceId} FOR UPDATE`);
     const invoice = rows[0];
     if (invoice === undefined) throw new NotFound('invoice');
+    if (invoice.settled)
+      throw new RuleRefused(
+        'not_paid',
+        `Invoice ${invoice.number} was settled by the prepaid balance or a credit note.`,
+      );
     if (!invoice.paid) throw new RuleRefused('not_paid', `Invoice ${invoice.number} is not marked as paid.`);
     await tx.execute(sql`UPDATE invoices SET paid_at = NULL, updated_at = ${at.toISOString()} WHERE id = ${invoiceId}`);
     await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month}) ON CONFLICT DO NOTHING`);
@@ -33,6 +41,7 @@ export async function takeBackPayment(
       FROM ledger_entries e, b
       WHERE e.origin_kind = 'paid' AND e.origin_id = ${String(invoiceId)}
       GROUP BY b.booking, e.account, e.store_id, e.agency_id, e.user_id, e.currency, e.origin_id HAVING sum(e.amount_minor) <> 0`);
+    if (invoice.store_id !== null) await settleFromBalances(tx, { now: at, calendar }, [invoice.store_id]);
     const entry = { actorId: ctx.actor.userId, subjectKind: 'invoice', subjectId: invoiceId };
     await writeAudit(tx, { ...entry, action: 'invoice.payment_taken_back' });
   });
