@@ -2,6 +2,7 @@ import { moneyObject } from '../../../platform/money.ts';
 import type { Party } from '../company.ts';
 import type { Invoice } from './read-invoices.ts';
 import type { Standing } from './read-standings.ts';
+import { hasEInvoice } from './send-document.ts';
 
 /** An invoice in lists for administrators. @param publicUrl the base of the server's addresses */
 export function presentListedInvoice(publicUrl: string, invoice: Invoice) {
@@ -27,7 +28,7 @@ export function presentInvoice(publicUrl: string, invoice: Invoice) {
 /** A statement for its creator. */
 export function presentStatement(publicUrl: string, userId: number, invoice: Invoice, standing: Standing) {
   const sums = presentSums(invoice, `${publicUrl}/v2/users/${userId}/statements/${invoice.id}/pdf`);
-  return { ...sums, standing: presentStanding(standing, invoice.currency) };
+  return { ...sums, e_invoice: hasEInvoice(invoice), standing: presentStanding(standing, invoice.currency) };
 }
 
 /** A store's invoice with its lines, for its members. */
@@ -35,6 +36,7 @@ export function presentStoreStatement(publicUrl: string, storeId: number, invoic
   return {
     ...presentSums(invoice, `${publicUrl}/stores/${storeId}/invoices/${invoice.id}/pdf`),
     ...presentCredit(invoice),
+    e_invoice: hasEInvoice(invoice),
   };
 }
 
@@ -49,7 +51,7 @@ function presentCredit({ currency, openMinor, creditedMinor, credits }: Invoice)
 /** An agency's statement for its representatives. */
 export function presentAgencyInvoice(publicUrl: string, agencyId: number, invoice: Invoice, standing: Standing) {
   const sums = presentSums(invoice, `${publicUrl}/clients/${agencyId}/invoices/${invoice.id}/pdf`);
-  return { ...sums, standing: presentStanding(standing, invoice.currency) };
+  return { ...sums, e_invoice: hasEInvoice(invoice), standing: presentStanding(standing, invoice.currency) };
 }
 
 function presentStanding(standing: Standing, currency: string) {

@@ -95,7 +95,11 @@ export const CreatorInvoices = Type.Object(
   { description: 'What a creator is owed for a month. (Body ours.)' },
 );
 
-export const StoreInvoiceList = v2Envelope(Type.Object({ ...sums, ...credit }));
+const eInvoice = {
+  e_invoice: Type.Boolean({ description: 'Whether it can be had as UBL and Factur-X.' }),
+};
+
+export const StoreInvoiceList = v2Envelope(Type.Object({ ...sums, ...credit, ...eInvoice }));
 
 /** What has become of a statement: earned = paid + held + payable + withdrawn. */
 const standing = Type.Object(
@@ -115,7 +119,7 @@ const standing = Type.Object(
   { description: 'What of the statement is earned, held and payable.' },
 );
 
-export const StatementList = v2Envelope(Type.Object({ ...sums, standing }));
+export const StatementList = v2Envelope(Type.Object({ ...sums, ...eInvoice, standing }));
 
 export const StoreInvoices = Type.Array(
   Type.Object({

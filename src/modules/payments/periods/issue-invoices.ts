@@ -138,13 +138,20 @@ function draftOf(sum: Sum, company: Company): InvoiceDraft {
   const { street, postal_code: postalCode, city, address_country: otherCountry } = sum;
   const address =
     street && city && otherCountry ? { street, postalCode: postalCode ?? '', city, country: otherCountry } : undefined;
-  const other: Party = { name: sum.name, lines: lines as string[], vatNumber, ...(address && { address }) };
+  const other: Party = {
+    name: sum.name,
+    lines: lines as string[],
+    vatNumber,
+    ...(address && { address }),
+    ...(otherCountry && { country: otherCountry }),
+  };
   const account = kind === 'store' && company.bankAccount !== null ? [company.bankAccount] : [];
   const ours = [...company.lines, countryName(company.country, locale), ...account];
   const us: Party = {
     name: company.name,
     lines: ours,
     vatNumber: company.vatNumber,
+    country: company.country,
     ...(company.address && { address: company.address }),
   };
   const vat = vatAt({ ratePpm: sum.vat_rate_ppm, note: sum.vat_note }, net);
