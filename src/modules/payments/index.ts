@@ -12,5 +12,5 @@ export { createPeriodCloser } from './period-routes/close-job.ts';
 export { type ClosedPeriod, type ClosingDeps, closeAllPeriods, closePeriod } from './periods/close-period.ts';
 export { lockCredit } from './prepaid/lock-credit.ts';
 export { addPrepayments, type PrepaidDeps } from './prepaid/prepay.ts';
-export { referenceOf, storesNamedIn } from './prepaid/reference.ts';
+export { storesNamedIn } from './prepaid/reference.ts';
 export { paymentRoutesLegacy, paymentRoutesV2 } from './routes.ts';

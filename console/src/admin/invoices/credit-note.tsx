@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { client } from '../../api.ts';
+import { readNumber } from '../../components/number-input.ts';
 import { returnFocusTo } from '../../components/return-focus.ts';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
-import { minorOf } from '../../language/amounts.ts';
+import { digitsOf } from '../../language/formats.ts';
 import { useAdminCommonTexts } from '../components/texts.ts';
 import type { Invoice } from './invoice.ts';
 import { useInvoicesTexts } from './texts.ts';
@@ -53,9 +54,10 @@ function CreditNoteForm({ invoice, onClose }: Pick<CreditNoteProps, 'invoice' | 
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const minor = amount.trim() === '' ? undefined : minorOf(amount, currency);
-    setIsInvalid(minor === null);
-    if (minor !== null) issuing.mutate({ ...(minor === undefined ? {} : { net_minor: minor }), reason: reason.trim() });
+    const isAll = amount.trim() === '';
+    const minor = Math.round((readNumber(amount) ?? 0) * 10 ** digitsOf(currency));
+    setIsInvalid(!isAll && !(minor >= 1));
+    if (isAll || minor >= 1) issuing.mutate({ ...(isAll ? {} : { net_minor: minor }), reason: reason.trim() });
   };
   return (
     <form onSubmit={submit}>

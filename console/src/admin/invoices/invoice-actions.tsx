@@ -5,8 +5,8 @@ import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
-import type { Invoice } from './invoice.ts';
 import { CreditNote } from './credit-note.tsx';
+import type { Invoice } from './invoice.ts';
 import { MarkPaid } from './mark-paid.tsx';
 import { useInvoicesTexts } from './texts.ts';
 

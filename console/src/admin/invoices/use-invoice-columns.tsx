@@ -69,14 +69,14 @@ export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => 
       numeric: true,
       cell: ({ id, number, total, open, paid_at: paidAt }) => (
         <>
-        <AmountLink to={linesOf(id)} of={number}>
-          {moneyOf(total.amount, total.currency)}
-        </AmountLink>
-        {paidAt === null && open.amount !== total.amount && (
-          <Text size="xs" c="dimmed">
-            {t.credit.open(moneyOf(open.amount, open.currency))}
-          </Text>
-        )}
+          <AmountLink to={linesOf(id)} of={number}>
+            {moneyOf(total.amount, total.currency)}
+          </AmountLink>
+          {paidAt === null && open.amount !== total.amount && (
+            <Text size="xs" c="dimmed">
+              {t.credit.open(moneyOf(open.amount, open.currency))}
+            </Text>
+          )}
         </>
       ),
     },

@@ -30,7 +30,9 @@ export function BalanceCard({ store }: { store: number }) {
           </Text>
           <Text size="sm">{data.bank_account === null ? t.how : t.howTo(data.bank_account)}</Text>
           <Group gap="xs">
-            <Text size="sm">{t.reference}</Text>
+            <Text size="sm">
+              {t.reference} <strong>{data.reference}</strong>
+            </Text>
             <CopyText text={data.reference} label={t.copy} />
           </Group>
           {data.movements.length > 0 && (

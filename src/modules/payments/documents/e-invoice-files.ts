@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type EInvoiceFormat, FormatFactoryService } from '@e-invoice-eu/core';
 import type { InvoiceDocument } from './document.ts';
-import { eInvoiceOf, precedingOf } from './e-invoice.ts';
+import { eInvoiceOf } from './e-invoice.ts';
 import { invoicePdf } from './pdf.ts';
 import { wordsFor } from './words.ts';
 
@@ -19,8 +19,9 @@ export async function invoiceUbl(document: InvoiceDocument): Promise<Uint8Array>
 /** The PDF of the invoice as Factur-X (profile EN 16931): PDF/A-3 with the invoice as CII in the attachment `factur-x.xml`. @throws NoEInvoice */
 export async function invoiceFacturX(document: InvoiceDocument): Promise<Uint8Array> {
   const { 'ubl:Invoice': facts } = eInvoiceOf(document);
-  // The library reads the preceding invoice of a CII from one element further up.
-  const preceding = document.credits === null ? {} : { 'cac:BillingReference': [precedingOf(document.credits)] };
+  // The library reads the preceding invoice of a CII from one element further up, and writes its day in a wrong form. The day is in the note.
+  const preceding =
+    document.credits === null ? {} : { 'cac:BillingReference': [{ 'cbc:ID': document.credits.number }] };
   const invoice = { 'ubl:Invoice': { ...facts, ...preceding } } as unknown as Invoice;
   const pdf = {
     ...{ buffer: new Uint8Array(await buffer(invoicePdf(document))), filename: `${document.number}.pdf` },

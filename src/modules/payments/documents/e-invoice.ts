@@ -126,14 +126,9 @@ const periodOf = (month: string): Element => ({
   'cac:InvoicePeriod': { 'cbc:StartDate': `${month}-01`, 'cbc:EndDate': lastDayOf(month) },
 });
 
-const creditsOf = (credits: { number: string; issuedOn: string }): Element => ({
-  'cac:BillingReference': [{ 'cac:InvoiceDocumentReference': precedingOf(credits) }],
+const creditsOf = ({ number, issuedOn }: { number: string; issuedOn: string }): Element => ({
+  'cac:BillingReference': [{ 'cac:InvoiceDocumentReference': { 'cbc:ID': number, 'cbc:IssueDate': issuedOn } }],
 });
-
-/** The invoice that a credit note changes. */
-export function precedingOf({ number, issuedOn }: { number: string; issuedOn: string }): Element {
-  return { 'cbc:ID': number, 'cbc:IssueDate': issuedOn };
-}
 
 /** What EN 16931 requires of the parties; a document without it would be refused by its readers. */
 function requireKnown({ seller, buyer, currency, lines }: InvoiceDocument, category: 'S' | 'AE' | 'O' | 'E'): void {

@@ -6,7 +6,7 @@ import { referenceOf } from './reference.ts';
 export const MOVEMENT_KINDS = ['paid_in', 'refunded', 'invoice', 'credit_note'] as const;
 
 /** A change of a prepaid balance; minor units, negative for what was taken from it. */
-export interface BalanceMovement {
+interface BalanceMovement {
   kind: (typeof MOVEMENT_KINDS)[number];
   at: string;
   amountMinor: number;
