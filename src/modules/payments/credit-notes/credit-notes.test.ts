@@ -6,6 +6,7 @@ import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { pdfTexts } from '../../../../tests/harness/pdf-text.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { audit } from '../audit/audit.ts';
+import { remindStores } from '../dunning/remind-stores.ts';
 import { settleInvoices } from '../imports/mark-paid.ts';
 
 let application: TestApplication;
@@ -180,6 +181,38 @@ describe('A credit note', () => {
     const answers = await Promise.all([send(), send(), send()]);
     expect(new Set(answers.map(({ body }) => body.number)).size).toBe(1);
     expect((await invoice()).credited.amount).toBe('6.25');
+  });
+
+  it('is not reminded of: reminders state what is open', async () => {
+    const remind = async (day: string) => {
+      const now = () => new Date(`${day}T08:00:00Z`);
+      const settings = { calendar: createCalendar('UTC'), days: [3, 10] };
+      await remindStores({ db: application.database.db, now, publicUrl: 'http://x.test' }, settings);
+      return (await takeMails(application.database)).filter(({ text }) => text.includes(closed.store.number));
+    };
+    await credit({ net_minor: 1_000 });
+    await takeMails(application.database);
+    const mails = await remind('2026-03-08');
+    expect(mails[0]!.text).toContain('440.00 SEK of it is open');
+    await credit();
+    await takeMails(application.database);
+    expect(await remind('2026-03-20')).toEqual([]);
+  });
+
+  it('is posted against the revenue, the output VAT and the prepayments of stores', async () => {
+    await credit({ net_minor: 1_000 });
+    await markPaid();
+    await credit({ net_minor: 20_000 });
+    const { rows } = await application.database.pool.query(
+      `SELECT kind, debit, credit, sum(amount_minor)::int AS minor FROM accounting_postings
+       WHERE month = '2026-02-01' AND currency = 'SEK' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    );
+    expect(rows).toEqual([
+      { kind: 'credit_note', debit: 'receivables', credit: 'output_vat', minor: -5_250 },
+      { kind: 'credit_note', debit: 'receivables', credit: 'revenue_domestic', minor: -21_000 },
+      { kind: 'prepaid', debit: 'prepayments', credit: 'receivables', minor: -25_000 },
+      { kind: 'received', debit: 'bank', credit: 'receivables', minor: 44_000 },
+    ]);
   });
 
   it('is in the audit log', async () => {
