@@ -39,7 +39,7 @@ function listRoute(app: FastifyInstance, { publicUrl }: PaymentDeps): void {
     operationId: 'listPaymentInvoices',
     summary: 'List the invoices of a payment period',
     description:
-      'Invoices of stores, agencies and creators, sorted by kind and number. An open period has none. The fields are also accepted in a body. (Body ours.)',
+      'Invoices of stores, agencies and creators, sorted by kind and number. An open period has credit notes only. The fields are also accepted in a body. (Body ours.)',
     tags,
     policy: adminOnly,
     query: paymentInvoicesQuery,
