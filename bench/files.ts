@@ -13,7 +13,7 @@ type Making = Pick<FileWork, 'make' | 'readTable'>;
 
 const MAKERS = { pdf: invoicePdf, excel: invoiceWorkbook };
 const inPlace: Making = {
-  make: async (format, document) => buffer(MAKERS[format](document)),
+  make: async (format, document) => buffer(MAKERS[format as keyof typeof MAKERS](document)),
   readTable: async (content, columns) => readTable(Buffer.from(content), columns),
 };
 

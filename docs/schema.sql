@@ -210,13 +210,16 @@ CREATE TABLE bank_entries (
   resolved_by bigint,
   resolved_at timestamp with time zone,
   resolve_reason text,
+  store_id bigint,
   CONSTRAINT bank_entries_check CHECK ((outcome = 'dismissed'::text) <= (resolved_at IS NOT NULL AND resolve_reason IS NOT NULL)),
+  CONSTRAINT bank_entries_check1 CHECK ((outcome = 'prepaid'::text) = (store_id IS NOT NULL)),
   CONSTRAINT bank_entries_direction_check CHECK (direction = ANY (ARRAY['in'::text, 'out'::text, 'status'::text])),
   CONSTRAINT bank_entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES bank_files(id),
-  CONSTRAINT bank_entries_outcome_check CHECK (outcome = ANY (ARRAY['paid'::text, 'paid_unexpectedly'::text, 'returned'::text, 'rejected'::text, 'invoice_paid'::text, 'known'::text, 'noted'::text, 'unmatched'::text, 'dismissed'::text])),
+  CONSTRAINT bank_entries_outcome_check CHECK (outcome = ANY (ARRAY['paid'::text, 'paid_unexpectedly'::text, 'returned'::text, 'rejected'::text, 'invoice_paid'::text, 'prepaid'::text, 'known'::text, 'noted'::text, 'unmatched'::text, 'dismissed'::text])),
   CONSTRAINT bank_entries_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
   CONSTRAINT bank_entries_pkey PRIMARY KEY (id),
-  CONSTRAINT bank_entries_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id)
+  CONSTRAINT bank_entries_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
+  CONSTRAINT bank_entries_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE INDEX bank_entries_file ON bank_entries USING btree (file_id, id);
 CREATE INDEX bank_entries_key ON bank_entries USING btree (entry_key) WHERE (entry_key IS NOT NULL);
@@ -752,7 +755,7 @@ CREATE TABLE invoice_numbers (
   kind text NOT NULL,
   year integer NOT NULL,
   last integer NOT NULL,
-  CONSTRAINT invoice_numbers_kind_check CHECK (kind = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text])),
+  CONSTRAINT invoice_numbers_kind_check CHECK (kind = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text, 'credit_note'::text])),
   CONSTRAINT invoice_numbers_pkey PRIMARY KEY (kind, year)
 );
 
@@ -781,13 +784,36 @@ CREATE TABLE invoices (
   released_at timestamp with time zone,
   released_by bigint,
   dunning_paused_until date,
+  credits_id bigint,
+  offset_minor bigint DEFAULT 0 NOT NULL,
+  prepaid_minor bigint DEFAULT 0 NOT NULL,
+  needs_release boolean DEFAULT false NOT NULL,
+  open_minor bigint GENERATED ALWAYS AS (
+CASE
+    WHEN (paid_at IS NULL) THEN ((total_minor - offset_minor) - prepaid_minor)
+    ELSE (0)::bigint
+END) STORED NOT NULL,
+  covered_net_minor bigint GENERATED ALWAYS AS (
+CASE
+    WHEN (credits_id IS NOT NULL) THEN (0)::bigint
+    WHEN (paid_at IS NOT NULL) THEN net_minor
+    WHEN (total_minor > 0) THEN (floor((((net_minor)::numeric * ((offset_minor + prepaid_minor))::numeric) / (total_minor)::numeric)))::bigint
+    ELSE (0)::bigint
+END) STORED NOT NULL,
   CONSTRAINT invoices_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT invoices_check CHECK (total_minor = (net_minor + vat_minor)),
   CONSTRAINT invoices_check1 CHECK (num_nonnulls(store_id, agency_id, user_id) = 1),
   CONSTRAINT invoices_check2 CHECK (released_at IS NULL OR kind = 'store'::text),
   CONSTRAINT invoices_check3 CHECK (dunning_paused_until IS NULL OR kind = 'store'::text),
+  CONSTRAINT invoices_check4 CHECK (credits_id IS NULL OR kind = 'store'::text AND total_minor < 0 AND paid_at IS NOT NULL),
+  CONSTRAINT invoices_check5 CHECK (kind = 'store'::text OR offset_minor = 0 AND prepaid_minor = 0),
+  CONSTRAINT invoices_check6 CHECK (
+CASE
+    WHEN total_minor < 0 THEN offset_minor <= 0 AND prepaid_minor <= 0 AND (offset_minor + prepaid_minor) >= total_minor
+    ELSE offset_minor >= 0 AND prepaid_minor >= 0 AND (offset_minor + prepaid_minor) <= total_minor
+END),
+  CONSTRAINT invoices_credits_id_fkey FOREIGN KEY (credits_id) REFERENCES invoices(id),
   CONSTRAINT invoices_kind_check CHECK (kind = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text])),
-  CONSTRAINT invoices_kind_month_currency_store_id_agency_id_user_id_vat_key UNIQUE NULLS NOT DISTINCT (kind, month, currency, store_id, agency_id, user_id, vat_rate_ppm, vat_note),
   CONSTRAINT invoices_month_fkey FOREIGN KEY (month) REFERENCES payment_periods(month),
   CONSTRAINT invoices_number_key UNIQUE (number),
   CONSTRAINT invoices_pkey PRIMARY KEY (id),
@@ -799,9 +825,10 @@ CREATE TABLE invoices (
 );
 CREATE INDEX invoices_agency ON invoices USING btree (agency_id, month) WHERE (agency_id IS NOT NULL);
 CREATE UNIQUE INDEX invoices_ax_id ON invoices USING btree (ax_id) WHERE (ax_id IS NOT NULL);
+CREATE INDEX invoices_credits ON invoices USING btree (credits_id) WHERE (credits_id IS NOT NULL);
 CREATE INDEX invoices_month ON invoices USING btree (month, id);
-CREATE INDEX invoices_number ON invoices USING btree (lower(number) text_pattern_ops);
-CREATE INDEX invoices_open_of_stores ON invoices USING btree (currency, total_minor) WHERE ((kind = 'store'::text) AND (paid_at IS NULL));
+CREATE UNIQUE INDEX invoices_of_month ON invoices USING btree (kind, month, currency, store_id, agency_id, user_id, vat_rate_ppm, vat_note) NULLS NOT DISTINCT WHERE (credits_id IS NULL);
+CREATE INDEX invoices_open_of_stores ON invoices USING btree (currency, open_minor) WHERE ((kind = 'store'::text) AND (paid_at IS NULL));
 CREATE INDEX invoices_store ON invoices USING btree (store_id, month) WHERE (store_id IS NOT NULL);
 CREATE INDEX invoices_user ON invoices USING btree (user_id, month) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER invoices_exposure AFTER UPDATE ON invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_exposure();
@@ -823,7 +850,7 @@ CREATE TABLE ledger_entries (
   origin_id text NOT NULL,
   invoice_line_id bigint,
   recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
-  CONSTRAINT ledger_entries_account_check CHECK (account = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text, 'platform'::text, 'vat'::text, 'bank'::text])),
+  CONSTRAINT ledger_entries_account_check CHECK (account = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text, 'platform'::text, 'vat'::text, 'bank'::text, 'prepaid'::text])),
   CONSTRAINT ledger_entries_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT ledger_entries_amount_minor_check CHECK (amount_minor <> 0),
   CONSTRAINT ledger_entries_check CHECK (account = ANY (
@@ -833,14 +860,14 @@ CASE part
     WHEN 'client'::text THEN ARRAY['client'::text]
     WHEN 'platform'::text THEN ARRAY['platform'::text]
     WHEN 'vat'::text THEN ARRAY['store'::text, 'creator'::text, 'client'::text, 'vat'::text]
-    ELSE ARRAY['store'::text, 'client'::text, 'creator'::text, 'bank'::text]
+    ELSE ARRAY['store'::text, 'client'::text, 'creator'::text, 'bank'::text, 'prepaid'::text]
 END)),
-  CONSTRAINT ledger_entries_check1 CHECK ((account = 'store'::text) <= (store_id IS NOT NULL)),
+  CONSTRAINT ledger_entries_check1 CHECK ((account = ANY (ARRAY['store'::text, 'prepaid'::text])) <= (store_id IS NOT NULL)),
   CONSTRAINT ledger_entries_check2 CHECK ((account = 'client'::text) <= (agency_id IS NOT NULL)),
   CONSTRAINT ledger_entries_check3 CHECK ((account = 'creator'::text) <= (user_id IS NOT NULL)),
   CONSTRAINT ledger_entries_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES invoice_lines(id),
   CONSTRAINT ledger_entries_month_fkey FOREIGN KEY (month) REFERENCES payment_periods(month),
-  CONSTRAINT ledger_entries_origin_kind_check CHECK (origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text, 'vat'::text, 'paid'::text, 'payout'::text])),
+  CONSTRAINT ledger_entries_origin_kind_check CHECK (origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text, 'vat'::text, 'paid'::text, 'payout'::text, 'credit_note'::text, 'prepayment'::text, 'prepaid'::text])),
   CONSTRAINT ledger_entries_part_check CHECK (part = ANY (ARRAY['cost'::text, 'user'::text, 'client'::text, 'platform'::text, 'vat'::text, 'payment'::text])),
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_entries_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
@@ -851,6 +878,7 @@ CREATE INDEX ledger_entries_line ON ledger_entries USING btree (invoice_line_id)
 CREATE INDEX ledger_entries_month ON ledger_entries USING btree (month, account);
 CREATE INDEX ledger_entries_origin ON ledger_entries USING btree (origin_kind, origin_id);
 CREATE INDEX ledger_entries_paid ON ledger_entries USING btree (account, user_id, agency_id) WHERE (part = 'payment'::text);
+CREATE INDEX ledger_entries_prepaid ON ledger_entries USING btree (store_id, id) WHERE (account = 'prepaid'::text);
 CREATE INDEX ledger_entries_recorded_in ON ledger_entries USING btree (recorded_in, id);
 CREATE INDEX ledger_entries_user ON ledger_entries USING btree (user_id) WHERE (part = ANY (ARRAY['user'::text, 'client'::text]));
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bookings_balance();
@@ -1606,6 +1634,23 @@ CREATE INDEX payouts_agency ON payouts USING btree (agency_id, id) WHERE (agency
 CREATE INDEX payouts_reserved ON payouts USING btree (currency, account) WHERE (status = 'in_run'::text);
 CREATE INDEX payouts_user ON payouts USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 
+CREATE TABLE prepayments (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  currency character(3) NOT NULL,
+  amount_minor bigint NOT NULL,
+  day date NOT NULL,
+  reason text,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT prepayments_amount_minor_check CHECK (amount_minor <> 0),
+  CONSTRAINT prepayments_check CHECK (amount_minor > 0 OR reason IS NOT NULL AND created_by IS NOT NULL),
+  CONSTRAINT prepayments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT prepayments_pkey PRIMARY KEY (id),
+  CONSTRAINT prepayments_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX prepayments_store ON prepayments USING btree (store_id, id);
+
 CREATE TABLE prices (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,
@@ -1820,11 +1865,15 @@ CREATE TABLE store_credit (
   network_minute integer,
   warned_at timestamp with time zone,
   promised_minor bigint DEFAULT 0 NOT NULL,
+  prepaid_minor bigint DEFAULT 0 NOT NULL,
+  prepaid_vat_ppm integer DEFAULT 0 NOT NULL,
   CONSTRAINT store_credit_limit_minor_check CHECK (limit_minor >= 0),
   CONSTRAINT store_credit_network_daily_check CHECK (network_daily >= 0),
   CONSTRAINT store_credit_network_minute_check CHECK (network_minute >= 0),
   CONSTRAINT store_credit_own_limit_minor_check CHECK (own_limit_minor >= 0),
   CONSTRAINT store_credit_pkey PRIMARY KEY (store_id),
+  CONSTRAINT store_credit_prepaid_minor_check CHECK (prepaid_minor >= 0),
+  CONSTRAINT store_credit_prepaid_vat_ppm_check CHECK (prepaid_vat_ppm >= 0),
   CONSTRAINT store_credit_promised_minor_check CHECK (promised_minor >= 0),
   CONSTRAINT store_credit_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
 );
@@ -2380,8 +2429,10 @@ CREATE VIEW accounting_postings AS
     e.month,
     e.at,
         CASE
-            WHEN e.origin_kind = 'paid'::text AND e.account = 'store'::text THEN 'received'::text
+            WHEN e.origin_kind = 'paid'::text AND e.account = 'store'::text OR e.origin_kind = 'prepayment'::text THEN 'received'::text
+            WHEN e.origin_kind = 'prepaid'::text THEN 'prepaid'::text
             WHEN e.part = 'payment'::text THEN 'paid_out'::text
+            WHEN e.origin_kind = 'credit_note'::text OR n.id IS NOT NULL THEN 'credit_note'::text
             ELSE 'closing'::text
         END AS kind,
     p.debit,
@@ -2391,6 +2442,7 @@ CREATE VIEW accounting_postings AS
    FROM ledger_entries e
      LEFT JOIN invoice_lines l ON l.id = e.invoice_line_id
      LEFT JOIN invoices i ON i.id = l.invoice_id
+     LEFT JOIN invoices n ON e.origin_kind = 'vat'::text AND n.credits_id IS NOT NULL AND n.id::text = e.origin_id
      CROSS JOIN LATERAL ( SELECT
                 CASE e.account
                     WHEN 'client'::text THEN 'payables_agencies'::text
@@ -2426,10 +2478,19 @@ CREATE VIEW accounting_postings AS
             e.amount_minor
           WHERE e.part = 'vat'::text AND (e.account = ANY (ARRAY['creator'::text, 'client'::text]))
         UNION ALL
-         SELECT 'bank'::text,
+         SELECT
+                CASE e.origin_kind
+                    WHEN 'prepaid'::text THEN 'prepayments'::text
+                    ELSE 'bank'::text
+                END AS "case",
             'receivables'::text,
             e.amount_minor
           WHERE e.part = 'payment'::text AND e.account = 'store'::text
+        UNION ALL
+         SELECT 'bank'::text,
+            'prepayments'::text,
+            e.amount_minor
+          WHERE e.part = 'payment'::text AND e.account = 'prepaid'::text AND e.origin_kind = 'prepayment'::text
         UNION ALL
          SELECT a.payables,
             'bank'::text,
@@ -2537,6 +2598,8 @@ FUNCTION campaign_status(o campaigns, at timestamp with time zone) RETURNS text;
 
 FUNCTION campaign_used_up(o campaigns) RETURNS boolean;
 
+FUNCTION change_prepaid(p_stores bigint[], p_minors bigint[], p_vat_ppm integer[]) RETURNS void;
+
 FUNCTION cheapest_click(campaign bigint) RETURNS bigint;
 
 FUNCTION choose_terms(p_first integer[], p_booked boolean[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store integer[], p_room bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
@@ -2598,6 +2661,8 @@ FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_a
 FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE(account text, payee_id bigint, currency character, part text, origin_kind text, origin_id text, store_id bigint, user_id bigint, not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint, vat_rate_ppm integer);
 
 FUNCTION payment_system_of(p_user bigint, p_agency bigint, p_day date) RETURNS integer;
+
+FUNCTION prepaid_cover(p_minor bigint, p_vat_ppm integer) RETURNS bigint;
 
 FUNCTION promised_sum(p_status text, p_agreed bigint, c campaigns, p_paid bigint) RETURNS bigint;
 

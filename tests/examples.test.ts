@@ -12,7 +12,8 @@ import { openDemoMarket } from './harness/demo.ts';
 const NOT_SENT = [
   ...['acceptInvitation', 'findInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
   ...['makePayoutRun', 'exportPayoutRun', 'markPayoutRunPaid', 'cancelPayoutRun', 'returnPayout'],
-  ...['matchBankEntry', 'dismissBankEntry', 'openAppeal', 'commentOnAppeal', 'closeAppeal'],
+  ...['matchBankEntry', 'prepayBankEntry', 'refundPrepayment'],
+  ...['dismissBankEntry', 'openAppeal', 'commentOnAppeal', 'closeAppeal'],
   ...['verifyEmail', 'verifyEmailInConsole', 'resetPassword', 'confirmTotp', 'confirmSession'],
   ...[
     'signInByPasskey',

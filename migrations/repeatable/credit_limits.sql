@@ -1,5 +1,6 @@
 -- Credit of stores: every store has a row of store_credit, whose limit follows from what an administrator has said of the store, else from whether
--- its payment set-up is verified, else from the marketplace. It is zero while an invoice is unpaid of which the last reminder was sent (dunning_notices). Limits of the marketplace are in euros, at the latest rate that is known.
+-- its payment set-up is verified, else from the marketplace. It is zero while an invoice is unpaid of which the last reminder was sent (dunning_notices). What the
+-- store has paid ahead is added. Limits of the marketplace are in euros, at the latest rate that is known.
 
 -- Minor units of a currency in one major unit; `minorDigits` of the server knows the others.
 CREATE OR REPLACE FUNCTION minor_units(currency text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
@@ -13,12 +14,18 @@ CREATE OR REPLACE FUNCTION store_is_dunned(p_store bigint) RETURNS boolean LANGU
     WHERE n.blocks AND i.kind = 'store' AND i.store_id = p_store AND i.paid_at IS NULL AND i.dunning_paused_until IS NULL)
 $$;
 
+-- The net amount that a prepaid balance pays together with its VAT.
+CREATE OR REPLACE FUNCTION prepaid_cover(p_minor bigint, p_vat_ppm integer) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT floor(p_minor::numeric * 1000000 / (1000000 + p_vat_ppm))::bigint
+$$;
+
 -- Recalculates the limits of these stores; null: of all stores.
 CREATE OR REPLACE FUNCTION refresh_credit_limits(p_stores bigint[] DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   WITH limits AS (
     SELECT s.id, CASE WHEN store_is_dunned(s.id) THEN 0 ELSE coalesce(c.own_limit_minor, floor(minor_units(s.currency) * coalesce(r.units_per_eur, 1)
       * CASE WHEN EXISTS (SELECT FROM payment_setups p WHERE p.store_id = s.id AND p.provider <> 'manual' AND p.method_id IS NOT NULL)
-          THEN greatest(m.credit_limit_eur, m.verified_credit_limit_eur) ELSE m.credit_limit_eur END)::bigint) END AS minor
+          THEN greatest(m.credit_limit_eur, m.verified_credit_limit_eur) ELSE m.credit_limit_eur END)::bigint) END
+      + prepaid_cover(c.prepaid_minor, c.prepaid_vat_ppm) AS minor
     FROM stores s JOIN store_credit c ON c.store_id = s.id CROSS JOIN marketplace_settings m
     LEFT JOIN LATERAL (SELECT e.units_per_eur FROM exchange_rates e WHERE e.currency = s.currency ORDER BY e.day DESC LIMIT 1) r ON true
     WHERE p_stores IS NULL OR s.id = ANY (p_stores)

@@ -6,7 +6,7 @@
 --   store_unpaid  the store's invoice with this origin is neither paid nor released
 --   free          the remainder: payable. Negative when more was settled than is owed now.
 -- Amounts that were voided, denied or refunded since the last closing are deducted at once. Earnings above the store's cost (the platform would pay the
--- difference) become payable only by a release. For each origin, `free` is at most what settled invoices cover after all corrections.
+-- difference) become payable only by a release, and so do those of an invoice that was credited by more than the platform kept. For each origin, `free` is at most what settled invoices cover after all corrections.
 -- Amounts are without VAT. vat_rate_ppm: the rate (millionths) of the statements that carry the origin, which all have the same; 0 before the first.
 -- p_users: the creators to read; null: all creators, which reads all totals and the whole ledger, as a closing does.
 CREATE OR REPLACE FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE (
@@ -20,7 +20,7 @@ CREATE OR REPLACE FUNCTION payee_origins(p_today date, p_hold_days integer, p_us
       coalesce(sum(e.amount_minor) FILTER (WHERE own.paid_at IS NULL AND cover.is_covered), 0) AS covered_minor
     FROM ledger_entries e JOIN invoice_lines l ON l.id = e.invoice_line_id JOIN invoices own ON own.id = l.invoice_id
     LEFT JOIN LATERAL (
-      SELECT i.released_at IS NOT NULL OR i.paid_at IS NOT NULL AND (e.amount_minor < 0 OR b.platform_minor >= 0) AS is_covered
+      SELECT i.released_at IS NOT NULL OR i.paid_at IS NOT NULL AND (e.amount_minor < 0 OR b.platform_minor >= 0 AND NOT i.needs_release) AS is_covered
       FROM (
         SELECT max(x.invoice_line_id) FILTER (WHERE x.part = 'cost') AS line_id,
           coalesce(sum(x.amount_minor) FILTER (WHERE x.part = 'platform'), 0) AS platform_minor

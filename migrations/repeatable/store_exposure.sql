@@ -108,15 +108,15 @@ CREATE OR REPLACE TRIGGER one_time_payments_exposure_update AFTER UPDATE ON one_
 CREATE OR REPLACE TRIGGER one_time_payments_exposure_delete AFTER DELETE ON one_time_payments REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
 
--- The amounts of a store's invoice are covered once it is paid, and incurred again when the payment is withdrawn.
+-- The amounts of a store's invoice are covered as far as it is paid, and incurred again when the payment is withdrawn.
 CREATE OR REPLACE FUNCTION invoice_exposure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_store record;
   v_dunned bigint[];
 BEGIN
-  FOR v_store IN SELECT a.store_id, sum(CASE WHEN a.paid_at IS NULL THEN a.net_minor ELSE -a.net_minor END)::bigint AS minor
+  FOR v_store IN SELECT a.store_id, sum(r.covered_net_minor - a.covered_net_minor)::bigint AS minor
     FROM added a JOIN removed r ON r.id = a.id
-    WHERE a.kind = 'store' AND (a.paid_at IS NULL) <> (r.paid_at IS NULL) GROUP BY a.store_id ORDER BY a.store_id
+    WHERE a.kind = 'store' AND a.covered_net_minor <> r.covered_net_minor GROUP BY a.store_id ORDER BY a.store_id
   LOOP
     PERFORM add_store_exposure(v_store.store_id, v_store.minor, p_refuse => false);
   END LOOP;
@@ -132,3 +132,18 @@ END $$;
 
 CREATE OR REPLACE TRIGGER invoices_exposure AFTER UPDATE ON invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION invoice_exposure();
+
+-- Changes the prepaid balances of stores, and with them their limits. Raises TRB05 when one would be negative. p_vat_ppm: the rates of their invoices, in
+-- millionths; null: as before.
+CREATE OR REPLACE FUNCTION change_prepaid(p_stores bigint[], p_minors bigint[], p_vat_ppm integer[] DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM store_credit WHERE store_id = ANY (p_stores) ORDER BY store_id FOR NO KEY UPDATE;
+  IF EXISTS (SELECT FROM unnest(p_stores, p_minors) AS g (store_id, minor) JOIN store_credit c USING (store_id)
+      GROUP BY c.store_id, c.prepaid_minor HAVING c.prepaid_minor + sum(g.minor) < 0) THEN
+    RAISE EXCEPTION 'a prepaid balance is not sufficient' USING ERRCODE = 'TRB05';
+  END IF;
+  UPDATE store_credit c SET prepaid_minor = c.prepaid_minor + g.minor, prepaid_vat_ppm = coalesce(g.vat_ppm, c.prepaid_vat_ppm)
+    FROM (SELECT store_id, sum(minor)::bigint AS minor, max(vat_ppm) AS vat_ppm FROM unnest(p_stores, p_minors, p_vat_ppm) AS g (store_id, minor, vat_ppm)
+      GROUP BY store_id) g WHERE g.store_id = c.store_id;
+  PERFORM refresh_credit_limits(p_stores);
+END $$;

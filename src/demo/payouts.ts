@@ -191,7 +191,7 @@ async function readStatement(
 ): Promise<void> {
   const content = bankStatement(id, lines);
   const ctx = contextOf(client, deps.people.users.ingrid, settledAt(deps.time, afterDays));
-  await readBankFile(ctx, deps, { content, report: readReport(content) });
+  await readBankFile(ctx, { ...deps, company: COMPANY }, { content, report: readReport(content) });
 }
 
 function runDeps({ calendar, vault }: PayoutDeps) {

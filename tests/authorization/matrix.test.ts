@@ -77,8 +77,14 @@ const isIn = (cell: string): boolean => /^[23]/.test(cell);
  */
 const NOT_FOR_ADMINS = [
   '400 POST /clients/check 400 no_client',
+  // Statements of the demo marketplace that are no invoices.
+  '400 GET /clients/{clientId}/invoices/{invoiceId}/factur-x 400 no_e_invoice',
+  '400 GET /clients/{clientId}/invoices/{invoiceId}/ubl 400 no_e_invoice',
   '404 GET /docs/*',
+  // The store has no balance.
+  '422 POST /v2/admin/stores/{store}/prepayments/refund',
   '422 POST /v2/bank-entries/{bank_entry}/match',
+  '400 POST /v2/bank-entries/{bank_entry}/prepay 400 amount_differs',
   '403 PUT /v2/clients/{client}/payee',
   '403 POST /v2/clients/{client}/payee/consent',
   // No register of VAT numbers is configured.
@@ -134,6 +140,8 @@ const NOT_FOR_ADMINS = [
   '422 POST /v2/users/{user}/payee/vat-confirmation',
   '403 POST /v2/users/{user}/payout-accounts',
   '403 DELETE /v2/users/{user}/payout-accounts/{payout_account}',
+  '400 GET /v2/users/{user}/statements/{statement}/factur-x 400 no_e_invoice',
+  '400 GET /v2/users/{user}/statements/{statement}/ubl 400 no_e_invoice',
   '400 POST /v2/webhooks/payment-provider 400 bad_signature',
 ];
 

@@ -108,6 +108,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   // Its files are not given out: it is cancelled.
   getPayoutFile: { at: { payout_run: inDemo('cancelled_run'), payout_file: inDemo('payout_file') } },
   matchBankEntry: ofEntry,
+  prepayBankEntry: ofEntry,
   dismissBankEntry: ofEntry,
   uploadBankFile: { form: { field: 'file', filename: 'statement.xml', content: camt([]) } },
   removePayoutAccountOfClient: { at: { client: inDemo('client'), payout_account: inDemo('client_account') } },

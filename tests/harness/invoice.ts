@@ -22,5 +22,6 @@ const INVOICE: Omit<InvoiceDocument, 'netMinor' | 'totalMinor'> = {
   lines: [{ description: 'Klick', quantity: 12_345, amountMinor: 4_320_752 }],
   vat: { ratePpm: 250_000, minor: 1_080_188, note: 'domestic' },
   paidOn: null,
+  credits: null,
   standing: null,
 };

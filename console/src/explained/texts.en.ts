@@ -21,6 +21,7 @@ export const en = {
       commission: (about: string) => (about === '' ? 'Commission of orders' : `Commission of orders, ${about}`),
       one_time: (about: string) => (about === '' ? 'One-time payment' : `One-time payment, ${about}`),
       earnings: (about: string) => `Earnings of ${about}`,
+      credit: (about: string) => `Credit note: ${about}`,
     },
     adjusts: (month: string) => `Adjusts ${month}`,
     of: (line: number) => `line ${line}`,

@@ -60,5 +60,6 @@ export const PAYOUT_EXAMPLES: Record<string, Example> = {
     needs: 'A payout that was paid.',
   },
   matchBankEntry: { ...ofEntry, body: { invoice_ids: [1] }, needs: 'An incoming payment that matched nothing.' },
+  prepayBankEntry: { ...ofEntry, body: { store_id: 1 }, needs: 'An incoming payment that matched nothing.' },
   dismissBankEntry: { ...ofEntry, body: { reason: 'Bank fee' }, needs: 'An entry that matched nothing.' },
 };

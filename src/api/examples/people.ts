@@ -175,6 +175,22 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     at: { invoice: inDemo('store_invoice') },
     body: { until: null, reason: 'The dispute is settled' },
   },
+  issueCreditNote: {
+    as: 'admin',
+    at: { invoice: inDemo('store_invoice') },
+    body: { net_minor: 100, reason: 'A click was counted twice' },
+  },
+  recordPrepayment: {
+    as: 'admin',
+    at: { store: inDemo('store') },
+    body: { amount_minor: 500_000, day: '2026-02-03', reason: 'Statement of 3 February' },
+  },
+  refundPrepayment: {
+    as: 'admin',
+    at: { store: inDemo('store') },
+    body: { amount_minor: 100_000, day: '2026-02-05', reason: 'The store ends its campaigns' },
+    needs: 'A store with a prepaid balance.',
+  },
   adminSetAccountingSettings: {
     as: 'admin',
     body: { currency: 'SEK', accounts: { bank: '1930' }, datev_consultant: 1001, datev_client: 1 },

@@ -7,7 +7,7 @@ import { Explaining, type Explanation, type Input } from './explanation.ts';
 export interface LineFacts {
   id: number;
   position: number;
-  kind: 'clicks' | 'commission' | 'one_time' | 'earnings';
+  kind: 'clicks' | 'commission' | 'one_time' | 'earnings' | 'credit';
   about: string;
   quantity: number;
   amountMinor: number;
@@ -59,7 +59,7 @@ export async function listLineItems(
   const { rows } = await db.execute<LineItem & Record<string, unknown>>(sql`
     SELECT id, origin_kind AS kind, origin_id AS origin, store_id AS "storeId", user_id AS "userId", quantity,
       CASE part WHEN 'cost' THEN -amount_minor ELSE amount_minor END AS "amountMinor"
-    FROM ledger_entries WHERE invoice_line_id = ${lineId} AND id > ${after} ORDER BY id LIMIT ${size}`);
+    FROM ledger_entries WHERE invoice_line_id = ${lineId} AND origin_kind <> 'credit_note' AND id > ${after} ORDER BY id LIMIT ${size}`);
   return rows;
 }
 
@@ -83,7 +83,10 @@ export async function explainLine({ db, actor }: Pick<Context, 'db' | 'actor'>, 
   explaining.add('sum', {
     inputs,
     result: minor,
-    because: `The line adds up ${entries} bookings of the ledger. Each is the difference between what was owed when the month was closed and what had been booked before.`,
+    because:
+      line.kind === 'credit'
+        ? `An administrator has issued a credit note: ${line.about}`
+        : `The line adds up ${entries} bookings of the ledger. Each is the difference between what was owed when the month was closed and what had been booked before.`,
     record,
   });
   if (line.adjusts !== null)

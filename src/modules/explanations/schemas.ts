@@ -85,7 +85,7 @@ export const InvoiceLineList = Type.Object({
   data: Type.Array(
     Type.Object({
       line: id({ description: 'Its position on the invoice, from 1.' }),
-      kind: oneOf(['clicks', 'commission', 'one_time', 'earnings']),
+      kind: oneOf(['clicks', 'commission', 'one_time', 'earnings', 'credit']),
       about: Type.String({ description: 'A campaign, a store or a creator; empty: the store’s own prices.' }),
       adjusted_month: nullable(Type.String({ description: 'The earlier month that it adjusts.' })),
       quantity: whole({ description: 'Clicks, orders or payments.' }),

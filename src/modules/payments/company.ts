@@ -6,6 +6,8 @@ export interface Party {
   vatNumber: string | null;
   /** The address in fields, for e-invoices; missing on invoices of earlier versions, and where it is not known in full. */
   address?: Address;
+  /** ISO 3166-1; also where the rest of the address is not known. */
+  country?: string;
 }
 
 /** An address in fields. */

@@ -26,7 +26,7 @@ const invoice = { ...document, store_id: id() };
 export const PAYMENT_EVENTS = {
   statementIssued: eventKind('statement.issued', 'A creator’s or an agency’s statement was issued.', statement),
   statementPaid: eventKind('statement.paid', 'What a statement states was paid out.', statement),
-  invoiceIssued: eventKind('invoice.issued', 'A store’s invoice was issued.', invoice),
+  invoiceIssued: eventKind('invoice.issued', 'A store’s invoice or a credit note was issued.', invoice),
   invoicePaid: eventKind('invoice.paid', 'A store’s invoice was paid.', invoice),
 };
 
@@ -44,6 +44,8 @@ type InvoiceRow = {
   total_minor: number;
   issued_on: string;
   payment_date: string;
+  /** Of a credit note: the number of the invoice that it credits. */
+  credits: string | null;
 };
 
 /**
@@ -58,7 +60,7 @@ export async function publishInvoices(
   if (ids.length === 0) return;
   const { rows } = await tx.execute<InvoiceRow>(sql`
     SELECT id, kind, number, to_char(month, 'YYYY-MM') AS month, store_id, agency_id, user_id, currency, net_minor, vat_minor, total_minor,
-      issued_on, payment_date
+      issued_on, payment_date, (SELECT o.number FROM invoices o WHERE o.id = invoices.credits_id) AS credits
     FROM invoices WHERE id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY id`);
   const eventOf = (row: (typeof rows)[number]) => ({
     subject: `invoice/${row.id}`,
@@ -99,6 +101,8 @@ function invoiceNews(what: 'issued' | 'paid', row: InvoiceRow, eventId: number |
   const storeId = row.store_id!;
   const rest = { to: { storeId, need: 'finance' as const }, path: `/console/shop/${storeId}/invoices`, eventId };
   const values = documentValues(row);
+  if (row.credits !== null)
+    return { message: 'credit_note_issued', values: { ...values, invoice: row.credits }, ...rest };
   return what === 'issued'
     ? { message: 'invoice_issued', values: { ...values, due: row.payment_date }, ...rest }
     : { message: 'invoice_paid', values, ...rest };

@@ -2,23 +2,39 @@ import { buffer } from 'node:stream/consumers';
 import { type BankReport, UnreadableReport } from '../../platform/bank-files/bank-report.ts';
 import { readReport } from '../../platform/bank-files/read-report.ts';
 import { answerTasks } from '../../platform/threads/answer-tasks.ts';
+import type { InvoiceDocument } from './documents/document.ts';
+import { NoEInvoice } from './documents/e-invoice.ts';
 import { invoicePdf } from './documents/pdf.ts';
 import { invoiceWorkbook } from './documents/workbook.ts';
-import type { FileTask } from './file-work.ts';
+import type { DocumentFormat, FileTask } from './file-work.ts';
 import { readTable } from './imports/read-table.ts';
 import { UnreadableTable } from './imports/table.ts';
-
-const MAKERS = { pdf: invoicePdf, excel: invoiceWorkbook };
 
 // What the thread of `openFileWork` does.
 answerTasks(async (task: FileTask) => {
   if (task.kind === 'report') return reportOf(task.content);
-  if (task.kind !== 'table') return buffer(MAKERS[task.kind](task.document));
+  if (task.kind !== 'table') return makeDocument(task.kind, task.document);
   return readTable(Buffer.from(task.content), task.columns).catch((error) => {
     if (error instanceof UnreadableTable) return { unreadable: error.message };
     throw error;
   });
 });
+
+async function makeDocument(
+  format: DocumentFormat,
+  document: InvoiceDocument,
+): Promise<Uint8Array | { refused: string }> {
+  if (format === 'pdf') return buffer(invoicePdf(document));
+  if (format === 'excel') return buffer(invoiceWorkbook(document));
+  // Loaded by the first e-invoice: PDFs do not wait for it.
+  const { invoiceFacturX, invoiceUbl } = await import('./documents/e-invoice-files.ts');
+  try {
+    return await (format === 'ubl' ? invoiceUbl(document) : invoiceFacturX(document));
+  } catch (error) {
+    if (error instanceof NoEInvoice) return { refused: error.message };
+    throw error;
+  }
+}
 
 function reportOf(content: Uint8Array): BankReport | { unreadable: string } {
   try {

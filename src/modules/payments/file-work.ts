@@ -1,12 +1,12 @@
 import type { BankReport } from '../../platform/bank-files/bank-report.ts';
-import { InvalidInput } from '../../platform/errors/errors.ts';
+import { InvalidInput, RuleRefused } from '../../platform/errors/errors.ts';
 import { ownModule } from '../../platform/own-files.ts';
 import { type ThreadLimits, WorkThread } from '../../platform/threads/work-thread.ts';
 import type { InvoiceDocument } from './documents/document.ts';
 import type { Columns, TableRow } from './imports/table.ts';
 
 /** What an invoice can be had as. */
-export type DocumentFormat = 'pdf' | 'excel';
+export type DocumentFormat = 'pdf' | 'excel' | 'ubl' | 'factur-x';
 
 /** What the thread is asked for. */
 export type FileTask =
@@ -16,7 +16,7 @@ export type FileTask =
 
 /** Files of invoices, made and read on a thread of their own: fonts, and large tables, would hold the redirect for a second. */
 export interface FileWork {
-  /** @throws Unavailable when too much is asked for at once */
+  /** @throws RuleRefused `no_e_invoice`; Unavailable when too much is asked for at once */
   make(format: DocumentFormat, document: InvoiceDocument): Promise<Buffer>;
   /** @throws InvalidInput naming `file`; Unavailable when too much is asked for at once */
   readTable(content: Uint8Array, columns: Columns): Promise<TableRow[]>;
@@ -31,7 +31,8 @@ export function openFileWork(limits?: Partial<ThreadLimits>): FileWork {
   const thread = new WorkThread<FileTask, unknown>(ownModule('modules/payments/file-thread'), limits);
   return {
     async make(kind, document) {
-      const bytes = (await thread.run({ kind, document })) as Uint8Array;
+      const bytes = (await thread.run({ kind, document })) as Uint8Array | { refused: string };
+      if ('refused' in bytes) throw new RuleRefused('no_e_invoice', bytes.refused);
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
     async readTable(content, columns) {

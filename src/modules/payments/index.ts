@@ -10,5 +10,8 @@ export { settleInvoices } from './imports/mark-paid.ts';
 export { holdPayouts } from './payouts-lock.ts';
 export { createPeriodCloser } from './period-routes/close-job.ts';
 export { type ClosedPeriod, type ClosingDeps, closeAllPeriods, closePeriod } from './periods/close-period.ts';
+export { lockCredit } from './prepaid/lock-credit.ts';
+export { addPrepayments, type PrepaidDeps } from './prepaid/prepay.ts';
+export { storesNamedIn } from './prepaid/reference.ts';
 export { transferChanged } from './provider/handle-event.ts';
 export { paymentRoutesLegacy, paymentRoutesV2 } from './routes.ts';

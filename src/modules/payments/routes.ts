@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountingRoutes } from './accounting/routes.v2.ts';
 import { administrationRoutes } from './administration/routes.v2.ts';
 import { balanceRoutes } from './balances/routes.v2.ts';
+import { creditNoteRoutes } from './credit-notes/routes.v2.ts';
 import type { PaymentDeps } from './deps.ts';
 import { dunningRoutes } from './dunning/routes.v2.ts';
 import { earningsRoutes } from './earnings/routes.v2.ts';
@@ -14,6 +15,7 @@ import { oneTimeRoutesLegacy } from './one-time/routes.legacy.ts';
 import { openCostRoutes } from './open-costs/routes.v2.ts';
 import { paymentLinkRoutes } from './payment-links/routes.v2.ts';
 import { periodRoutes } from './period-routes/routes.v2.ts';
+import { prepaidRoutes } from './prepaid/routes.v2.ts';
 import { paymentSetupPage } from './provider/page.ts';
 import { providerRoutesLegacy } from './provider/routes.legacy.ts';
 import { providerRoutes } from './provider/routes.v2.ts';
@@ -39,6 +41,8 @@ export function paymentRoutesV2(app: FastifyInstance, deps: PaymentDeps): void {
   accountingRoutes(app, deps);
   dunningRoutes(app, deps);
   paymentLinkRoutes(app, deps);
+  creditNoteRoutes(app, deps);
+  prepaidRoutes(app, deps);
 }
 
 /** The unversioned paths about payments. */

@@ -70,7 +70,7 @@ function useColumns(): Column<Dunned>[] {
       key: 'amount',
       label: t.columns.amount,
       numeric: true,
-      cell: ({ total }) => moneyOf(total.amount, total.currency),
+      cell: ({ open }) => moneyOf(open.amount, open.currency),
     },
     {
       key: 'sent',

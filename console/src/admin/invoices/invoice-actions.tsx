@@ -5,6 +5,7 @@ import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { CreditNote } from './credit-note.tsx';
 import type { Invoice } from './invoice.ts';
 import { MarkPaid } from './mark-paid.tsx';
 import { useInvoicesTexts } from './texts.ts';
@@ -12,8 +13,9 @@ import { useInvoicesTexts } from './texts.ts';
 /** Menu of an invoice. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const t = useInvoicesTexts();
-  const [asking, setAsking] = useState<'paid' | 'back' | 'release' | 'unrelease' | null>(null);
+  const [asking, setAsking] = useState<'paid' | 'back' | 'release' | 'unrelease' | 'credit' | null>(null);
   const { id, number, kind, paid_at: paidAt, released_at: releasedAt } = invoice;
+  const isCreditNote = invoice.credits_invoice_id !== null;
   const at = { params: { path: { invoice: id } } };
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setAsking(null);
@@ -44,10 +46,20 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
           <Menu.Item component="a" href={`/v2/payments/invoices/${id}/excel`} download>
             {t.excel}
           </Menu.Item>
-          {paidAt === null ? (
-            <Menu.Item onClick={() => setAsking('paid')}>{t.markPaid}</Menu.Item>
-          ) : (
-            <Menu.Item onClick={() => setAsking('back')}>{t.takeBack}</Menu.Item>
+          {kind === 'store' && (
+            <>
+              <Menu.Item component="a" href={`/v2/payments/invoices/${id}/ubl`} download>
+                {t.ubl}
+              </Menu.Item>
+              <Menu.Item component="a" href={`/v2/payments/invoices/${id}/factur-x`} download>
+                {t.facturX}
+              </Menu.Item>
+            </>
+          )}
+          {paidAt === null && <Menu.Item onClick={() => setAsking('paid')}>{t.markPaid}</Menu.Item>}
+          {paidAt !== null && !isCreditNote && <Menu.Item onClick={() => setAsking('back')}>{t.takeBack}</Menu.Item>}
+          {kind === 'store' && !isCreditNote && (
+            <Menu.Item onClick={() => setAsking('credit')}>{t.credit.action}</Menu.Item>
           )}
           {kind === 'store' && paidAt === null && releasedAt === null && (
             <Menu.Item onClick={() => setAsking('release')}>{t.release}</Menu.Item>
@@ -56,6 +68,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         </Menu.Dropdown>
       </Menu>
       <MarkPaid invoices={[invoice]} opened={asking === 'paid'} openedBy={button} onClose={close} />
+      <CreditNote invoice={invoice} opened={asking === 'credit'} openedBy={button} onClose={close} />
       <ConfirmDialog
         title={t.takeBackTitle(number)}
         words={t.takeBackWords}

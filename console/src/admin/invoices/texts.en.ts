@@ -23,6 +23,8 @@ export const en = {
   actionsOf: (number: string) => `Actions for ${number}`,
   pdf: 'Download as PDF',
   excel: 'Download as Excel',
+  ubl: 'Download as UBL e-invoice',
+  facturX: 'Download as Factur-X e-invoice',
   markPaid: 'Mark as paid',
   markPaidTitle: (count: number, written: string) =>
     count === 1 ? 'Mark the invoice as paid' : `Mark ${written} invoices as paid`,
@@ -50,6 +52,20 @@ export const en = {
   unreleaseTitle: (number: string) => `Undo the release of ${number}?`,
   unreleaseWords: 'What has not been paid out is held until the shop pays.',
   unreleased: (number: string) => `The release of ${number} was undone.`,
+  credit: {
+    action: 'Credit note',
+    title: (number: string) => `Credit note for ${number}`,
+    words:
+      'The credit note reduces what is open. What was paid already is added to the prepaid balance of the shop. Earnings of creators and agencies do not change.',
+    amount: (currency: string) => `Amount before VAT (${currency})`,
+    amountHint: 'Leave empty to credit all that is not credited yet.',
+    reason: 'Reason',
+    reasonHint: 'Stated on the credit note.',
+    invalid: 'Enter an amount such as 12.50.',
+    done: (number: string) => `Credit note ${number} issued.`,
+    of: 'Credit note',
+    open: (amount: string) => `${amount} open`,
+  },
   paidFile: 'Upload payments',
   paidFileTitle: 'Mark invoices as paid from a file',
   paidFileHint:

@@ -44,7 +44,7 @@ export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => 
             {invoice.number}
           </Text>
           <Text size="xs" c="dimmed">
-            {named(invoice.month)}
+            {invoice.credits_invoice_id === null ? named(invoice.month) : t.credit.of}
           </Text>
           <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
             {invoice.party_name}
@@ -67,10 +67,17 @@ export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => 
       label: t.columns.total,
       sortable: true,
       numeric: true,
-      cell: ({ id, number, total }) => (
-        <AmountLink to={linesOf(id)} of={number}>
-          {moneyOf(total.amount, total.currency)}
-        </AmountLink>
+      cell: ({ id, number, total, open, paid_at: paidAt }) => (
+        <>
+          <AmountLink to={linesOf(id)} of={number}>
+            {moneyOf(total.amount, total.currency)}
+          </AmountLink>
+          {paidAt === null && open.amount !== total.amount && (
+            <Text size="xs" c="dimmed">
+              {t.credit.open(moneyOf(open.amount, open.currency))}
+            </Text>
+          )}
+        </>
       ),
     },
     {

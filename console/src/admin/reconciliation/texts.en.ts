@@ -16,6 +16,7 @@ export const en = {
     returned: 'Payout returned',
     rejected: 'Payout rejected',
     invoice_paid: 'Invoice paid',
+    prepaid: 'Paid ahead',
     known: 'Known already',
     noted: 'Noted',
     unmatched: 'Not matched',

@@ -12,6 +12,7 @@ const MOODS = {
   returned: 'bad',
   rejected: 'bad',
   invoice_paid: 'good',
+  prepaid: 'good',
   known: 'neutral',
   noted: 'neutral',
   unmatched: 'warning',

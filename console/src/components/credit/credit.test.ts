@@ -6,6 +6,7 @@ const credit = (used: number, limit: number, promised = 0): Credit => ({
   incurred_minor: used,
   promised_minor: promised,
   limit_minor: limit,
+  prepaid_minor: 0,
   own_limit_minor: null,
   network_daily: null,
   network_minute: null,

@@ -9,8 +9,15 @@ import { today } from '../day-range.ts';
 import { linesOf } from '../explanation/places.ts';
 import { useInvoiceTexts } from './texts.ts';
 
-type InvoicePage = paths['/v2/stores/{store}/invoices']['get']['responses']['200']['content']['application/json'];
-type ListedInvoice = InvoicePage['data'][number];
+type StorePage = paths['/v2/stores/{store}/invoices']['get']['responses']['200']['content']['application/json'];
+type StoreInvoice = StorePage['data'][number];
+/** Statements of agencies have no credit notes. */
+type OnlyOfStores = 'open' | 'credited' | 'credits';
+type ListedInvoice = Omit<StoreInvoice, OnlyOfStores> & Partial<Pick<StoreInvoice, OnlyOfStores>>;
+type InvoicePage = Omit<StorePage, 'data'> & { data: ListedInvoice[] };
+
+/** The last two are e-invoices. */
+const FORMATS = ['pdf', 'excel', 'ubl', 'factur-x'] as const;
 
 interface InvoiceTableProps {
   label: string;
@@ -20,7 +27,7 @@ interface InvoiceTableProps {
   isStale?: boolean;
   empty: { title: string; hint?: string };
   /** Returns the URL of the invoice file in a format. */
-  fileOf: (invoice: ListedInvoice, format: 'pdf' | 'excel') => string;
+  fileOf: (invoice: ListedInvoice, format: (typeof FORMATS)[number]) => string;
   /** Who pays: a reader who is to be paid is not responsible when the payment is late. */
   isToReader?: boolean;
   /** What can be done with an invoice. */
@@ -46,6 +53,11 @@ export function InvoiceTable(props: InvoiceTableProps) {
           <Text size="xs" c="dimmed">
             {month(one.month)}
           </Text>
+          {one.credits && (
+            <Text size="xs" c="dimmed">
+              {t.credits(one.credits.number)}
+            </Text>
+          )}
           <Box hiddenFrom="sm" mt={4}>
             <InvoiceState invoice={one} isToReader={isToReader} />
           </Box>
@@ -84,6 +96,11 @@ export function InvoiceTable(props: InvoiceTableProps) {
           <AmountLink to={linesOf(one.id)} of={t.of(one.number)}>
             {moneyOf(one.total.amount, one.currency)}
           </AmountLink>
+          {one.open && one.paid_at === null && one.open.amount !== one.total.amount && (
+            <Text size="xs" c="dimmed">
+              {t.open(moneyOf(one.open.amount, one.currency))}
+            </Text>
+          )}
         </Text>
       ),
     },
@@ -93,7 +110,7 @@ export function InvoiceTable(props: InvoiceTableProps) {
       numeric: true,
       cell: (one) => (
         <Group gap="sm" justify="flex-end">
-          {(['pdf', 'excel'] as const).map((format) => (
+          {(one.e_invoice ? FORMATS : FORMATS.slice(0, 2)).map((format) => (
             <Anchor
               key={format}
               size="sm"

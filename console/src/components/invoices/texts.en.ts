@@ -25,5 +25,9 @@ export const en = {
   of: (number: string) => `invoice ${number}`,
   pdf: 'PDF',
   excel: 'Excel',
+  ubl: 'UBL',
+  'factur-x': 'Factur-X',
+  credits: (number: string) => `For invoice ${number}`,
+  open: (amount: string) => `${amount} open`,
   download: (format: string, number: string) => `${format} of ${number}`,
 };

@@ -5,6 +5,7 @@ import { api } from '../../api.ts';
 import { CreditCard } from '../../components/credit/credit-card.tsx';
 import { InvoiceTable } from '../../components/invoices/invoice-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { BalanceCard } from './balance-card.tsx';
 import { CostsSoFar } from './costs-so-far.tsx';
 import { PayInvoice, useCanPay } from './pay-invoice.tsx';
 import { PaymentSetupCard } from './payment-setup-card.tsx';
@@ -32,6 +33,7 @@ export function InvoicesPage() {
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           <CostsSoFar store={store} />
           <PaymentSetupCard store={store} />
+          <BalanceCard store={store} />
         </SimpleGrid>
         <section aria-labelledby="invoices">
           <Title order={2} size="h4" mb="sm" id="invoices">

@@ -133,6 +133,10 @@ export const de: Catalogue = {
         `Die Rechnung ${number} für ${f.month(month)} wurde gestellt. Bitte zahlen Sie ${f.money(total)} bis ${f.day(due)}.`,
       ],
     }),
+    credit_note_issued: ({ number, invoice, total }, f) => ({
+      subject: `Rechnungskorrektur ${number}`,
+      lines: [`Die Rechnungskorrektur ${number} über ${f.money(total)} zur Rechnung ${invoice} wurde ausgestellt.`],
+    }),
     invoice_paid: ({ number, total }, f) => ({
       subject: `Rechnung ${number} wurde bezahlt`,
       lines: [`Die Zahlung von ${f.money(total)} für die Rechnung ${number} ist eingegangen. Vielen Dank.`],

@@ -124,6 +124,10 @@ export const en: Catalogue = {
       subject: `Invoice ${number}`,
       lines: [`The invoice ${number} for ${f.month(month)} was issued. Please pay ${f.money(total)} by ${f.day(due)}.`],
     }),
+    credit_note_issued: ({ number, invoice, total }, f) => ({
+      subject: `Credit note ${number}`,
+      lines: [`The credit note ${number} of ${f.money(total)} for the invoice ${invoice} was issued.`],
+    }),
     invoice_paid: ({ number, total }, f) => ({
       subject: `Invoice ${number} was paid`,
       lines: [`The ${f.money(total)} of the invoice ${number} were received. Thank you.`],

@@ -38,6 +38,7 @@ export interface NotificationValues {
   statement_issued: DocumentValues;
   statement_paid: DocumentValues;
   invoice_issued: DocumentValues & { due: string };
+  credit_note_issued: DocumentValues & { invoice: string };
   invoice_paid: DocumentValues;
   payout_paid: { amount: Money };
   payout_failed: { amount: Money; reason: string };

@@ -131,6 +131,10 @@ export const sv: Catalogue = {
         `Fakturan ${number} för ${f.month(month)} har ställts ut. Betala ${f.money(total)} senast ${f.day(due)}.`,
       ],
     }),
+    credit_note_issued: ({ number, invoice, total }, f) => ({
+      subject: `Kreditfaktura ${number}`,
+      lines: [`Kreditfakturan ${number} på ${f.money(total)} till faktura ${invoice} har ställts ut.`],
+    }),
     invoice_paid: ({ number, total }, f) => ({
       subject: `Faktura ${number} har betalats`,
       lines: [`Betalningen av ${f.money(total)} för faktura ${number} har kommit in. Tack.`],

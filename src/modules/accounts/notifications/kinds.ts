@@ -38,6 +38,7 @@ export const RULES: Record<NotificationMessage, Rule> = {
   statement_issued: { kind: 'statements' },
   statement_paid: { kind: 'payments' },
   invoice_issued: { kind: 'statements' },
+  credit_note_issued: { kind: 'statements' },
   invoice_paid: { kind: 'payments' },
   payout_paid: { kind: 'payments' },
   payout_failed: { kind: 'payments', isForUnproven: true },

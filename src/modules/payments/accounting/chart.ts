@@ -6,6 +6,7 @@ export const ROLES = [
   'payables_creators',
   'payables_agencies',
   'output_vat',
+  'prepayments',
   'retained_earnings',
   'revenue_domestic',
   'revenue_eu',
@@ -27,6 +28,7 @@ export const MONETARY: readonly Role[] = [
   'payables_creators',
   'payables_agencies',
   'output_vat',
+  'prepayments',
 ];
 
 /** Accounts of a year's result; they begin each year with nothing. */
@@ -40,6 +42,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   payables_creators: 'Payables to creators',
   payables_agencies: 'Payables to agencies',
   output_vat: 'Output VAT',
+  prepayments: 'Prepayments of stores',
   retained_earnings: 'Retained earnings',
   revenue_domestic: 'Revenue, domestic',
   revenue_eu: 'Revenue, EU reverse charge',
@@ -57,7 +60,7 @@ export type Accounts = Record<Role, string>;
 /** BAS, of Sweden. */
 const BAS: Accounts = {
   ...{ receivables: '1510', input_vat: '2641', bank: '1930', payables_creators: '2440', payables_agencies: '2441' },
-  ...{ output_vat: '2611', retained_earnings: '2098' },
+  ...{ output_vat: '2611', prepayments: '2420', retained_earnings: '2098' },
   ...{ revenue_domestic: '3001', revenue_eu: '3308', revenue_outside_eu: '3305' },
   ...{ costs_domestic: '4600', costs_eu: '4535', costs_outside_eu: '4531', costs_untaxed: '4690' },
   ...{ fx_gains: '3960', fx_losses: '7960' },
@@ -66,7 +69,7 @@ const BAS: Accounts = {
 /** SKR04, of Germany. */
 const SKR04: Accounts = {
   ...{ receivables: '1200', input_vat: '1406', bank: '1800', payables_creators: '3300', payables_agencies: '3301' },
-  ...{ output_vat: '3806', retained_earnings: '2970' },
+  ...{ output_vat: '3806', prepayments: '3250', retained_earnings: '2970' },
   ...{ revenue_domestic: '4400', revenue_eu: '4336', revenue_outside_eu: '4338' },
   ...{ costs_domestic: '5906', costs_eu: '5923', costs_outside_eu: '5925', costs_untaxed: '5900' },
   ...{ fx_gains: '4840', fx_losses: '6880' },

@@ -36,6 +36,8 @@ const TEXTS: Record<Posting['kind'], string> = {
   closing: 'Closing',
   received: 'Payments of stores',
   paid_out: 'Payouts',
+  credit_note: 'Credit notes',
+  prepaid: 'Prepaid balances',
   revaluation: 'Revaluation',
 };
 

@@ -14,8 +14,8 @@ export interface Posting {
   month: string;
   /** `YYYY-MM-DD`, in the month. */
   day: string;
-  /** `closing`: what a closing books. `received`: stores have paid. `paid_out`. `revaluation`: of balances in other currencies. */
-  kind: 'closing' | 'received' | 'paid_out' | 'revaluation';
+  /** `closing`: what a closing books. `received`: stores have paid. `prepaid`: invoices paid from balances. `revaluation`: of balances in other currencies. */
+  kind: 'closing' | 'credit_note' | 'received' | 'prepaid' | 'paid_out' | 'revaluation';
   debit: Role;
   credit: Role;
   /** Minor units of the currency of the books; positive. */

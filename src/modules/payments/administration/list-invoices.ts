@@ -18,6 +18,10 @@ export interface InvoiceEntry {
   partyName: string;
   currency: string;
   totalMinor: number;
+  /** What is still to be paid. */
+  openMinor: number;
+  /** Of a credit note: the invoice that it credits. */
+  creditsId: number | null;
   /** Days are `YYYY-MM-DD`. */
   issuedOn: string;
   dueOn: string;
@@ -72,7 +76,7 @@ export function listAllInvoices(
     db,
     {
       columns: sql`i.id, i.number, i.kind, to_char(i.month, 'YYYY-MM') AS month, coalesce(i.store_id, i.agency_id, i.user_id) AS "partyId",
-        coalesce(${PARTY_NAME}, '') AS "partyName", i.currency, i.total_minor AS "totalMinor", i.issued_on AS "issuedOn",
+        coalesce(${PARTY_NAME}, '') AS "partyName", i.currency, i.total_minor AS "totalMinor", i.open_minor AS "openMinor", i.credits_id AS "creditsId", i.issued_on AS "issuedOn",
         i.payment_date AS "dueOn", i.paid_at AS "paidAt", i.released_at AS "releasedAt", i.ax_id AS "axId"`,
       from: sql`invoices i WHERE ${sql.join(conditions, sql` AND `)}`,
       order: sql`${SORTS[sort.column]} ${direction}, i.id ${direction}`,

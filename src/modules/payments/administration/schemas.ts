@@ -119,6 +119,8 @@ export const InvoiceEntryList = v2Envelope(
     party_id: id({ description: 'Of the store, the client or the user.' }),
     party_name: Type.String({ description: 'As it was when the invoice was issued.' }),
     total: money({ signed: true }),
+    open: money({ signed: true, description: 'What is still to be paid.' }),
+    credits_invoice_id: nullable(id({ description: 'Of a credit note: the invoice that it credits.' })),
     issued_on: day(),
     payment_date: day({ description: 'When it is due.' }),
     paid_at: nullable(dateTime()),
@@ -131,7 +133,7 @@ export const InvoiceEntryList = v2Envelope(
 
 const openInvoices = {
   invoices: count(),
-  total: money({ signed: true, description: 'Of open invoices, less open credit notes.' }),
+  total: money({ signed: true, description: 'What is open of invoices, less open negative invoices.' }),
 };
 
 export const ReceivableList = Type.Array(

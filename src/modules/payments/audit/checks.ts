@@ -96,7 +96,7 @@ export const TOTALS: readonly Check[] = [
       sql`SELECT store_id, sum(minor)::bigint FROM (
           SELECT store_id, cost_minor + order_cost_minor AS minor FROM store_days
           UNION ALL SELECT store_id, user_minor FROM one_time_payments WHERE void_id IS NULL
-          UNION ALL SELECT store_id, -net_minor FROM invoices WHERE kind = 'store' AND paid_at IS NOT NULL
+          UNION ALL SELECT store_id, -covered_net_minor FROM invoices WHERE kind = 'store'
         ) x GROUP BY store_id HAVING sum(minor) <> 0`,
       sql`SELECT store_id, incurred_minor FROM store_credit WHERE incurred_minor <> 0`,
     ),
@@ -225,7 +225,7 @@ export const LEDGER: readonly Check[] = [
     faults: sql`
       SELECT 'invoice ' || i.number || ': says ' || i.net_minor || ', lines ' || coalesce(l.minor, 0) AS fault FROM invoices i
       LEFT JOIN LATERAL (SELECT sum(amount_minor) AS minor FROM invoice_lines WHERE invoice_id = i.id) l ON true
-      WHERE i.net_minor <> coalesce(l.minor, 0) OR i.vat_minor <> round(i.net_minor::numeric * i.vat_rate_ppm / 1000000)`,
+      WHERE i.net_minor <> coalesce(l.minor, 0) OR i.credits_id IS NULL AND i.vat_minor <> round(i.net_minor::numeric * i.vat_rate_ppm / 1000000)`,
   },
   {
     title: 'What is booked on somebody’s account stands on their invoice of that month',
@@ -241,9 +241,10 @@ export const LEDGER: readonly Check[] = [
     looked: sql`SELECT count(*) FROM invoices`,
     faults: sql`
       SELECT 'invoice ' || i.number || ': ' || x.what || ' ' || x.said || ', booked ' || coalesce(b.minor, 0) AS fault FROM invoices i
-      CROSS JOIN LATERAL (VALUES ('vat', i.vat_minor), ('paid', CASE WHEN i.paid_at IS NULL THEN 0 ELSE i.total_minor END)) AS x (what, said)
-      LEFT JOIN LATERAL (SELECT sum(CASE WHEN (e.account = 'bank') = (i.kind = 'store') THEN -e.amount_minor ELSE e.amount_minor END) AS minor
-        FROM ledger_entries e WHERE e.origin_kind = x.what AND e.origin_id = i.id::text AND e.account IN ('vat', 'bank')) b ON true
+      CROSS JOIN LATERAL (VALUES ('vat', i.vat_minor), ('paid', CASE WHEN i.paid_at IS NULL THEN 0 ELSE i.total_minor - i.offset_minor - i.prepaid_minor END),
+        ('prepaid', i.prepaid_minor)) AS x (what, said)
+      LEFT JOIN LATERAL (SELECT sum(CASE WHEN (e.account = 'vat') = (i.kind = 'store') THEN e.amount_minor ELSE -e.amount_minor END) AS minor
+        FROM ledger_entries e WHERE e.origin_kind = x.what AND e.origin_id = i.id::text AND e.account IN ('vat', 'bank', 'prepaid')) b ON true
       WHERE x.said <> coalesce(b.minor, 0)`,
   },
   {
@@ -256,7 +257,7 @@ export const LEDGER: readonly Check[] = [
           amount_minor AS minor
         FROM ledger_entries WHERE account IN ('store', 'client', 'creator') AND origin_kind <> 'payout'
         UNION ALL
-        SELECT kind, coalesce(store_id, agency_id, user_id), currency, CASE kind WHEN 'store' THEN total_minor ELSE -total_minor END
+        SELECT kind, coalesce(store_id, agency_id, user_id), currency, CASE kind WHEN 'store' THEN open_minor ELSE -open_minor END
         FROM invoices WHERE paid_at IS NULL
       ) a GROUP BY a.account, a.party, a.currency HAVING sum(a.minor) <> 0`,
   },
@@ -275,7 +276,8 @@ export const LEDGER: readonly Check[] = [
         SELECT month, account, currency, amount_minor AS minor, true AS is_ledger FROM ledger_entries
         UNION ALL
         SELECT p.month, CASE WHEN x.role = 'receivables' THEN 'store' WHEN x.role = 'payables_creators' THEN 'creator'
-          WHEN x.role = 'payables_agencies' THEN 'client' WHEN x.role = 'bank' THEN 'bank' WHEN x.role IN ('input_vat', 'output_vat') THEN 'vat'
+          WHEN x.role = 'payables_agencies' THEN 'client' WHEN x.role = 'bank' THEN 'bank' WHEN x.role = 'prepayments' THEN 'prepaid'
+          WHEN x.role IN ('input_vat', 'output_vat') THEN 'vat'
           ELSE 'platform' END, p.currency, x.minor, false
         FROM accounting_postings p CROSS JOIN LATERAL (VALUES (p.debit, p.amount_minor), (p.credit, -p.amount_minor)) AS x (role, minor)
       ) a GROUP BY month, account, currency HAVING sum(minor) <> 0`,
@@ -283,7 +285,7 @@ export const LEDGER: readonly Check[] = [
   {
     title: 'Invoices are of closed months, and all that was closed stays closed',
     looked: sql`SELECT count(*) FROM payment_periods`,
-    faults: sql`SELECT 'invoice ' || i.number AS fault FROM invoices i JOIN payment_periods p USING (month) WHERE p.closed_at IS NULL`,
+    faults: sql`SELECT 'invoice ' || i.number AS fault FROM invoices i JOIN payment_periods p USING (month) WHERE p.closed_at IS NULL AND i.credits_id IS NULL`,
   },
   {
     title: 'Numbers of invoices have no gaps',
@@ -291,7 +293,7 @@ export const LEDGER: readonly Check[] = [
     faults: sql`
       SELECT n.kind || ' ' || n.year || ': numbers ' || coalesce(min(i.serial), 0) || ' to ' || coalesce(max(i.serial), 0) || ', ' || count(i.serial)
         || ' invoices, last number ' || n.last AS fault
-      FROM invoice_numbers n LEFT JOIN (SELECT kind, substr(number, 2, 4) AS year, substr(number, 7)::int AS serial FROM invoices) i
+      FROM invoice_numbers n LEFT JOIN (SELECT CASE WHEN credits_id IS NULL THEN kind ELSE 'credit_note' END AS kind, substr(number, 2, 4) AS year, substr(number, 7)::int AS serial FROM invoices) i
         ON i.kind = n.kind AND i.year = n.year::text
       GROUP BY n.kind, n.year, n.last HAVING (count(i.serial), coalesce(min(i.serial), 1), coalesce(max(i.serial), 0)) <> (n.last, 1, n.last)`,
   },

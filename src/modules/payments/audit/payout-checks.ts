@@ -56,10 +56,10 @@ export const PAYOUTS: readonly Check[] = [
     title: 'Invoices that a payment at Stripe pays are paid, with its amount',
     looked: sql`SELECT count(*) FROM payment_links`,
     faults: sql`
-      SELECT 'payment link ' || l.id || ': ' || l.amount_minor || ' ' || l.currency || ', invoice ' || i.number || ': ' || i.total_minor || ' '
-        || i.currency || CASE WHEN i.paid_at IS NULL THEN ', open' ELSE '' END AS fault
+      SELECT 'payment link ' || l.id || ': ' || l.amount_minor || ' ' || l.currency || ', invoice ' || i.number || ': '
+        || i.total_minor - i.offset_minor - i.prepaid_minor || ' ' || i.currency || CASE WHEN i.paid_at IS NULL THEN ', open' ELSE '' END AS fault
       FROM payment_links l JOIN invoices i ON i.id = l.invoice_id
-      WHERE l.is_booked AND (i.paid_at IS NULL OR (l.amount_minor, l.currency) <> (i.total_minor, i.currency))`,
+      WHERE l.is_booked AND (i.paid_at IS NULL OR (l.amount_minor, l.currency) <> (i.total_minor - i.offset_minor - i.prepaid_minor, i.currency))`,
   },
   {
     title: 'Runs that needed approval were approved by another administrator before their export',

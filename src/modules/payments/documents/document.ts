@@ -30,6 +30,8 @@ export interface InvoiceDocument {
   vat: Vat;
   totalMinor: number;
   paidOn: string | null;
+  /** Of a credit note: the invoice that it credits. */
+  credits: { number: string; issuedOn: string } | null;
   /** What has become of a statement of a creator or agency; null on invoices of stores. */
   standing: DocumentStanding | null;
 }

@@ -10,6 +10,8 @@ export interface Words {
   /** An invoice of less than nothing. */
   credit: string;
   selfBilling: string;
+  /** On a credit note: which invoice it changes (Article 219, Council Directive 2006/112/EC). */
+  creditsInvoice: (number: string, day: string) => string;
   statement: string;
   seller: string;
   buyer: string;
@@ -39,6 +41,7 @@ const ENGLISH: Words = {
   invoice: 'Invoice',
   credit: 'Credit note',
   selfBilling: 'Self-billing invoice',
+  creditsInvoice: (number, day) => `Credit note for the invoice ${number} of ${day}`,
   statement: 'Statement of earnings',
   seller: 'From',
   buyer: 'Bill to',
@@ -85,6 +88,7 @@ const SWEDISH: Words = {
   invoice: 'Faktura',
   credit: 'Kreditfaktura',
   selfBilling: 'Självfakturering',
+  creditsInvoice: (number, day) => `Kreditfaktura till faktura ${number} av den ${day}`,
   statement: 'Avräkning',
   seller: 'Från',
   buyer: 'Till',
@@ -131,6 +135,7 @@ const GERMAN: Words = {
   invoice: 'Rechnung',
   credit: 'Rechnungskorrektur',
   selfBilling: 'Gutschrift',
+  creditsInvoice: (number, day) => `Korrektur der Rechnung ${number} vom ${day}`,
   statement: 'Abrechnung',
   seller: 'Von',
   buyer: 'An',
@@ -195,8 +200,12 @@ function isSelfBilling({ kind, vat }: Pick<InvoiceDocument, 'kind' | 'vat'>): bo
  * The texts that the law requires on a document: in the reader's language and, on what we write in a supplier's name, also in English, with the words
  * of self-billing (Article 226(10a), Council Directive 2006/112/EC).
  */
-export function legalTexts(document: Pick<InvoiceDocument, 'kind' | 'vat'>, words: Words): string[] {
-  const texts = [words.vatNotes[document.vat.note]];
+export function legalTexts(document: Pick<InvoiceDocument, 'kind' | 'vat' | 'credits'>, words: Words): string[] {
+  const { credits } = document;
+  const texts = [
+    credits === null ? null : words.creditsInvoice(credits.number, dayInWords(credits.issuedOn, words)),
+    words.vatNotes[document.vat.note],
+  ];
   const needsEnglish = document.kind !== 'store' && document.vat.note !== 'not_applicable' && words !== ENGLISH;
   if (needsEnglish) texts.push(ENGLISH.vatNotes[document.vat.note]);
   if (needsEnglish && isSelfBilling(document)) texts.push(ENGLISH.selfBilling);

@@ -130,8 +130,8 @@ describe('The list', () => {
 
   it('says who is reminded when, what was sent, and whose credit limit is zero', async () => {
     now = on('2026-03-06');
-    const total = { amount: expect.any(String), currency: 'SEK' };
-    const invoice = { invoice_id: closed.store.id, invoice_number: closed.store.number, store_id: cast.storeId, total };
+    const open = { amount: expect.any(String), currency: 'SEK' };
+    const invoice = { invoice_id: closed.store.id, invoice_number: closed.store.number, store_id: cast.storeId, open };
     const mine = async (state?: string) =>
       (await rows(state)).find(({ invoice_id: id }: { invoice_id: number }) => id === closed.store.id);
     expect(await mine()).toMatchObject({

@@ -11,7 +11,8 @@ export interface DunnedInvoice {
   number: string;
   storeId: number;
   storeName: string;
-  totalMinor: number;
+  /** What is still to be paid. */
+  openMinor: number;
   currency: string;
   dueOn: string;
   /** Reminders that were sent, and when the last of them was. */
@@ -49,7 +50,7 @@ export function listDunning(
           ? sql`d.paused_until IS NOT NULL`
           : sql`d.next_on IS NOT NULL AND d.paused_until IS NULL`;
   const from = sql`(
-    SELECT i.id, i.number, i.store_id, t.name AS store_name, i.total_minor, i.currency, i.payment_date AS due_on, last.level AS sent,
+    SELECT i.id, i.number, i.store_id, t.name AS store_name, i.open_minor, i.currency, i.payment_date AS due_on, last.level AS sent,
       last.sent_on, i.dunning_paused_until AS paused_until, s.level = ${days.length} AS next_blocks,
       last.blocks AND (i.dunning_paused_until IS NULL OR i.dunning_paused_until < ${today}::date) AS is_blocking,
       CASE WHEN s.level IS NOT NULL
@@ -59,12 +60,12 @@ export function listDunning(
       FROM dunning_notices n WHERE n.invoice_id = i.id) last
     LEFT JOIN (SELECT level::int, days, days - lag(days, 1, 0) OVER (ORDER BY level) AS pause
       FROM unnest(${sql.param([...days])}::int[]) WITH ORDINALITY AS s (days, level)) s ON s.level = last.level + 1
-    WHERE i.kind = 'store' AND i.paid_at IS NULL AND i.total_minor > 0
+    WHERE i.kind = 'store' AND i.paid_at IS NULL AND i.open_minor > 0
   ) d WHERE ${wanted}`;
   return readPage<DunnedInvoice & Record<string, unknown>>(
     db,
     {
-      columns: sql`d.id, d.number, d.store_id AS "storeId", d.store_name AS "storeName", d.total_minor AS "totalMinor", d.currency, d.due_on AS "dueOn",
+      columns: sql`d.id, d.number, d.store_id AS "storeId", d.store_name AS "storeName", d.open_minor AS "openMinor", d.currency, d.due_on AS "dueOn",
         d.sent, d.sent_on AS "lastSentOn", d.next_on AS "nextOn", coalesce(d.next_blocks, false) AS "nextBlocks", d.is_blocking AS "isBlocking",
         d.paused_until AS "pausedUntil"`,
       from,

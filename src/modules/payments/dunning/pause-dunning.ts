@@ -3,6 +3,7 @@ import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { holdImports } from '../imports/find-named.ts';
 
 /** The reminders of an invoice of a store. */
 export interface Dunning {
@@ -42,6 +43,7 @@ export async function pauseDunning(
   const today = calendar.dayOf(ctx.now().getTime());
   if (until !== null && until < today) throw new InvalidInput({ until: [`must not be over; it is ${today}`] });
   return ctx.db.transaction(async (tx) => {
+    await holdImports(tx);
     const { rowCount } = await tx.execute(
       sql`UPDATE invoices SET dunning_paused_until = ${until}::date WHERE id = ${invoiceId} AND kind = 'store'`,
     );

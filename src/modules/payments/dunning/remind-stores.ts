@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { enqueueAll } from '../../../platform/jobs/job.ts';
 import { type Mail, onOneLine, sendMail } from '../../../platform/mail/mail.ts';
 import { toDecimalString } from '../../../platform/money.ts';
+import { settleFromBalances } from '../prepaid/settle-from-balances.ts';
 
 /** When reminders are sent. */
 export interface DunningSettings {
@@ -22,7 +23,7 @@ type Notice = {
   invoice_id: number;
   level: number;
   number: string;
-  total_minor: number;
+  open_minor: number;
   currency: string;
   payment_date: string;
   store_id: number;
@@ -30,7 +31,7 @@ type Notice = {
 };
 
 /**
- * Sends the reminders of unpaid invoices of stores that are due today, in one transaction. Reminders of an invoice are sent in their order, with as many
+ * Sends the reminders of unpaid invoices of stores that are due today, in one transaction. What prepaid balances and credit notes cover is not reminded of. Reminders of an invoice are sent in their order, with as many
  * days between them as the schedule has, also when the schedule was set late. With the last the store's credit limit becomes zero; a payment restores it.
  * Safe in several processes at once, and as often as it is called.
  * @returns how many were sent
@@ -43,6 +44,7 @@ export async function remindStores(
   const today = calendar.dayOf(now.getTime());
   return ctx.db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('dunning'))`);
+    await settleFromBalances(tx, { now, calendar });
     await tx.execute(sql`UPDATE invoices SET dunning_paused_until = NULL WHERE dunning_paused_until < ${today}::date`);
     if (days.length === 0) return 0;
     const due = await readDue(tx, days, today);
@@ -64,11 +66,11 @@ async function readDue(tx: Database, days: readonly number[], today: string): Pr
   const { rows } = await tx.execute<Notice>(sql`
     WITH schedule AS (SELECT level::int, days, days - lag(days, 1, 0) OVER (ORDER BY level) AS pause
       FROM unnest(${sql.param([...days])}::int[]) WITH ORDINALITY AS s (days, level))
-    SELECT i.id AS invoice_id, s.level, i.number, i.total_minor, i.currency, i.payment_date, i.store_id, t.name AS store_name
+    SELECT i.id AS invoice_id, s.level, i.number, i.open_minor, i.currency, i.payment_date, i.store_id, t.name AS store_name
     FROM invoices i JOIN stores t ON t.id = i.store_id
     CROSS JOIN LATERAL (SELECT coalesce(max(n.level), 0) AS level, max(n.sent_on) AS sent_on FROM dunning_notices n WHERE n.invoice_id = i.id) last
     JOIN schedule s ON s.level = last.level + 1
-    WHERE i.kind = 'store' AND i.paid_at IS NULL AND i.total_minor > 0 AND i.dunning_paused_until IS NULL
+    WHERE i.kind = 'store' AND i.paid_at IS NULL AND i.open_minor > 0 AND i.dunning_paused_until IS NULL
       AND i.payment_date + s.days <= ${today}::date AND (last.sent_on IS NULL OR last.sent_on + s.pause <= ${today}::date)
     ORDER BY i.id LIMIT ${MAX_AT_ONCE} FOR NO KEY UPDATE OF i`);
   return rows;
@@ -93,7 +95,7 @@ async function sendMails(
 }
 
 function wordsOf(notice: Notice, days: readonly number[], publicUrl: string): Omit<Mail, 'to'> {
-  const { number, level, currency, total_minor: minor, payment_date: due } = notice;
+  const { number, level, currency, open_minor: minor, payment_date: due } = notice;
   const store = onOneLine(notice.store_name);
   const isLast = level === days.length;
   const consequence = isLast
@@ -101,7 +103,7 @@ function wordsOf(notice: Notice, days: readonly number[], publicUrl: string): Om
     : `Reminder ${level} of ${days.length}. With the last one the credit limit of the store becomes zero.`;
   const text = [
     ...['Hello,', '', `invoice ${number} of your store "${store}" is not paid.`],
-    `It is of ${toDecimalString({ minor, currency })} ${currency}, and was due on ${due}.`,
+    `${toDecimalString({ minor, currency })} ${currency} of it is open, and was due on ${due}.`,
     ...['', consequence, 'If you have paid in the meantime, ignore this mail.', '', publicUrl, ''],
   ];
   return { subject: `${isLast ? 'Last reminder' : 'Reminder'}: invoice ${number}`, text: text.join('\n') };

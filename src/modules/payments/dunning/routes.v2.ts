@@ -26,7 +26,7 @@ const DunnedInvoiceList = v2Envelope(
     invoice_number: Type.String(),
     store_id: id(),
     store_name: Type.String(),
-    total: money(),
+    open: money({ description: 'What is still to be paid.' }),
     payment_date: day({ description: 'When it is due.' }),
     sent: whole({ min: 0, description: 'Reminders that were sent.' }),
     last_sent_on: nullable(day()),
@@ -90,9 +90,9 @@ export function dunningRoutes(app: FastifyInstance, { calendar, dunningDays: day
 }
 
 function presentDunned(invoice: DunnedInvoice) {
-  const { totalMinor: minor, currency } = invoice;
+  const { openMinor: minor, currency } = invoice;
   return {
-    ...{ invoice_id: invoice.id, invoice_number: invoice.number, total: moneyObject({ minor, currency }) },
+    ...{ invoice_id: invoice.id, invoice_number: invoice.number, open: moneyObject({ minor, currency }) },
     ...{ store_id: invoice.storeId, store_name: invoice.storeName, payment_date: invoice.dueOn, sent: invoice.sent },
     ...{ last_sent_on: invoice.lastSentOn, next_on: invoice.nextOn, next_blocks: invoice.nextBlocks },
     ...{ is_blocking: invoice.isBlocking, paused_until: invoice.pausedUntil },

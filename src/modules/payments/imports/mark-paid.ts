@@ -80,8 +80,8 @@ function instantOf(calendar: Calendar, day: string, now: Date): Date {
 }
 
 /**
- * Books the payments of invoices in the caller's transaction and publishes the events: a store has paid the platform, or the platform has paid a payee. An invoice
- * of zero has no entry. Paid invoices are unchanged.
+ * Books the payments of invoices in the caller's transaction and publishes the events: a store has paid the platform what was open, or the platform has paid a payee.
+ * An invoice of zero has no entry. Paid invoices are unchanged.
  */
 export async function settleInvoices(
   tx: Database,
@@ -98,8 +98,8 @@ export async function settleInvoices(
         ${sql.param(paid.map(({ paidAt }) => paidAt.toISOString()))}::timestamptz[]) AS g (id, paid_at)
       WHERE i.id = g.id AND i.paid_at IS NULL RETURNING i.*
     ), booked AS (
-      SELECT nextval('bookings') AS booking, CASE kind WHEN 'store' THEN total_minor ELSE -total_minor END AS minor, marked.* FROM marked
-      WHERE total_minor <> 0 ORDER BY id
+      SELECT nextval('bookings') AS booking, CASE kind WHEN 'store' THEN x.minor ELSE -x.minor END AS minor, marked.* FROM marked
+      CROSS JOIN LATERAL (SELECT total_minor - offset_minor - prepaid_minor AS minor) x WHERE x.minor <> 0 ORDER BY id
     )
     INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
     SELECT b.booking, ${at}, ${month}, e.account, 'payment', e.store_id, e.agency_id, e.user_id, b.currency, e.minor, 'paid', b.id::text

@@ -8,6 +8,8 @@ interface LineWords {
   shareOfClicks: string;
   shareOfCommission: string;
   earningsOf(creator: string): string;
+  /** Of a credit note. */
+  creditOf(invoice: string): string;
   adjustmentFor(month: string): string;
 }
 
@@ -19,6 +21,7 @@ const ENGLISH: LineWords = {
   shareOfClicks: 'Share of clicks',
   shareOfCommission: 'Share of commission',
   earningsOf: (creator) => `Earnings of ${creator}`,
+  creditOf: (invoice) => `Credit of invoice ${invoice}`,
   adjustmentFor: (month) => `Adjustment for ${month}`,
 };
 
@@ -30,6 +33,7 @@ const SWEDISH: LineWords = {
   shareOfClicks: 'Andel av klick',
   shareOfCommission: 'Andel av provision',
   earningsOf: (creator) => `Ersättning till ${creator}`,
+  creditOf: (invoice) => `Kreditering av faktura ${invoice}`,
   adjustmentFor: (month) => `Justering för ${month}`,
 };
 
@@ -41,6 +45,7 @@ const GERMAN: LineWords = {
   shareOfClicks: 'Anteil an Klicks',
   shareOfCommission: 'Anteil an Provisionen',
   earningsOf: (creator) => `Verdienst von ${creator}`,
+  creditOf: (invoice) => `Korrektur der Rechnung ${invoice}`,
   adjustmentFor: (month) => `Korrektur für ${month}`,
 };
 
@@ -48,20 +53,21 @@ const BY_LANGUAGE: Record<string, LineWords> = { en: ENGLISH, sv: SWEDISH, de: G
 
 /** A stored line: its kind, its subject, and the earlier month that it adjusts (`YYYY-MM-DD`, its first day). */
 export interface LineFacts {
-  kind: 'clicks' | 'commission' | 'one_time' | 'earnings';
+  kind: 'clicks' | 'commission' | 'one_time' | 'earnings' | 'credit';
   about: string;
   adjusts: string | null;
 }
 
 /**
  * Returns the text of an invoice line in the invoice's language: Swedish or German, otherwise English.
- * @param invoice `kind`: the kind of its recipient; `locale` as `sv_SE`
+ * @param invoice `kind`: the kind of its recipient; `locale` as `sv_SE`; of a credit note, the number of the invoice that it credits
  */
 export function describeLine(
-  invoice: { kind: 'store' | 'client' | 'creator'; locale: string },
+  invoice: { kind: 'store' | 'client' | 'creator'; locale: string; credits_number?: string | null },
   line: LineFacts,
 ): string {
   const words = BY_LANGUAGE[invoice.locale.slice(0, 2).toLowerCase()] ?? ENGLISH;
+  if (line.kind === 'credit') return `${words.creditOf(invoice.credits_number ?? '')}: ${line.about}`;
   const said = plainly(words, invoice.kind, line);
   return line.adjusts === null ? said : `${words.adjustmentFor(line.adjusts.slice(0, 7))}: ${said}`;
 }
@@ -78,5 +84,7 @@ function plainly(words: LineWords, invoiceKind: string, { kind, about }: LineFac
       return naming(words.oneTime);
     case 'earnings':
       return words.earningsOf(about);
+    case 'credit':
+      return about;
   }
 }

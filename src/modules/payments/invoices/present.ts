@@ -2,6 +2,7 @@ import { moneyObject } from '../../../platform/money.ts';
 import type { Party } from '../company.ts';
 import type { Invoice } from './read-invoices.ts';
 import type { Standing } from './read-standings.ts';
+import { hasEInvoice } from './send-document.ts';
 
 /** An invoice in lists for administrators. @param publicUrl the base of the server's addresses */
 export function presentListedInvoice(publicUrl: string, invoice: Invoice) {
@@ -19,24 +20,38 @@ export function presentInvoice(publicUrl: string, invoice: Invoice) {
     seller: presentParty(invoice.seller),
     buyer: presentParty(invoice.buyer),
     vat_note: invoice.vat.note,
+    ...presentCredit(invoice),
+    needs_release: invoice.needsRelease,
   };
 }
 
 /** A statement for its creator. */
 export function presentStatement(publicUrl: string, userId: number, invoice: Invoice, standing: Standing) {
   const sums = presentSums(invoice, `${publicUrl}/v2/users/${userId}/statements/${invoice.id}/pdf`);
-  return { ...sums, standing: presentStanding(standing, invoice.currency) };
+  return { ...sums, e_invoice: hasEInvoice(invoice), standing: presentStanding(standing, invoice.currency) };
 }
 
 /** A store's invoice with its lines, for its members. */
 export function presentStoreStatement(publicUrl: string, storeId: number, invoice: Invoice) {
-  return presentSums(invoice, `${publicUrl}/stores/${storeId}/invoices/${invoice.id}/pdf`);
+  return {
+    ...presentSums(invoice, `${publicUrl}/stores/${storeId}/invoices/${invoice.id}/pdf`),
+    ...presentCredit(invoice),
+    e_invoice: hasEInvoice(invoice),
+  };
+}
+
+function presentCredit({ currency, openMinor, creditedMinor, credits }: Invoice) {
+  return {
+    open: moneyObject({ minor: openMinor, currency }),
+    credited: moneyObject({ minor: creditedMinor, currency }),
+    credits: credits === null ? null : { id: credits.id, number: credits.number },
+  };
 }
 
 /** An agency's statement for its representatives. */
 export function presentAgencyInvoice(publicUrl: string, agencyId: number, invoice: Invoice, standing: Standing) {
   const sums = presentSums(invoice, `${publicUrl}/clients/${agencyId}/invoices/${invoice.id}/pdf`);
-  return { ...sums, standing: presentStanding(standing, invoice.currency) };
+  return { ...sums, e_invoice: hasEInvoice(invoice), standing: presentStanding(standing, invoice.currency) };
 }
 
 function presentStanding(standing: Standing, currency: string) {

@@ -44,6 +44,14 @@ export interface Invoice {
   dueOn: string;
   axId: string | null;
   paidAt: Date | null;
+  /** What is still to be paid, after credit notes and what the prepaid balance has paid. */
+  openMinor: number;
+  /** What its credit notes come to with VAT, without a sign. */
+  creditedMinor: number;
+  /** Of a credit note: the invoice that it credits. */
+  credits: { id: number; number: string; issuedOn: string } | null;
+  /** Its earnings become payable only by a release, because it was credited by more than the platform keeps. */
+  needsRelease: boolean;
   lines: InvoiceLine[];
 }
 
@@ -78,12 +86,21 @@ type Row = {
   payment_date: string;
   ax_id: string | null;
   paid_at: string | null;
+  open_minor: number;
+  credited_minor: number;
+  needs_release: boolean;
+  credits_id: number | null;
+  credits_number: string | null;
+  credits_issued_on: string | null;
 };
 
 type LineRow = Record<string, unknown> & LineFacts & { invoice_id: number; quantity: number; amount_minor: number };
 
 const COLUMNS = sql`i.id, i.kind, i.number, i.store_id, i.agency_id, i.user_id, to_char(i.month, 'YYYY-MM') AS month, i.currency, i.net_minor,
-  i.vat_minor, i.total_minor, i.vat_rate_ppm, i.vat_note, i.parties, i.locale, i.issued_on, i.payment_date, i.ax_id, i.paid_at`;
+  i.vat_minor, i.total_minor, i.vat_rate_ppm, i.vat_note, i.parties, i.locale, i.issued_on, i.payment_date, i.ax_id, i.paid_at, i.open_minor,
+  i.needs_release, coalesce((SELECT -sum(n.total_minor) FROM invoices n WHERE n.credits_id = i.id), 0)::bigint AS credited_minor,
+  i.credits_id, (SELECT o.number FROM invoices o WHERE o.id = i.credits_id) AS credits_number,
+  (SELECT o.issued_on FROM invoices o WHERE o.id = i.credits_id) AS credits_issued_on`;
 
 /** Lists invoices with their lines, by month (latest first), kind and number. */
 export async function listInvoices(
@@ -156,6 +173,11 @@ async function withLines(db: Database, rows: readonly Row[]): Promise<Invoice[]>
     ...{ seller: row.parties.seller, buyer: row.parties.buyer },
     ...{ issuedOn: row.issued_on, dueOn: row.payment_date, axId: row.ax_id },
     paidAt: row.paid_at === null ? null : new Date(row.paid_at),
+    ...{ openMinor: row.open_minor, creditedMinor: row.credited_minor, needsRelease: row.needs_release },
+    credits:
+      row.credits_id === null
+        ? null
+        : { id: row.credits_id, number: row.credits_number!, issuedOn: row.credits_issued_on! },
     lines: byInvoice.get(row.id)!.map((line) => ({
       ...{ kind: line.kind, quantity: line.quantity, amountMinor: line.amount_minor },
       description: describeLine(row, line),

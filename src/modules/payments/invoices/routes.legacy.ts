@@ -36,17 +36,18 @@ function storeRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     },
   });
 
-  for (const { format, suffix, as, reply: content } of DOCUMENTS)
+  for (const { format, suffix, as, errors, reply: content } of DOCUMENTS)
     operation(app, {
       method: 'GET',
       url: `/stores/:id/invoices/:storeInvoiceId/${format}`,
       operationId: `getStoreInvoice${suffix}`,
       summary: `A store’s invoice ${as}`,
       tags,
-      addition: format === 'excel',
+      addition: format !== 'pdf',
       policy,
       params: { storeInvoiceId: id({ kind: 'invoice' }) },
       replies: { 200: content },
+      errors,
       handle: async ({ ctx, resource: store, params, reply }) => {
         const invoice = await readInvoice(ctx, { id: params.storeInvoiceId, kind: 'store', storeId: store.id });
         return sendDocument(ctx, reply, deps, format, found(invoice));
@@ -55,15 +56,17 @@ function storeRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 }
 
 function agencyRoutes(app: FastifyInstance, deps: PaymentDeps): void {
-  for (const { format, suffix, as, reply: content } of DOCUMENTS)
+  for (const { format, suffix, as, errors, reply: content } of DOCUMENTS)
     operation(app, {
       method: 'GET',
       url: `/clients/:clientId/invoices/:invoiceId/${format}`,
       operationId: `getClientInvoice${suffix}`,
       summary: `An agency’s invoice ${as}`,
       tags: ['Clients, users, misc'],
+      addition: format === 'ubl' || format === 'factur-x',
       policy: onAgency('clientId'),
       replies: { 200: content },
+      errors,
       handle: async ({ ctx, resource: agency, params, reply }) => {
         const invoice = await readInvoice(ctx, { id: params.invoiceId, kind: 'client', agencyId: agency.id });
         return sendDocument(ctx, reply, deps, format, found(invoice));

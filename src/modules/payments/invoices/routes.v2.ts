@@ -39,7 +39,7 @@ function listRoute(app: FastifyInstance, { publicUrl }: PaymentDeps): void {
     operationId: 'listPaymentInvoices',
     summary: 'List the invoices of a payment period',
     description:
-      'Invoices of stores, agencies and creators, sorted by kind and number. An open period has none. The fields are also accepted in a body. (Body ours.)',
+      'Invoices of stores, agencies and creators, sorted by kind and number. An open period has credit notes only. The fields are also accepted in a body. (Body ours.)',
     tags,
     policy: adminOnly,
     query: paymentInvoicesQuery,
@@ -89,7 +89,7 @@ function singleRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 
   releaseRoutes(app, deps);
 
-  for (const { format, suffix, as, reply: content } of DOCUMENTS)
+  for (const { format, suffix, as, errors, reply: content } of DOCUMENTS)
     operation(app, {
       method: 'GET',
       url: `/v2/payments/invoices/:invoice/${format}`,
@@ -99,6 +99,7 @@ function singleRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       addition: true,
       policy: adminOnly,
       replies: { 200: content },
+      errors,
       handle: async ({ ctx, params, reply }) =>
         sendDocument(ctx, reply, deps, format, found(await readInvoice(ctx, { id: params.invoice }))),
     });
@@ -194,7 +195,7 @@ function statementRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     },
   });
 
-  for (const { format, suffix, as, reply: content } of DOCUMENTS)
+  for (const { format, suffix, as, errors, reply: content } of DOCUMENTS)
     operation(app, {
       method: 'GET',
       url: `/v2/users/:user/statements/:statement/${format}`,
@@ -204,6 +205,7 @@ function statementRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       addition: true,
       policy: onUser('user'),
       replies: { 200: content },
+      errors,
       handle: async ({ ctx, resource: user, params, reply }) => {
         const statement = await readInvoice(ctx, { id: params.statement, kind: 'creator', userId: user.id });
         return sendDocument(ctx, reply, deps, format, found(statement, 'statement'));

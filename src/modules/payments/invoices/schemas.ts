@@ -23,8 +23,8 @@ const kind = () =>
 const amount = (description?: string) => money({ signed: true, ...(description === undefined ? {} : { description }) });
 
 const InvoiceLineRecord = Type.Object({
-  kind: oneOf(['clicks', 'commission', 'one_time', 'earnings'], {
-    description: '`earnings`: what an agency is paid for a creator whom it pays itself.',
+  kind: oneOf(['clicks', 'commission', 'one_time', 'earnings', 'credit'], {
+    description: '`earnings`: what an agency is paid for a creator whom it pays itself. `credit`: of a credit note.',
   }),
   description: Type.String({ description: 'In the invoice’s language, as its documents say it.' }),
   quantity: whole({ description: 'Clicks, orders or payments; negative for what is taken back.' }),
@@ -57,6 +57,14 @@ const invoiceFields = {
   ax_id: nullable(Type.String({ description: 'The invoice in the accounting system.' })),
 };
 
+const credit = {
+  open: amount('What is still to be paid, after credit notes and what the prepaid balance has paid.'),
+  credited: amount('What its credit notes come to, with VAT.'),
+  credits: nullable(
+    Type.Object({ id: id(), number: Type.String() }, { description: 'Of a credit note: the invoice that it credits.' }),
+  ),
+};
+
 const PartyRecord = Type.Object({
   name: Type.String(),
   lines: Type.Array(Type.String(), { description: 'Of its address.' }),
@@ -72,6 +80,10 @@ export const InvoiceRecord = Type.Object(
       description:
         'Why VAT is what it is. `outside_eu_supplier`, `small_business` and `not_taxable` are of statements.',
     }),
+    ...credit,
+    needs_release: Type.Boolean({
+      description: 'Credited by more than the platform keeps of it: its earnings become payable only by a release.',
+    }),
   },
   { description: 'An invoice with its parties as they were when it was issued. (Body ours.)' },
 );
@@ -83,7 +95,11 @@ export const CreatorInvoices = Type.Object(
   { description: 'What a creator is owed for a month. (Body ours.)' },
 );
 
-export const StoreInvoiceList = v2Envelope(Type.Object(sums));
+const eInvoice = {
+  e_invoice: Type.Boolean({ description: 'Whether it can be had as UBL and Factur-X.' }),
+};
+
+export const StoreInvoiceList = v2Envelope(Type.Object({ ...sums, ...credit, ...eInvoice }));
 
 /** What has become of a statement: earned = paid + held + payable + withdrawn. */
 const standing = Type.Object(
@@ -103,7 +119,7 @@ const standing = Type.Object(
   { description: 'What of the statement is earned, held and payable.' },
 );
 
-export const StatementList = v2Envelope(Type.Object({ ...sums, standing }));
+export const StatementList = v2Envelope(Type.Object({ ...sums, ...eInvoice, standing }));
 
 export const StoreInvoices = Type.Array(
   Type.Object({

@@ -4,10 +4,12 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { holdImports } from '../imports/find-named.ts';
+import { settleFromBalances } from '../prepaid/settle-from-balances.ts';
 
 /**
  * Takes back the payment of an invoice with a reversal of its booking, after a mistake in a bank file or when a payment was
- * returned. The invoice is open again, and can be marked again.
+ * returned. The invoice is open again, and can be marked again. What a prepaid balance or a credit note has paid of it stays paid.
  * @throws NotFound; RuleRefused `not_paid`
  */
 export async function takeBackPayment(
@@ -16,23 +18,33 @@ export async function takeBackPayment(
   { invoiceId }: { invoiceId: number },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ number: string; paid: boolean }>(
-      sql`SELECT number, paid_at IS NOT NULL AS paid FROM invoices WHERE id = ${invoiceId} FOR UPDATE`,
-    );
+    await holdImports(tx);
+    const { rows } = await tx.execute<{ number: string; paid: boolean; settled: boolean; store_id: number | null }>(sql`
+      SELECT number, paid_at IS NOT NULL AS paid, total_minor <> 0 AND offset_minor + prepaid_minor = total_minor AS settled, store_id
+      FROM invoices WHERE id = ${invoiceId} FOR UPDATE`);
     const invoice = rows[0];
     if (invoice === undefined) throw new NotFound('invoice');
+    if (invoice.settled)
+      throw new RuleRefused(
+        'not_paid',
+        `Invoice ${invoice.number} was settled by the prepaid balance or a credit note.`,
+      );
     if (!invoice.paid) throw new RuleRefused('not_paid', `Invoice ${invoice.number} is not marked as paid.`);
-    await reversePayment(tx, { now: ctx.now(), calendar }, invoiceId);
+    await reversePayment(tx, { now: ctx.now(), calendar }, { invoiceId, storeId: invoice.store_id });
     const entry = { actorId: ctx.actor.userId, subjectKind: 'invoice', subjectId: invoiceId };
     await writeAudit(tx, { ...entry, action: 'invoice.payment_taken_back' });
   });
 }
 
-/** Books the reversal of an invoice's payment in the caller's transaction. The invoice is open again, and no payment link pays it any more. */
+/**
+ * Books the reversal of an invoice's payment in the caller's transaction, which holds the imports. The invoice is open again, and no payment link
+ * pays it any more; a prepaid balance of the store pays what it can.
+ * @param storeId of an invoice of a store, else null
+ */
 export async function reversePayment(
   tx: Database,
   { now, calendar }: { now: Date; calendar: Calendar },
-  invoiceId: number,
+  { invoiceId, storeId }: { invoiceId: number; storeId: number | null },
 ): Promise<void> {
   const at = now.toISOString();
   const month = `${calendar.dayOf(now.getTime()).slice(0, 7)}-01`;
@@ -47,4 +59,5 @@ export async function reversePayment(
     FROM ledger_entries e, b
     WHERE e.origin_kind = 'paid' AND e.origin_id = ${String(invoiceId)}
     GROUP BY b.booking, e.account, e.store_id, e.agency_id, e.user_id, e.currency, e.origin_id HAVING sum(e.amount_minor) <> 0`);
+  if (storeId !== null) await settleFromBalances(tx, { now, calendar }, [storeId]);
 }

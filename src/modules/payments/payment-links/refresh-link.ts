@@ -81,7 +81,7 @@ async function store(
     const reverses = link.isBooked && (state !== 'paid' || problem !== null);
     if (books) await settleInvoices(tx, [{ invoiceId: link.invoiceId, paidAt: at }], { now: at, calendar });
     // It also says that the link no longer pays the invoice.
-    if (reverses) await reversePayment(tx, { now: at, calendar }, link.invoiceId);
+    if (reverses) await reversePayment(tx, { now: at, calendar }, link);
     await tx.execute(sql`
       UPDATE payment_links SET status = ${state}, problem = ${problem}, payment_id = coalesce(${payment.paymentId}, payment_id),
         is_booked = ${books || (link.isBooked && !reverses)}, revision = revision + 1, updated_at = ${at.toISOString()}
@@ -95,10 +95,10 @@ function isWhatWasAsked(link: PaymentLink, { reference, money }: ProviderPayment
   return reference === `payment-${link.id}` && money?.minor === link.amountMinor && money.currency === link.currency;
 }
 
-/** Says why a payment of the whole amount does not pay the invoice; null: it does. */
+/** Says why a payment of the amount that was asked for does not pay the invoice; null: it does. */
 async function findObstacle(tx: Database, link: PaymentLink): Promise<'already_paid' | 'invoice_changed' | null> {
   const { rows } = await tx.execute<{ minor: number; currency: string; paid: boolean }>(sql`
-    SELECT total_minor AS minor, currency, paid_at IS NOT NULL AS paid FROM invoices WHERE id = ${link.invoiceId}`);
+    SELECT open_minor AS minor, currency, paid_at IS NOT NULL AS paid FROM invoices WHERE id = ${link.invoiceId}`);
   const invoice = rows[0]!;
   if (invoice.paid) return 'already_paid';
   return invoice.minor === link.amountMinor && invoice.currency === link.currency ? null : 'invoice_changed';

@@ -56,7 +56,7 @@ async function claim(ctx: Ctx, { storeId, invoiceId }: { storeId: number; invoic
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ number: string; minor: number; currency: string; paid: boolean }>(sql`
-      SELECT number, total_minor AS minor, currency, paid_at IS NOT NULL AS paid FROM invoices
+      SELECT number, open_minor AS minor, currency, paid_at IS NOT NULL AS paid FROM invoices
       WHERE id = ${invoiceId} AND store_id = ${storeId} AND kind = 'store' FOR NO KEY UPDATE`);
     const invoice = rows[0];
     if (invoice === undefined) throw new NotFound('invoice');

@@ -6,6 +6,7 @@ import { writeAudit } from '../../accounts/index.ts';
 import { OWN_STORE_SQL } from '../../clicks/index.ts';
 import type { Company } from '../company.ts';
 import { publishInvoices } from '../events.ts';
+import { settleFromBalances } from '../prepaid/settle-from-balances.ts';
 import { bookDifferences } from './book-differences.ts';
 import { firstOpenMonth, requireClosable } from './closable-months.ts';
 import { draftInvoices, type InvoiceDraft, issueInvoices } from './issue-invoices.ts';
@@ -31,7 +32,7 @@ const CLOSING = sql`SELECT pg_advisory_xact_lock(hashtext('close_period'))`;
 /**
  * Closes a month in one transaction: books every amount owed by its end that is not booked yet, and issues the invoices and statements of stores,
  * agencies and creators. Later changes (late clicks and orders, refunds, approvals) are booked by the next closing as adjustments.
- * A closed month does not change.
+ * A closed month does not change. The new invoices are then paid from prepaid balances.
  * @param ctx with a database without a statement timeout, because all totals since the beginning are read
  * @param month `YYYY-MM`
  * @throws RuleRefused as `requireClosable` does
@@ -42,7 +43,7 @@ export async function closePeriod(
   { month: name }: { month: string },
 ): Promise<ClosedPeriod> {
   const month = monthOf(name);
-  return ctx.db.transaction(async (tx) => {
+  const closed = await ctx.db.transaction(async (tx) => {
     await tx.execute(CLOSING);
     const known = await periodOf(tx, month);
     if (known?.closed_at != null) return { month: name, isNew: false, invoices: await countInvoices(tx, month) };
@@ -67,6 +68,9 @@ export async function closePeriod(
     });
     return { month: name, isNew: true, invoices: await countInvoices(tx, month) };
   });
+  // In a transaction of its own: a closing takes long, and clicks of stores with a balance wait for it. Reminders do it too if the process ends here.
+  await ctx.db.transaction((tx) => settleFromBalances(tx, { now: ctx.now(), calendar: deps.calendar }));
+  return closed;
 }
 
 /** Books and invoices a month, in the transaction that closes it or in one that is rolled back for a preview. */
@@ -129,6 +133,6 @@ async function countInvoices(tx: Database, { first }: Month): Promise<ClosedPeri
   const { rows } = await tx.execute<ClosedPeriod['invoices']>(sql`
     SELECT count(*) FILTER (WHERE kind = 'store') AS store, count(*) FILTER (WHERE kind = 'client') AS agency,
       count(*) FILTER (WHERE kind = 'creator') AS creator
-    FROM invoices WHERE month = ${first}`);
+    FROM invoices WHERE month = ${first} AND credits_id IS NULL`);
   return rows[0]!;
 }

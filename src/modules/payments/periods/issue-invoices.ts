@@ -6,6 +6,7 @@ import { type Company, type Party, type Vat, vatAt, vatOf } from '../company.ts'
 import { vatOfPayee } from '../vat/payee-vat.ts';
 import { findDifferences, readTaxedPayees, readTaxedStores, splitIntoParts, taxParts } from './differences.ts';
 import type { Month } from './month.ts';
+import { takeNumbers } from './take-numbers.ts';
 
 /** A closing under way. */
 export interface Closing {
@@ -42,7 +43,6 @@ export interface IssuedInvoice {
 
 /** Days from the issue until it is due. */
 const TERMS_DAYS = 30;
-const PREFIXES: Record<InvoiceKind, string> = { store: 'S', client: 'A', creator: 'C' };
 
 type Sum = {
   kind: InvoiceKind;
@@ -85,8 +85,12 @@ export async function issueInvoices(
   drafts: readonly InvoiceDraft[],
 ): Promise<IssuedInvoice[]> {
   const year = Number(closing.today.slice(0, 4));
-  const numbers = await takeNumbers(tx, drafts, year);
-  const rows = drafts.map((draft) => ({ ...draft, number: numberOf(draft.kind, year, numbers) }));
+  const numbers = await takeNumbers(
+    tx,
+    drafts.map(({ kind }) => kind),
+    year,
+  );
+  const rows = drafts.map((draft, at) => ({ ...draft, number: numbers[at] }));
   const { rows: issued } = await tx.execute<{
     id: number;
     kind: InvoiceKind;
@@ -124,27 +128,6 @@ async function readSums(tx: Database): Promise<Sum[]> {
   return rows;
 }
 
-/** How many numbers are taken of each kind; returns the first of them. */
-async function takeNumbers(
-  tx: Database,
-  sums: readonly InvoiceDraft[],
-  year: number,
-): Promise<Map<InvoiceKind, number>> {
-  const counts = new Map<InvoiceKind, number>();
-  for (const { kind } of sums) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const { rows } = await tx.execute<{ kind: InvoiceKind; last: number }>(sql`
-    INSERT INTO invoice_numbers AS n (kind, year, last)
-    SELECT kind, ${year}, taken FROM unnest(${sql.param([...counts.keys()])}::text[], ${sql.param([...counts.values()])}::int[]) AS t (kind, taken)
-    ON CONFLICT (kind, year) DO UPDATE SET last = n.last + excluded.last RETURNING kind, last`);
-  return new Map(rows.map(({ kind, last }) => [kind, last - counts.get(kind)! + 1]));
-}
-
-function numberOf(kind: InvoiceKind, year: number, next: Map<InvoiceKind, number>): string {
-  const number = next.get(kind)!;
-  next.set(kind, number + 1);
-  return `${PREFIXES[kind]}${year}-${String(number).padStart(6, '0')}`;
-}
-
 /** Stores buy from us; agencies and creators sell to us, and we write their invoices for them. */
 function draftOf(sum: Sum, company: Company): InvoiceDraft {
   const { kind, party, currency, net_minor: net } = sum;
@@ -155,13 +138,20 @@ function draftOf(sum: Sum, company: Company): InvoiceDraft {
   const { street, postal_code: postalCode, city, address_country: otherCountry } = sum;
   const address =
     street && city && otherCountry ? { street, postalCode: postalCode ?? '', city, country: otherCountry } : undefined;
-  const other: Party = { name: sum.name, lines: lines as string[], vatNumber, ...(address && { address }) };
+  const other: Party = {
+    name: sum.name,
+    lines: lines as string[],
+    vatNumber,
+    ...(address && { address }),
+    ...(otherCountry && { country: otherCountry }),
+  };
   const account = kind === 'store' && company.bankAccount !== null ? [company.bankAccount] : [];
   const ours = [...company.lines, countryName(company.country, locale), ...account];
   const us: Party = {
     name: company.name,
     lines: ours,
     vatNumber: company.vatNumber,
+    country: company.country,
     ...(company.address && { address: company.address }),
   };
   const vat = vatAt({ ratePpm: sum.vat_rate_ppm, note: sum.vat_note }, net);
@@ -176,7 +166,7 @@ async function writeLines(tx: Database, { first }: Month): Promise<void> {
     SELECT i.id AS invoice_id, p.account, p.party, p.currency, p.kind, p.adjusts, p.about, p.vat_rate_ppm, p.vat_note,
       row_number() OVER (PARTITION BY i.id ORDER BY p.adjusts NULLS FIRST, p.kind, p.about) AS position,
       sum(p.quantity)::bigint AS quantity, sum(p.stated_minor)::bigint AS amount_minor
-    FROM parts p JOIN invoices i ON i.month = ${first} AND i.kind = p.account AND i.currency = p.currency
+    FROM parts p JOIN invoices i ON i.month = ${first} AND i.credits_id IS NULL AND i.kind = p.account AND i.currency = p.currency
       AND i.vat_rate_ppm = p.vat_rate_ppm AND i.vat_note = p.vat_note AND p.party = CASE p.account WHEN 'store' THEN i.store_id WHEN 'client' THEN i.agency_id ELSE i.user_id END
     GROUP BY i.id, p.account, p.party, p.currency, p.kind, p.adjusts, p.about, p.vat_rate_ppm, p.vat_note`);
   await tx.execute(sql`

@@ -58,7 +58,7 @@ describe('Legal texts', () => {
 
   it.each(notes)('%s are in English as the page says, and in the language of the reader', (note, text) => {
     const vat = { ratePpm: 0, minor: 0, note: note as 'domestic' };
-    const of = (locale: string) => legalTexts({ kind: 'creator', vat }, wordsFor(locale));
+    const of = (locale: string) => legalTexts({ kind: 'creator', credits: null, vat }, wordsFor(locale));
     expect(of('en_GB')).toEqual(note === 'domestic' ? [] : [text]);
     const isPlain = note === 'not_applicable' || note === 'not_taxable';
     for (const locale of ['sv_SE', 'de_DE']) {
@@ -67,7 +67,7 @@ describe('Legal texts', () => {
       expect(of(locale).includes('Self-billing invoice')).toBe(!isPlain);
       if (note !== 'domestic') expect(of(locale)[0]).not.toBe(text);
     }
-    expect(legalTexts({ kind: 'store', vat }, wordsFor('sv_SE')).length).toBeLessThan(2);
+    expect(legalTexts({ kind: 'store', credits: null, vat }, wordsFor('sv_SE')).length).toBeLessThan(2);
   });
 });
 

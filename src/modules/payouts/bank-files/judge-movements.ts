@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { storesNamedIn } from '../../payments/index.ts';
 import type { PayoutStatus } from '../runs/list-payouts.ts';
 import type { Movement } from './movement.ts';
 
@@ -9,6 +10,7 @@ export const OUTCOMES = [
   'returned',
   'rejected',
   'invoice_paid',
+  'prepaid',
   'known',
   'noted',
   'unmatched',
@@ -32,6 +34,8 @@ export interface EntryDraft {
   payoutId: number | null;
   /** Invoices that it pays. */
   invoiceIds: number[];
+  /** The store whose prepaid balance it raises. */
+  storeId: number | null;
 }
 
 /** A payout as a bank's report is compared with it. */
@@ -48,20 +52,23 @@ interface KnownPayout {
 interface OpenInvoice {
   id: number;
   number: string;
-  totalMinor: number;
+  openMinor: number;
   currency: string;
   payer: string;
   isPaid: boolean;
 }
 
-type Verdict = Pick<EntryDraft, 'outcome' | 'reason' | 'payoutId' | 'invoiceIds'>;
+type Verdict = Pick<EntryDraft, 'outcome' | 'reason' | 'payoutId' | 'invoiceIds' | 'storeId'>;
+
+/** A store that a reference of a prepayment names. */
+type NamedStore = { id: number; currency: string };
 
 /** Payouts are named by their end-to-end id, wherever a bank repeats it. */
 const PAYOUT_ID = /TR[0-9A-F]{16}/;
 const INVOICE_NUMBER = /S[ -]?(\d{4})[ -]?(\d{6})(?!\d)/gi;
 
 /**
- * Decides what each movement of our account is: a payout that was paid or came back, a payment of stores' invoices, or nothing that is known. Changes
+ * Decides what each movement of our account is: a payout that was paid or came back, a payment of stores' invoices, a prepayment, or nothing that is known. Changes
  * nothing. Amounts must be equal to the minor unit: a payment that is short pays nothing.
  */
 export async function judgeMovements(tx: Database, movements: readonly Movement[]): Promise<EntryDraft[]> {
@@ -71,6 +78,7 @@ export async function judgeMovements(tx: Database, movements: readonly Movement[
     movements.flatMap((movement) => payoutIdsIn(movement)),
   );
   const invoices = await readInvoices(tx, movements);
+  const stores = await readStores(tx, movements);
   // Of one file, a payout is paid and returned once, and an invoice is paid once.
   const taken = new Set<number>();
   return movements.map((movement) => {
@@ -79,14 +87,14 @@ export async function judgeMovements(tx: Database, movements: readonly Movement[
     const verdict = known.has(movement.key.toString('hex'))
       ? nothing('known', null)
       : payout === undefined
-        ? judgePayment(movement, invoices, taken)
+        ? judgePayment(movement, { invoices, stores, taken })
         : judgePayout(movement, payout);
     return { ...facts, ...verdict };
   });
 }
 
 const nothing = (outcome: Outcome, reason: string | null, payoutId: number | null = null): Verdict => ({
-  ...{ outcome, reason, payoutId, invoiceIds: [] },
+  ...{ outcome, reason, payoutId, invoiceIds: [], storeId: null },
 });
 
 function payoutIdsIn({ endToEndId, reference }: Movement): string[] {
@@ -112,27 +120,39 @@ function judgePayout(movement: Movement, payout: KnownPayout): Verdict {
   return nothing('returned', movement.returnReason ?? 'returned', id);
 }
 
-/** By the numbers of invoices in the reference and their sum; without a number, by amount and payer where exactly one invoice fits. */
-function judgePayment(movement: Movement, invoices: readonly OpenInvoice[], taken: Set<number>): Verdict {
+/**
+ * By the numbers of invoices in the reference and their sum; else by the reference of a store, whose balance it raises; without either, by amount and
+ * payer where exactly one invoice fits.
+ */
+function judgePayment(
+  movement: Movement,
+  known: { invoices: readonly OpenInvoice[]; stores: ReadonlyMap<number, NamedStore>; taken: Set<number> },
+): Verdict {
+  const { invoices, taken } = known;
   const { direction, amountMinor, currency, reference, endToEndId, party } = movement;
   if (direction === 'out') return nothing('unmatched', 'unknown_payment');
   if (amountMinor === null) return nothing('unmatched', 'amount_unknown');
   const numbers = numbersIn(`${reference} ${endToEndId ?? ''}`);
   const named = invoices.filter(({ number }) => numbers.has(number));
+  const prepayment = judgePrepayment(movement, known.stores);
   if (named.length > 0) {
+    const isPayment =
+      sumOf(named) === amountMinor &&
+      named.every((one) => one.currency === currency && !one.isPaid && !taken.has(one.id));
+    if (isPayment) return pays(named, taken);
+    // Money of a store that names itself is not lost: its balance pays the invoice as far as it goes.
+    if (prepayment?.outcome === 'prepaid') return prepayment;
     if (named.some(({ id, isPaid }) => isPaid || taken.has(id))) return nothing('unmatched', 'already_paid');
-    const sum = named.reduce((total, { totalMinor }) => total + totalMinor, 0);
-    if (sum !== amountMinor || named.some((invoice) => invoice.currency !== currency))
-      return nothing('unmatched', 'amount_differs');
-    return pays(named, taken);
+    return nothing('unmatched', 'amount_differs');
   }
+  if (prepayment !== null) return prepayment;
   if (numbers.size > 0) return nothing('unmatched', 'unknown_invoice');
   const payer = plainName(party);
   const fitting = invoices.filter(
     (invoice) =>
       !invoice.isPaid &&
       !taken.has(invoice.id) &&
-      invoice.totalMinor === amountMinor &&
+      invoice.openMinor === amountMinor &&
       invoice.currency === currency &&
       payer !== '' &&
       plainName(invoice.payer) === payer,
@@ -140,9 +160,32 @@ function judgePayment(movement: Movement, invoices: readonly OpenInvoice[], take
   return fitting.length === 1 ? pays(fitting, taken) : nothing('unmatched', 'no_reference');
 }
 
+/** Null: the reference names no store. */
+function judgePrepayment(
+  { amountMinor, currency, reference, endToEndId }: Movement,
+  stores: ReadonlyMap<number, NamedStore>,
+): Verdict | null {
+  const ids = storesNamedIn(`${reference} ${endToEndId ?? ''}`);
+  if (ids.length === 0) return null;
+  const [id = null] = ids;
+  const store = id === null ? undefined : stores.get(id);
+  if (ids.length > 1 || store === undefined) return nothing('unmatched', 'unknown_reference');
+  if (amountMinor === null || amountMinor <= 0) return nothing('unmatched', 'amount_unknown');
+  if (store.currency !== currency) return nothing('unmatched', 'currency_differs');
+  return { outcome: 'prepaid', reason: null, payoutId: null, invoiceIds: [], storeId: store.id };
+}
+
+const sumOf = (invoices: readonly OpenInvoice[]) => invoices.reduce((total, { openMinor }) => total + openMinor, 0);
+
 function pays(invoices: readonly OpenInvoice[], taken: Set<number>): Verdict {
   for (const { id } of invoices) taken.add(id);
-  return { outcome: 'invoice_paid', reason: null, payoutId: null, invoiceIds: invoices.map(({ id }) => id) };
+  return {
+    outcome: 'invoice_paid',
+    reason: null,
+    payoutId: null,
+    invoiceIds: invoices.map(({ id }) => id),
+    storeId: null,
+  };
 }
 
 function numbersIn(text: string): Set<string> {
@@ -178,15 +221,24 @@ async function readPayouts(tx: Database, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.endToEndId, row]));
 }
 
+async function readStores(tx: Database, movements: readonly Movement[]): Promise<Map<number, NamedStore>> {
+  const ids = movements
+    .filter(({ direction }) => direction === 'in')
+    .flatMap(({ reference, endToEndId }) => storesNamedIn(`${reference} ${endToEndId ?? ''}`));
+  const { rows } = await tx.execute<NamedStore>(sql`
+    SELECT id, currency FROM stores WHERE id = ANY (${sql.param(ids.filter((id) => id !== null))}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Invoices of stores that the movements name, or whose open amount they are. */
 async function readInvoices(tx: Database, movements: readonly Movement[]): Promise<OpenInvoice[]> {
   const incoming = movements.filter(({ direction }) => direction === 'in');
   const numbers = incoming.flatMap(({ reference, endToEndId }) => [...numbersIn(`${reference} ${endToEndId ?? ''}`)]);
   const amounts = incoming.flatMap(({ amountMinor }) => amountMinor ?? []);
   const { rows } = await tx.execute<OpenInvoice & Record<string, unknown>>(sql`
-    SELECT id, number, total_minor AS "totalMinor", currency, parties->'buyer'->>'name' AS payer, paid_at IS NOT NULL AS "isPaid" FROM invoices
-    WHERE kind = 'store' AND (number = ANY (${sql.param(numbers)}::text[])
-      OR paid_at IS NULL AND total_minor > 0 AND total_minor = ANY (${sql.param(amounts)}::bigint[]))
+    SELECT id, number, open_minor AS "openMinor", currency, parties->'buyer'->>'name' AS payer, paid_at IS NOT NULL AS "isPaid" FROM invoices
+    WHERE kind = 'store' AND credits_id IS NULL AND (number = ANY (${sql.param(numbers)}::text[])
+      OR paid_at IS NULL AND open_minor > 0 AND open_minor = ANY (${sql.param(amounts)}::bigint[]))
     ORDER BY id`);
   return rows;
 }

@@ -53,7 +53,7 @@ function draftOf(
   reason: string | null,
 ): EntryDraft {
   return {
-    ...{ key: null, direction: 'status', day: null, party: '', invoiceIds: [], outcome, reason },
+    ...{ key: null, direction: 'status', day: null, party: '', invoiceIds: [], storeId: null, outcome, reason },
     amountMinor: payout?.amountMinor ?? null,
     currency: payout?.currency ?? null,
     endToEndId: payout?.endToEndId ?? status.endToEndId,

@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BankReport } from '../../../platform/bank-files/bank-report.ts';
-import { type Calendar, startOfDay } from '../../../platform/calendar.ts';
+import { startOfDay } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { fromDecimalString, InvalidMoney } from '../../../platform/money.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { holdImports, holdPayouts, settleInvoices } from '../../payments/index.ts';
+import {
+  addPrepayments,
+  holdImports,
+  holdPayouts,
+  lockCredit,
+  type PrepaidDeps,
+  settleInvoices,
+} from '../../payments/index.ts';
 import { bookPaid, bookReturned, markRejected } from '../runs/settle-payouts.ts';
 import { type EntryDraft, judgeMovements } from './judge-movements.ts';
 import { judgeStatuses } from './judge-statuses.ts';
@@ -20,14 +27,15 @@ export interface ReadFile {
 }
 
 /**
- * Books what a bank reports, in one transaction: payouts are paid, returned or rejected by their end-to-end id, and incoming payments pay stores' invoices.
+ * Books what a bank reports, in one transaction: payouts are paid, returned or rejected by their end-to-end id, and incoming payments pay stores' invoices
+ * or raise their prepaid balances.
  * What matches nothing is kept as such. A file is read once, and a movement is booked once, whichever files report it.
  * @param content of the file, which `report` was read from
  * @throws RuleRefused `file_known`; InvalidInput naming `file` for an amount that the currency does not have
  */
 export async function readBankFile(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
-  { calendar }: { calendar: Calendar },
+  { calendar, company }: PrepaidDeps,
   { content, report }: { content: Buffer; report: BankReport },
 ): Promise<ReadFile> {
   const movements = movementsOf(report);
@@ -43,7 +51,7 @@ export async function readBankFile(
     if (file === undefined) throw new RuleRefused('file_known', 'This file has been read already.');
     const entries =
       report.kind === 'pain.002' ? await judgeStatuses(tx, report.statuses) : await judgeMovements(tx, movements);
-    await apply(tx, { now, calendar }, entries);
+    await apply(tx, { now, calendar, company }, entries);
     await keepEntries(tx, file.id, entries);
     const outcomes: Record<string, number> = {};
     for (const { outcome } of entries) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
@@ -83,7 +91,7 @@ function minorOf(amount: string, currency: string): number {
 
 async function apply(
   tx: Database,
-  { now, calendar }: { now: Date; calendar: Calendar },
+  { now, calendar, company }: PrepaidDeps & { now: Date },
   entries: readonly EntryDraft[],
 ): Promise<void> {
   const of = (...outcomes: EntryDraft['outcome'][]) =>
@@ -101,7 +109,17 @@ async function apply(
   const invoices = entries.flatMap(({ invoiceIds, day }) =>
     invoiceIds.map((invoiceId) => ({ invoiceId, paidAt: day === null ? now : startOfDay(calendar, day) })),
   );
+  const prepayments = entries.flatMap(({ storeId, amountMinor, day }) =>
+    storeId === null || amountMinor === null
+      ? []
+      : [{ storeId, amountMinor, day: day ?? calendar.dayOf(now.getTime()), reason: null }],
+  );
+  await lockCredit(tx, {
+    invoiceIds: invoices.map(({ invoiceId }) => invoiceId),
+    storeIds: prepayments.map(({ storeId }) => storeId),
+  });
   if (invoices.length > 0) await settleInvoices(tx, invoices, { now, calendar });
+  await addPrepayments(tx, { now, calendar, company }, prepayments, null);
 }
 
 async function keepEntries(tx: Database, fileId: number, entries: readonly EntryDraft[]): Promise<void> {
@@ -111,11 +129,12 @@ async function keepEntries(tx: Database, fileId: number, entries: readonly Entry
     WITH given AS MATERIALIZED (
       SELECT nextval(pg_get_serial_sequence('bank_entries', 'id')) AS id, e.* FROM (
         SELECT * FROM jsonb_to_recordset(${given}::jsonb) AS e (position int, key text, direction text, "amountMinor" bigint, currency text, day date,
-          "endToEndId" text, reference text, party text, outcome text, reason text, "payoutId" bigint, "invoiceIds" jsonb) ORDER BY position) e
+          "endToEndId" text, reference text, party text, outcome text, reason text, "payoutId" bigint,
+          "invoiceIds" jsonb, "storeId" bigint) ORDER BY position) e
     ), kept AS (
       INSERT INTO bank_entries (id, file_id, entry_key, direction, amount_minor, currency, day, end_to_end_id, reference, party, outcome, reason,
-        payout_id) OVERRIDING SYSTEM VALUE
-      SELECT id, ${fileId}, decode(key, 'hex'), direction, "amountMinor", currency, day, "endToEndId", reference, party, outcome, reason, "payoutId"
+        payout_id, store_id) OVERRIDING SYSTEM VALUE
+      SELECT id, ${fileId}, decode(key, 'hex'), direction, "amountMinor", currency, day, "endToEndId", reference, party, outcome, reason, "payoutId", "storeId"
       FROM given RETURNING id
     )
     INSERT INTO bank_entry_invoices (bank_entry_id, invoice_id)

@@ -6,7 +6,7 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { holdImports, settleInvoices } from '../../payments/index.ts';
+import { addPrepayments, holdImports, type PrepaidDeps, settleInvoices } from '../../payments/index.ts';
 import type { Outcome } from './judge-movements.ts';
 
 /** What a bank reported of one payment. */
@@ -24,6 +24,8 @@ export interface BankEntry {
   outcome: Outcome;
   reason: string | null;
   payoutId: number | null;
+  /** Of a prepayment. */
+  storeId: number | null;
   invoiceIds: number[];
   /** Of the same invoices, in the same order. */
   invoiceNumbers: string[];
@@ -31,7 +33,7 @@ export interface BankEntry {
 }
 
 const COLUMNS = sql`e.id, e.file_id AS "fileId", f.kind, e.direction, e.amount_minor AS "amountMinor", e.currency, e.day, e.end_to_end_id AS "endToEndId",
-  e.reference, e.party, e.outcome, e.reason, e.payout_id AS "payoutId", e.resolve_reason AS "resolveReason",
+  e.reference, e.party, e.outcome, e.reason, e.payout_id AS "payoutId", e.store_id AS "storeId", e.resolve_reason AS "resolveReason",
   ARRAY (SELECT invoice_id FROM bank_entry_invoices i WHERE i.bank_entry_id = e.id ORDER BY 1) AS "invoiceIds",
   ARRAY (SELECT n.number FROM bank_entry_invoices i JOIN invoices n ON n.id = i.invoice_id WHERE i.bank_entry_id = e.id
     ORDER BY i.invoice_id) AS "invoiceNumbers"`;
@@ -78,12 +80,12 @@ export async function matchEntry(
     await holdImports(tx);
     const entry = await lockUnmatched(tx, entryId);
     const ids = [...new Set(invoiceIds)];
-    const { rows } = await tx.execute<{ id: number; total_minor: number; currency: string }>(sql`
-      SELECT id, total_minor, currency FROM invoices WHERE id = ANY (${sql.param(ids)}::bigint[]) AND kind = 'store' AND paid_at IS NULL FOR UPDATE`);
+    const { rows } = await tx.execute<{ id: number; open_minor: number; currency: string }>(sql`
+      SELECT id, open_minor, currency FROM invoices WHERE id = ANY (${sql.param(ids)}::bigint[]) AND kind = 'store' AND paid_at IS NULL FOR UPDATE`);
     const open = new Set(rows.map(({ id }) => id));
     const missing = ids.findIndex((id) => !open.has(id));
     if (missing >= 0) throw new InvalidInput({ [`invoice_ids.${missing}`]: ['must be an open invoice of a store'] });
-    const sum = rows.reduce((total, { total_minor: minor }) => total + minor, 0);
+    const sum = rows.reduce((total, { open_minor: minor }) => total + minor, 0);
     if (
       entry.direction !== 'in' ||
       sum !== entry.amountMinor ||
@@ -100,6 +102,31 @@ export async function matchEntry(
     await tx.execute(sql`
       INSERT INTO bank_entry_invoices (bank_entry_id, invoice_id) SELECT ${entryId}, unnest(${sql.param(ids)}::bigint[])`);
     await resolve(tx, ctx, { entryId, outcome: 'invoice_paid', reason: null });
+    return readEntry(tx, entryId);
+  });
+}
+
+/**
+ * Says which store an incoming payment comes from that matched nothing; it is added to the store's prepaid balance.
+ * @throws NotFound; InvalidInput for a store that does not exist; RuleRefused `not_unmatched`, `amount_differs`
+ */
+export async function prepayEntry(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  deps: PrepaidDeps,
+  { entryId, storeId }: { entryId: number; storeId: number },
+): Promise<BankEntry> {
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    await holdImports(tx);
+    const { direction, amountMinor, currency, day } = await lockUnmatched(tx, entryId);
+    const { rows } = await tx.execute<{ currency: string }>(sql`SELECT currency FROM stores WHERE id = ${storeId}`);
+    if (rows[0] === undefined) throw new InvalidInput({ store_id: ['must be a store'] });
+    if (direction !== 'in' || amountMinor === null || amountMinor <= 0 || currency !== rows[0].currency)
+      throw new RuleRefused('amount_differs', 'The entry must be an incoming payment in the currency of the store.');
+    const prepayment = { storeId, amountMinor, day: day ?? deps.calendar.dayOf(now.getTime()), reason: null };
+    await addPrepayments(tx, { ...deps, now }, [prepayment], ctx.actor.userId);
+    await tx.execute(sql`UPDATE bank_entries SET outcome = 'prepaid', store_id = ${storeId} WHERE id = ${entryId}`);
+    await resolve(tx, ctx, { entryId, outcome: 'prepaid', reason: null });
     return readEntry(tx, entryId);
   });
 }

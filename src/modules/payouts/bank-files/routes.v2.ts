@@ -9,7 +9,7 @@ import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../plat
 import type { PayoutDeps } from '../deps.ts';
 import { OUTCOMES } from './judge-movements.ts';
 import { readBankFile } from './read-bank-file.ts';
-import { type BankEntry, dismissEntry, listEntries, matchEntry } from './resolve-entry.ts';
+import { type BankEntry, dismissEntry, listEntries, matchEntry, prepayEntry } from './resolve-entry.ts';
 
 const shared = { tags: ['Payouts'], addition: true } as const;
 const moves = { ...shared, method: 'POST', policy: inPerson(adminOnly), fresh: true, idempotent: true } as const;
@@ -31,6 +31,7 @@ const EntryRecord = Type.Object({
   }),
   reason: nullable(Type.String({ description: 'Why it matched nothing, or why it came back.' })),
   payout_id: nullable(id()),
+  store_id: nullable(id({ description: 'The store whose prepaid balance it raised.' })),
   invoice_ids: Type.Array(id()),
   invoice_numbers: Type.Array(Type.String(), { description: 'Of the same invoices, in the same order.' }),
   resolve_reason: nullable(Type.String()),
@@ -44,7 +45,7 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     operationId: 'uploadBankFile',
     summary: 'Read a report of a bank',
     description:
-      'Payouts are marked as paid, returned or rejected by their end-to-end id. Incoming payments pay stores’ invoices by the numbers in their reference and the sum, or by amount and payer. What matches nothing is listed. A file is read once, and a movement is booked once.',
+      'Payouts are marked as paid, returned or rejected by their end-to-end id. Incoming payments pay stores’ invoices by the numbers in their reference and the sum, or by amount and payer, and raise the prepaid balance of the store whose reference they name. What matches nothing is listed. A file is read once, and a movement is booked once.',
     upload: {
       field: 'file',
       maxBytes: MAX_REPORT_BYTES,
@@ -96,6 +97,18 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
 
   operation(app, {
     ...moves,
+    url: '/v2/bank-entries/:bank_entry/prepay',
+    operationId: 'prepayBankEntry',
+    summary: 'Add an incoming payment to the prepaid balance of a store',
+    body: Type.Object({ store_id: id() }),
+    replies: { 200: EntryRecord },
+    errors: ['not_unmatched', 'amount_differs'],
+    handle: async ({ ctx, params, body }) =>
+      presentEntry(await prepayEntry(ctx, deps, { entryId: params.bank_entry, storeId: body.store_id })),
+  });
+
+  operation(app, {
+    ...moves,
     url: '/v2/bank-entries/:bank_entry/dismiss',
     operationId: 'dismissBankEntry',
     summary: 'Set an entry aside that matched nothing',
@@ -113,7 +126,7 @@ function presentEntry(entry: BankEntry) {
     ...{ id: entry.id, file_id: entry.fileId, kind: entry.kind, direction: entry.direction, currency, day: entry.day },
     amount: amountMinor === null || currency === null ? null : moneyObject({ minor: amountMinor, currency }),
     ...{ end_to_end_id: entry.endToEndId, reference: entry.reference, party: entry.party, outcome: entry.outcome },
-    ...{ reason: entry.reason, payout_id: entry.payoutId, invoice_ids: entry.invoiceIds },
+    ...{ reason: entry.reason, payout_id: entry.payoutId, store_id: entry.storeId, invoice_ids: entry.invoiceIds },
     invoice_numbers: entry.invoiceNumbers,
     resolve_reason: entry.resolveReason,
   };

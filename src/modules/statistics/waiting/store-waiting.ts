@@ -39,7 +39,7 @@ export async function storeWaiting({ db, now }: Pick<Context, 'db' | 'now'>, sto
     FROM (SELECT count(*) AS orders, coalesce(sum(cost_minor), 0) AS cost_minor
       FROM orders WHERE store_id = ${storeId} AND status = 'pending' AND link_id IS NOT NULL) pending`);
   const open = await db.execute<InvoiceRow>(sql`
-    SELECT count(*) AS invoices, currency, sum(total_minor)::bigint AS total_minor, min(payment_date)::text AS first_due_on
+    SELECT count(*) AS invoices, currency, sum(open_minor)::bigint AS total_minor, min(payment_date)::text AS first_due_on
     FROM invoices WHERE store_id = ${storeId} AND kind = 'store' AND paid_at IS NULL GROUP BY currency ORDER BY currency`);
   const row = rows[0]!;
   const lastOrderReportedAt = row.last_told_at === null ? null : new Date(row.last_told_at);

@@ -9,10 +9,12 @@ export interface StoreCredit {
   incurredMinor: number;
   /** What is agreed with participants of campaigns and not incurred yet. */
   promisedMinor: number;
-  /** What holds: the store's own limit, else the marketplace's. */
+  /** What holds: the store's own limit, else the marketplace's, with what prepaidMinor pays without VAT. */
   limitMinor: number;
   /** Null: it has none of its own. */
   ownLimitMinor: number | null;
+  /** What the store has paid ahead and not used. */
+  prepaidMinor: number;
   /** Paid clicks of one network, on a day and in a minute; null: what the marketplace says. */
   networkDaily: number | null;
   networkMinute: number | null;
@@ -21,7 +23,7 @@ export interface StoreCredit {
 /** Reads a store's credit. @throws NotFound when there is no such store, or it is deleted */
 export async function readStoreCredit({ db }: Pick<Context, 'db'>, storeId: number): Promise<StoreCredit> {
   const { rows } = await db.execute<StoreCredit & Record<string, unknown>>(sql`
-    SELECT s.currency, c.incurred_minor AS "incurredMinor", c.promised_minor AS "promisedMinor", c.limit_minor AS "limitMinor", c.own_limit_minor AS "ownLimitMinor",
+    SELECT s.currency, c.incurred_minor AS "incurredMinor", c.promised_minor AS "promisedMinor", c.limit_minor AS "limitMinor", c.own_limit_minor AS "ownLimitMinor", c.prepaid_minor AS "prepaidMinor",
       c.network_daily AS "networkDaily", c.network_minute AS "networkMinute"
     FROM stores s JOIN store_credit c ON c.store_id = s.id WHERE s.id = ${storeId} AND s.deleted_at IS NULL`);
   if (rows[0] === undefined) throw new NotFound('store');

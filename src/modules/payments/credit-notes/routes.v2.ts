@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { whole, words } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { presentInvoice } from '../invoices/present.ts';
+import { readInvoice } from '../invoices/read-invoices.ts';
+import { InvoiceRecord } from '../invoices/schemas.ts';
+import { issueCreditNote } from './issue-credit-note.ts';
+
+/** Credit notes against invoices of stores, for administrators. */
+export function creditNoteRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/payments/invoices/:invoice/credit-notes',
+    operationId: 'issueCreditNote',
+    summary: 'Issue a credit note against an invoice of a store',
+    description:
+      'It reduces what is open of the invoice; what is paid already is added to the prepaid balance. Earnings do not change. An open invoice that is credited by more than the platform keeps of it makes its earnings payable only by a release.',
+    tags: ['Payments'],
+    addition: true,
+    policy: inPerson(adminOnly),
+    fresh: true,
+    idempotent: true,
+    body: Type.Object({
+      net_minor: Type.Optional(
+        whole({
+          min: 1,
+          description:
+            'Without VAT, in minor units of the invoice’s currency. All that is not credited yet by default.',
+        }),
+      ),
+      reason: words({ max: 300, description: 'Stated on the credit note, for the store to read.' }),
+    }),
+    replies: { 201: InvoiceRecord },
+    errors: ['not_creditable', 'fully_credited'],
+    handle: async ({ ctx, params: { invoice: invoiceId }, body: { net_minor: netMinor, reason } }) => {
+      const id = await issueCreditNote(ctx, deps, { invoiceId, netMinor, reason });
+      const note = await readInvoice(ctx, { id });
+      if (note === null) throw new NotFound('invoice');
+      return presentInvoice(deps.publicUrl, note);
+    },
+  });
+}

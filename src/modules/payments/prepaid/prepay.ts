@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { type Company, vatOf } from '../company.ts';
+import { holdImports } from '../imports/find-named.ts';
+import { settleFromBalances } from './settle-from-balances.ts';
+
+export interface PrepaidDeps {
+  calendar: Calendar;
+  company: Company;
+}
+
+/** Money that a store has paid ahead (positive), or that was paid back to it; minor units of its currency. */
+export interface Prepayment {
+  storeId: number;
+  amountMinor: number;
+  /** The day of the payment, `YYYY-MM-DD`. */
+  day: string;
+  reason: string | null;
+}
+
+type Store = { id: number; currency: string; country: string; vat_number: string | null };
+
+/**
+ * Adds what stores have paid ahead to their balances, in the transaction of the caller, and pays their open invoices from them.
+ * @param createdBy an administrator; null: a report of a bank
+ * @throws NotFound when there is no such store
+ */
+export async function addPrepayments(
+  tx: Database,
+  { now, calendar, company }: PrepaidDeps & { now: Date },
+  prepayments: readonly Prepayment[],
+  createdBy: number | null,
+): Promise<void> {
+  if (prepayments.length === 0) return;
+  await holdImports(tx);
+  const stores = await book(tx, { now, calendar }, prepayments, createdBy);
+  const rates = prepayments.map(({ storeId }) => {
+    const { country, vat_number: vatNumber } = stores.get(storeId)!;
+    return vatOf(company, { country, vatNumber }).ratePpm;
+  });
+  const ids = prepayments.map(({ storeId }) => storeId);
+  await tx.execute(sql`
+    SELECT change_prepaid(${sql.param(ids)}::bigint[], ${sql.param(prepayments.map((one) => one.amountMinor))}::bigint[], ${sql.param(rates)}::int[])`);
+  await settleFromBalances(tx, { now, calendar }, ids);
+}
+
+/**
+ * Records that a store has paid ahead, by an administrator: for payments that no report of a bank has matched.
+ * @throws NotFound; InvalidInput for a day in the future
+ */
+export async function recordPrepayment(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  deps: PrepaidDeps,
+  prepayment: Prepayment,
+): Promise<void> {
+  const now = ctx.now();
+  requirePast(prepayment.day, deps.calendar.dayOf(now.getTime()));
+  await ctx.db.transaction(async (tx) => {
+    await addPrepayments(tx, { ...deps, now }, [prepayment], ctx.actor.userId);
+    await audit(tx, ctx, 'store.prepaid', prepayment);
+  });
+}
+
+/**
+ * Records that an administrator has paid a part of the balance back. What the store has incurred and promised beyond its credit limit stays.
+ * @param refund with a positive amount
+ * @throws NotFound; InvalidInput for more than the balance, or a day in the future; RuleRefused `balance_needed`
+ */
+export async function refundPrepaid(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { calendar }: Pick<PrepaidDeps, 'calendar'>,
+  refund: Prepayment & { reason: string },
+): Promise<void> {
+  const now = ctx.now();
+  const { storeId, amountMinor } = refund;
+  requirePast(refund.day, calendar.dayOf(now.getTime()));
+  await ctx.db.transaction(async (tx) => {
+    await holdImports(tx);
+    const { rows } = await tx.execute<{ prepaid_minor: number }>(
+      sql`SELECT prepaid_minor FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`,
+    );
+    if (rows[0] === undefined) throw new NotFound('store');
+    const balance = rows[0].prepaid_minor;
+    if (amountMinor > balance) throw new InvalidInput({ amount_minor: [`must not exceed the balance, ${balance}`] });
+    await book(tx, { now, calendar }, [{ ...refund, amountMinor: -amountMinor }], ctx.actor.userId);
+    await tx.execute(sql`SELECT change_prepaid(ARRAY[${storeId}::bigint], ARRAY[${-amountMinor}::bigint])`);
+    const { rows: beyond } = await tx.execute(
+      sql`SELECT FROM store_credit WHERE store_id = ${storeId} AND incurred_minor + promised_minor > limit_minor`,
+    );
+    if (beyond.length > 0)
+      throw new RuleRefused(
+        'balance_needed',
+        'The store has incurred or promised what this part of the balance covers.',
+      );
+    await audit(tx, ctx, 'store.prepaid_refunded', refund);
+  });
+}
+
+function requirePast(day: string, today: string): void {
+  if (day > today) throw new InvalidInput({ day: [`must not be in the future; it is ${today}`] });
+}
+
+async function audit(
+  tx: Database,
+  { actor }: Pick<Context, 'actor'>,
+  action: string,
+  { storeId, amountMinor, day, reason }: Prepayment,
+): Promise<void> {
+  const entry = { actorId: actor.userId, subjectKind: 'store', subjectId: storeId };
+  await writeAudit(tx, { ...entry, action, details: { amount_minor: amountMinor, day, reason } });
+}
+
+/** Keeps prepayments and books them between the bank and the balance. @returns their stores */
+async function book(
+  tx: Database,
+  { now, calendar }: { now: Date; calendar: Calendar },
+  prepayments: readonly Prepayment[],
+  createdBy: number | null,
+): Promise<Map<number, Store>> {
+  const { rows } = await tx.execute<Store>(sql`
+    SELECT id, currency, country, nullif(vat_number, '') AS vat_number FROM stores
+    WHERE id = ANY (${sql.param(prepayments.map(({ storeId }) => storeId))}::bigint[])`);
+  const stores = new Map(rows.map((row) => [row.id, row]));
+  if (prepayments.some(({ storeId }) => !stores.has(storeId))) throw new NotFound('store');
+  const at = now.toISOString();
+  const month = `${calendar.dayOf(now.getTime()).slice(0, 7)}-01`;
+  await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month}) ON CONFLICT DO NOTHING`);
+  await tx.execute(sql`
+    WITH kept AS (
+      INSERT INTO prepayments (store_id, currency, amount_minor, day, reason, created_by, created_at)
+      SELECT p."storeId", s.currency, p."amountMinor", p.day, p.reason, ${createdBy}::bigint, ${at}::timestamptz
+      FROM jsonb_to_recordset(${JSON.stringify(prepayments)}::jsonb) AS p ("storeId" bigint, "amountMinor" bigint, day date, reason text)
+      JOIN stores s ON s.id = p."storeId" RETURNING *
+    ), booked AS MATERIALIZED (SELECT nextval('bookings') AS booking, kept.* FROM kept ORDER BY id)
+    INSERT INTO ledger_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id)
+    SELECT b.booking, ${at}, ${month}, e.account, 'payment', e.store_id, b.currency, e.minor, 'prepayment', b.id::text
+    FROM booked b CROSS JOIN LATERAL (VALUES ('prepaid', b.amount_minor, b.store_id), ('bank', -b.amount_minor, NULL)) AS e (account, minor, store_id)`);
+  return stores;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { publishInvoices } from '../events.ts';
+import { holdImports } from '../imports/find-named.ts';
+
+/**
+ * Pays open invoices of stores from their prepaid balances, the oldest first and as far as the balance reaches, in the transaction of the caller. After
+ * it a store with an open invoice has no balance. Only one transaction at a time settles invoices, so that no amount is used twice.
+ * @param storeIds of the stores to look at; null: all
+ * @returns the ids of the invoices that are now paid
+ */
+export async function settleFromBalances(
+  tx: Database,
+  { now, calendar }: { now: Date; calendar: Calendar },
+  storeIds: readonly number[] | null = null,
+): Promise<number[]> {
+  await holdImports(tx);
+  const given = storeIds === null ? null : sql.param([...storeIds]);
+  const { rows } = await tx.execute<{ id: number; store_id: number; part: number; is_paid: boolean }>(sql`
+    WITH open AS MATERIALIZED (
+      SELECT i.id, i.store_id, i.open_minor FROM invoices i JOIN store_credit c ON c.store_id = i.store_id JOIN stores s ON s.id = i.store_id
+      WHERE c.prepaid_minor > 0 AND i.kind = 'store' AND i.paid_at IS NULL AND i.open_minor > 0 AND i.currency = s.currency
+        AND (${given}::bigint[] IS NULL OR i.store_id = ANY (${given}::bigint[]))
+      ORDER BY i.id FOR UPDATE OF i
+    ), shares AS (
+      SELECT o.id, o.store_id, o.open_minor, least(o.open_minor, c.prepaid_minor - sum(o.open_minor) OVER (PARTITION BY o.store_id ORDER BY o.id)
+        + o.open_minor)::bigint AS part
+      FROM open o JOIN store_credit c ON c.store_id = o.store_id
+    )
+    SELECT id, store_id, part, part = open_minor AS is_paid FROM shares WHERE part > 0 ORDER BY id`);
+  if (rows.length === 0) return [];
+  const at = now.toISOString();
+  const ids = sql.param(rows.map(({ id }) => id));
+  const parts = sql.param(rows.map(({ part }) => part));
+  await tx.execute(sql`
+    UPDATE invoices i SET prepaid_minor = i.prepaid_minor + g.part, paid_at = CASE WHEN i.open_minor = g.part THEN ${at}::timestamptz END,
+      updated_at = ${at}::timestamptz
+    FROM unnest(${ids}::bigint[], ${parts}::bigint[]) AS g (id, part) WHERE i.id = g.id`);
+  await tx.execute(
+    sql`SELECT change_prepaid(${sql.param(rows.map((row) => row.store_id))}::bigint[], ARRAY (SELECT -x FROM unnest(${parts}::bigint[]) x))`,
+  );
+  await bookFromBalances(tx, { now, calendar }, rows);
+  const paid = rows.filter((row) => row.is_paid).map(({ id }) => id);
+  await publishInvoices(tx, 'paid', { ids: paid, at: now });
+  return paid;
+}
+
+/**
+ * Books amounts between the account of a store and its prepaid balance: positive pays an invoice from the balance, negative adds a credit note to it.
+ */
+export async function bookFromBalances(
+  tx: Database,
+  { now, calendar }: { now: Date; calendar: Calendar },
+  parts: readonly { id: number; part: number }[],
+): Promise<void> {
+  const month = `${calendar.dayOf(now.getTime()).slice(0, 7)}-01`;
+  await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month}) ON CONFLICT DO NOTHING`);
+  await tx.execute(sql`
+    WITH booked AS MATERIALIZED (
+      SELECT nextval('bookings') AS booking, i.id, i.store_id, i.currency, g.part
+      FROM unnest(${sql.param(parts.map(({ id }) => id))}::bigint[], ${sql.param(parts.map(({ part }) => part))}::bigint[]) AS g (id, part)
+      JOIN invoices i ON i.id = g.id ORDER BY i.id
+    )
+    INSERT INTO ledger_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id)
+    SELECT b.booking, ${now.toISOString()}, ${month}, e.account, 'payment', b.store_id, b.currency, e.minor, 'prepaid', b.id::text
+    FROM booked b CROSS JOIN LATERAL (VALUES ('store', b.part), ('prepaid', -b.part)) AS e (account, minor)`);
+}
