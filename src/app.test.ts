@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, TEST_COMPANY, type TestApplication } from '../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication, TEST_COMPANY } from '../tests/harness/application.ts';
 import { nowhere } from '../tests/sample-server.ts';
 import { buildApp } from './app.ts';
 import { createCalendar } from './platform/calendar.ts';
 import { manualProvider } from './platform/payment-provider/manual.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 
-let application: TestApplication;
-let app: TestApplication['app'];
-beforeAll(async () => {
-  application = await createTestApplication();
-  app = application.app;
-});
+const application = await createTestApplication();
+const app = application.app;
 
 describe('the health of the service', () => {
   it('is up while the database answers', async () => {

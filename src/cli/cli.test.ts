@@ -2,15 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../tests/harness/application.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestApplication } from '../../tests/harness/application.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../tests/harness/passwords.ts';
 import { run } from './cli.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication();
-});
+const application = await createTestApplication();
 
 /** The command's output: results, and everything else. */
 let out = '';

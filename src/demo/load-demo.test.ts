@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../tests/harness/database.ts';
 import { demoDeps, readDemoFile } from '../../tests/harness/demo.ts';
 import { orderFaults } from '../../tests/harness/order-totals.ts';
@@ -10,18 +10,15 @@ import { createLink } from '../modules/links/index.ts';
 import { audit } from '../modules/payments/index.ts';
 import { normaliseDomain } from '../modules/stores/urls/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
-import { type DemoFile, type DemoRole, demoFilePath } from './demo-file.ts';
+import { type DemoRole, demoFilePath } from './demo-file.ts';
 import { loadDemo } from './load-demo.ts';
 import { DEMO_PEOPLE } from './personas.ts';
 
 const database = await createTestDatabase();
 const deps = await demoDeps(database);
-let file: DemoFile;
 
-beforeAll(async () => {
-  await loadDemo(deps);
-  file = await readDemoFile(deps);
-});
+await loadDemo(deps);
+const file = await readDemoFile(deps);
 
 async function one<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row> {
   const { rows } = await database.pool.query<Row>(sql, [...values]);

@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
-import { type Cast, createCast, openStore } from '../../../tests/harness/cast.ts';
+import { createTestApplication } from '../../../tests/harness/application.ts';
+import { createCast, openStore } from '../../../tests/harness/cast.ts';
 
 // Tests the choice of the store; create-link.test.ts tests the link itself.
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 const PRODUCT = 'https://cast-shop.example/p';
 

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
-import { type Cast, createCast, openStore } from '../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../tests/harness/application.ts';
+import { createCast, openStore } from '../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../tests/harness/shoppers.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let follow: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  follow = await letShoppersIn(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const follow = await letShoppersIn(application);
 
 const PRODUCT = 'https://cast-shop.example/p/red-running-shoes.html?size=42';
 

@@ -1,18 +1,15 @@
 import { Webhook as Verifier } from 'standardwebhooks';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { takeMails } from '../../../tests/harness/mailbox.ts';
 import { type HttpPeer, openHttpPeer, type PeerRequest } from '../../../tests/harness/peers/http-peer.ts';
-import { createWebhookScene, type WebhookScene } from '../../../tests/harness/webhook-scene.ts';
+import { createWebhookScene } from '../../../tests/harness/webhook-scene.ts';
 import { replyValidator } from '../../platform/http/validation.ts';
 import { EVENT_KINDS } from './catalog.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let scene: WebhookScene;
-beforeAll(async () => {
-  scene = await createWebhookScene();
-});
+const scene = await createWebhookScene();
 
 // A test's receiver ends with it.
 afterEach(() => scene.query('UPDATE webhooks SET deleted_at = now()'));

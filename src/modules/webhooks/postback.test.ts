@@ -1,12 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openHttpPeer } from '../../../tests/harness/peers/http-peer.ts';
-import { createWebhookScene, type WebhookScene } from '../../../tests/harness/webhook-scene.ts';
+import { createWebhookScene } from '../../../tests/harness/webhook-scene.ts';
 import { fillTemplate } from './postback-template.ts';
 
-let scene: WebhookScene;
-beforeAll(async () => {
-  scene = await createWebhookScene();
-});
+const scene = await createWebhookScene();
 afterEach(() => scene.query('UPDATE webhooks SET deleted_at = now()'));
 
 const make = (url: string, role: 'creator' | 'agency' = 'creator', body = {}) =>

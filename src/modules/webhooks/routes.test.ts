@@ -1,13 +1,10 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../tests/harness/application.ts';
 import { ROLES, type Role } from '../../../tests/harness/cast.ts';
-import { createWebhookScene, type WebhookScene } from '../../../tests/harness/webhook-scene.ts';
+import { createWebhookScene } from '../../../tests/harness/webhook-scene.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 
-let scene: WebhookScene;
-beforeAll(async () => {
-  scene = await createWebhookScene();
-});
+const scene = await createWebhookScene();
 afterEach(() => scene.query('UPDATE webhooks SET deleted_at = now()'));
 
 const URL_OF_HOOK = 'https://receiver.example/events';

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startIdentityProvider, type TestIdentityProvider } from '../../../tests/harness/identity-provider.ts';
 import { Unauthenticated, Unavailable } from '../errors/errors.ts';
 import type { IdentityProvider } from './identity-session.ts';
 
-let idp: TestIdentityProvider;
-beforeAll(async () => {
-  idp = await startIdentityProvider();
-});
+const idp = await startIdentityProvider();
 
 /** jose reads the time from Date. Fake timers for Date alone shift the clock and freeze it. */
 function later(ms: number): void {

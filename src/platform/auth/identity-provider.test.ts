@@ -2,15 +2,12 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { CompactEncrypt, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeKey, startIdentityProvider, type TestIdentityProvider } from '../../../tests/harness/identity-provider.ts';
+import { makeKey, startIdentityProvider } from '../../../tests/harness/identity-provider.ts';
 import type { SigningKey } from '../../../tests/harness/oidc.ts';
 import { Unauthenticated } from '../errors/errors.ts';
 import type { IdentityProvider } from './identity-session.ts';
 
-let idp: TestIdentityProvider;
-beforeAll(async () => {
-  idp = await startIdentityProvider();
-});
+const idp = await startIdentityProvider();
 
 const seconds = () => Math.floor(Date.now() / 1000);
 

@@ -1,10 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication();
-});
+const application = await createTestApplication();
 
 const tokenOf = async (id: number) =>
   (await application.database.pool.query('SELECT token FROM campaigns WHERE id = $1', [id])).rows[0].token as string;

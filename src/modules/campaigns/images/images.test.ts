@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { blackPng, picture } from '../../../../tests/harness/pictures.ts';
 import { Unavailable } from '../../../platform/errors/errors.ts';
 import type { FileStorage } from '../../../platform/storage/storage.ts';
@@ -20,12 +20,8 @@ const storage: FileStorage = {
   delete: async (key) => void files.delete(key),
 };
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ storage });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ storage });
+const cast = await createCast(application);
 beforeEach(() => {
   files.clear();
   isAway = false;

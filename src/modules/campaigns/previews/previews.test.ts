@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  await application.market.price({ storeId: cast.storeId, cpcMinor: 200, invoiceCpcMinor: 240 });
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+await application.market.price({ storeId: cast.storeId, cpcMinor: 200, invoiceCpcMinor: 240 });
 
 const rows = async (text: string, values: unknown[] = []) => (await application.database.pool.query(text, values)).rows;
 const BODY = {

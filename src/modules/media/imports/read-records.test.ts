@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readCsv } from './read-csv.ts';
 import { readJsonArray, readJsonLines } from './read-json.ts';
 import { readRecords } from './read-records.ts';
 import { type FileRecord, ImportRefused, LONGEST_RECORD } from './record.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tributary-records-'));
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'tributary-records-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const COLUMNS = ['name', 'size'];

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
-import { createTellingShop, DAY, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
+import { createTellingShop, DAY, MINUTE, noon } from '../../../../tests/harness/telling-shop.ts';
 import { newClickId } from '../../clicks/click-id.ts';
 import { ClickClass, TermsKind } from '../../clicks/profile.ts';
 
-let shop: TellingShop;
-beforeAll(async () => {
-  shop = await createTellingShop();
-});
+const shop = await createTellingShop();
 
 const nobodys = (reason: string) => ({
   ...{

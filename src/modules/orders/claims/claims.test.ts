@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { blackPng } from '../../../../tests/harness/pictures.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
@@ -11,19 +11,15 @@ import { remindOfClaims } from './mail-claim.ts';
 const NOW = new Date('2026-03-10T12:00:00Z');
 const DAY = 86_400_000;
 let clock = NOW;
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
-  const { market, database } = application;
-  await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
-  await market.price({ storeId: cast.otherStoreId, cpcMinor: 100, cpa: 0.1 });
-  const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
-  await market.link({ userId: cast.ids.otherCreator, storeId: cast.storeId });
-  await market.link({ userId: cast.ids.creator, storeId: cast.otherStoreId });
-  await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(NOW.getTime() - 3 * DAY) }]);
-});
+const application = await createTestApplication({ now: () => clock });
+const cast = await createCast(application);
+const { market, database } = application;
+await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
+await market.price({ storeId: cast.otherStoreId, cpcMinor: 100, cpa: 0.1 });
+const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+await market.link({ userId: cast.ids.otherCreator, storeId: cast.storeId });
+await market.link({ userId: cast.ids.creator, storeId: cast.otherStoreId });
+await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(NOW.getTime() - 3 * DAY) }]);
 
 let numbers = 0;
 const bodyOf = (rest: object = {}) => {

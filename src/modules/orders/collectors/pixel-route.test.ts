@@ -1,12 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
 const UNKNOWN_CLICK = '019ceffd-0000-7000-8000-000000000000';
-let shop: SellingStore;
-beforeAll(async () => {
-  shop = await openSellingStore({ now: () => now });
-});
+const shop = await openSellingStore({ now: () => now });
 beforeEach(() => shop.reset());
 
 const told = { order_id: 'A-1', order_value: '100.00' };

@@ -1,11 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
-let shop: SellingStore;
-beforeAll(async () => {
-  shop = await openSellingStore({ now: () => now });
-});
+const shop = await openSellingStore({ now: () => now });
 beforeEach(() => shop.reset());
 
 const told = { order_id: 'P-1', order_value: 100 };

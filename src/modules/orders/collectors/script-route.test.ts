@@ -1,15 +1,12 @@
 import { runInNewContext } from 'node:vm';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connectTestDatabase, createTestDatabase } from '../../../../tests/harness/database.ts';
-import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
+import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 import { openDatabaseProxy } from '../../../../tests/harness/tcp-proxy.ts';
 import { scriptText } from './script-text.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-let shop: SellingStore;
-beforeAll(async () => {
-  shop = await openSellingStore({ now: () => now });
-});
+const shop = await openSellingStore({ now: () => now });
 const script = async (key = shop.trackingKey, headers: Record<string, string> = {}) => {
   const { statusCode, body, headers: said } = await shop.application.app.inject({ url: `/t/${key}.js`, headers });
   return { status: statusCode, body, headers: said };

@@ -1,23 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
-import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
+import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-let shop: SellingStore;
-let member: string;
-let memberId: number;
-let admin: string;
-let rival: { id: number; click: string };
-beforeAll(async () => {
-  shop = await openSellingStore({ now: () => now });
-  const { market, tokenOf } = shop.application;
-  memberId = await market.user();
-  await market.member(shop.storeId, memberId);
-  member = await tokenOf(memberId);
-  admin = await tokenOf(await market.user({ isAdmin: true }));
-  rival = await rivalClick();
-});
+const shop = await openSellingStore({ now: () => now });
+const { market, tokenOf } = shop.application;
+const memberId = await market.user();
+await market.member(shop.storeId, memberId);
+const member = await tokenOf(memberId);
+const admin = await tokenOf(await market.user({ isAdmin: true }));
+const rival = await rivalClick();
 beforeEach(async () => {
   now = new Date('2026-03-15T12:00:00Z');
   await shop.reset();

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { findFaultsInTotals } from '../../../../tests/harness/clicks/ledger.ts';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
@@ -11,25 +11,18 @@ import { decideOrders } from '../changes/decide-orders.ts';
 import { recordOrder } from './record-order.ts';
 
 /** Two processes over one database, of which each tells of orders. */
-let here: TestApplication;
-let there: TestApplication;
-let cast: Cast;
-let activationKey: string;
-let record: ReturnType<typeof clickRecorder>;
 const links: { id: number; code: string }[] = [];
 const NOW = new Date('2026-03-10T12:00:00Z');
 const calendar = createCalendar('UTC');
 
-beforeAll(async () => {
-  here = await createTestApplication({ now: () => NOW });
-  there = await createTestApplication({ now: () => NOW, database: here.database });
-  cast = await createCast(here);
-  activationKey = await here.market.activationKey(cast.storeId);
-  await here.market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1 });
-  record = clickRecorder(here.database, calendar);
-  for (const userId of [cast.ids.creator, cast.ids.creator, cast.ids.otherCreator])
-    links.push(await here.market.link({ userId, storeId: cast.storeId }));
-});
+const here = await createTestApplication({ now: () => NOW });
+const there = await createTestApplication({ now: () => NOW, database: here.database });
+const cast = await createCast(here);
+const activationKey = await here.market.activationKey(cast.storeId);
+await here.market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1 });
+const record = clickRecorder(here.database, calendar);
+for (const userId of [cast.ids.creator, cast.ids.creator, cast.ids.otherCreator])
+  links.push(await here.market.link({ userId, storeId: cast.storeId }));
 
 const run = async (text: string, ...values: unknown[]) => (await here.database.pool.query(text, values)).rows;
 async function clickOn(code: string): Promise<string> {

@@ -1,21 +1,17 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
 import { createTellingShop, DAY, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
 import { newClickId } from '../../clicks/click-id.ts';
 import { attributePending } from '../attribution/attribute-waiting.ts';
 import { changeOrder } from '../changes/change-order.ts';
 
-let shop: TellingShop;
-let voucher: { id: number; code: string };
-beforeAll(async () => {
-  shop = await createTellingShop();
-  voucher = await shop.market.link({ userId: await shop.market.user(), storeId: shop.storeId });
-  await shop.run(
-    `INSERT INTO vouchers (store_id, code, user_id, link_id) SELECT store_id, 'RIVAL', user_id, id FROM links WHERE id = $1`,
-    voucher.id,
-  );
-});
+const shop = await createTellingShop();
+const voucher = await shop.market.link({ userId: await shop.market.user(), storeId: shop.storeId });
+await shop.run(
+  `INSERT INTO vouchers (store_id, code, user_id, link_id) SELECT store_id, 'RIVAL', user_id, id FROM links WHERE id = $1`,
+  voucher.id,
+);
 
 const ctx = (ms = 0) => ({ db: shop.database.db, now: () => noon(ms) });
 const kinds = async (id: number) =>

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
 const NOON = new Date('2026-03-30T12:00:00Z');
 let now = NOON;
 
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => now });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => now });
+const cast = await createCast(application);
 
 const get = (role: Role | null, store = cast.storeId) =>
   application.call({ url: `/v2/stores/${store}/waiting`, ...(role === null ? {} : { as: cast.tokens[role] }) });

@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 import type { DomainProver } from './domain-prover.ts';
 
-let application: TestApplication;
-let cast: Cast;
 let now = new Date('2026-03-10T12:00:00Z');
 /** Hosts whose owners have published the proof. */
 const published = new Set<string>();
@@ -14,10 +12,8 @@ const prover: DomainProver = {
     { method: 'dns', found: published.has(host), problem: published.has(host) ? null : 'No.' },
   ],
 };
-beforeAll(async () => {
-  application = await createTestApplication({ domainProver: prover, now: () => now });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ domainProver: prover, now: () => now });
+const cast = await createCast(application);
 
 const domainsOf = (storeId = cast.storeId) => `/v2/stores/${storeId}/domains`;
 const newHost = () =>

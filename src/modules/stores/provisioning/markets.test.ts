@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, adminOf, tally, untilWaitingFor } from '../../../../tests/harness/admin.ts';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { adminOf, tally, untilWaitingFor } from '../../../../tests/harness/admin.ts';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 
-let application: TestApplication;
-let admin: Admin;
-beforeAll(async () => {
-  application = await createTestApplication();
-  admin = adminOf(application, await application.tokenOf(await application.market.user({ isAdmin: true })));
-});
+const application = await createTestApplication();
+const admin = adminOf(application, await application.tokenOf(await application.market.user({ isAdmin: true })));
 
 const TAKEN = ['has already been taken'];
 const IN_USE = [400, 'in_use'];

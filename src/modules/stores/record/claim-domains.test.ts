@@ -1,18 +1,14 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { claimDomains } from './claim-domains.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  await application.market.storeGroup({ currency: 'SEK', country: 'SE' });
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+await application.market.storeGroup({ currency: 'SEK', country: 'SE' });
 
 const STRANGER: Actor = { userId: 1, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
 

@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { LONGEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 import { isPassword } from '../../accounts/password.ts';
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
-let application: TestApplication;
-let category: number;
-let sweden: number;
-beforeAll(async () => {
-  application = await createTestApplication();
-  const { market } = application;
-  await market.storeGroup({ currency: 'SEK', country: 'FI' });
-  sweden = await market.storeGroup({ currency: 'SEK', country: 'SE' });
-  category = await market.category();
-});
+const application = await createTestApplication();
+const { market } = application;
+await market.storeGroup({ currency: 'SEK', country: 'FI' });
+const sweden = await market.storeGroup({ currency: 'SEK', country: 'SE' });
+const category = await market.category();
 
 let shops = 0;
 const someUser = () => ({

@@ -1,17 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
-import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { createMarket } from '../../../../tests/harness/market.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { readEmailQuota, takeFromEmailQuota } from './email-quota.ts';
 
-let database: TestDatabase;
-let market: Market;
 let storeId: number;
 let at = '';
-beforeAll(async () => {
-  database = await createTestDatabase();
-  market = createMarket(database.pool);
-});
+const database = await createTestDatabase();
+const market = createMarket(database.pool);
 beforeEach(async () => {
   at = '2026-03-15T12:00:00Z';
   storeId = await storeWithQuota(3);

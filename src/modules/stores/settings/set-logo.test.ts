@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { blackPng, picture, withSegment } from '../../../../tests/harness/pictures.ts';
 import { Unavailable } from '../../../platform/errors/errors.ts';
@@ -18,12 +18,8 @@ const storage: FileStorage = {
   delete: async (key) => void files.delete(key),
 };
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ storage });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ storage });
+const cast = await createCast(application);
 beforeEach(() => {
   files.clear();
   isAway = false;

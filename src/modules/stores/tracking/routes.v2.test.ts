@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { ACTIVATION_KEY_MASK } from './present.ts';
 
@@ -11,15 +11,11 @@ const clock = () => {
   if (isTicking) now = new Date(now.getTime() + 1_000);
   return now;
 };
-let application: TestApplication;
-let cast: Cast;
 /** The store's keys, as members read them. */
 let trackingKey: string;
 let activationKey: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: clock });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: clock });
+const cast = await createCast(application);
 beforeEach(async () => {
   now = new Date('2026-03-15T12:00:00Z');
   await query(

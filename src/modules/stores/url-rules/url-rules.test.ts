@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { MAX_RULES } from './rule.ts';
 
 const NOW = '2030-05-06T07:08:09.000Z';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => new Date(NOW) });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => new Date(NOW) });
+const cast = await createCast(application);
 
 const path = (storeId: number | string, rest = '') => `/v2/advertisers/${storeId}/url-matching-rules${rest}`;
 const list = (storeId: number, as = cast.tokens.admin) => application.call({ url: path(storeId), as });
