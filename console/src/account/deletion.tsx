@@ -1,8 +1,10 @@
-import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Stack, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, ME_KEY } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { FailureText } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
@@ -33,9 +35,7 @@ export function Deletion() {
       <Stack gap="md" align="flex-start">
         {due === null ? (
           <>
-            <Text size="sm" c="dimmed">
-              {t.hint}
-            </Text>
+            <Note>{t.hint}</Note>
             <Button variant="light" color="red" onClick={() => setIsAsked(true)}>
               {t.action}
             </Button>
@@ -45,11 +45,7 @@ export function Deletion() {
             <Alert color="orange" variant="light" role="status">
               {t.due(day(due))}
             </Alert>
-            {cancel.failure !== null && (
-              <Text size="sm" role="alert">
-                {cancel.failure}
-              </Text>
-            )}
+            <FailureText message={cancel.failure} />
             <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
               {t.cancel}
             </Button>

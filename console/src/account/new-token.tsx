@@ -4,6 +4,7 @@ import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
+import { FailureAlert } from '../components/failure.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useAccountTexts } from './texts.ts';
 
@@ -36,11 +37,7 @@ export function NewToken() {
   return (
     <Card component="form" onSubmit={submit}>
       <Stack gap="md">
-        {make.failure && Object.keys(fields).length === 0 && (
-          <Alert color="red" variant="light" role="alert">
-            {make.failure}
-          </Alert>
-        )}
+        {Object.keys(fields).length === 0 && <FailureAlert message={make.failure} />}
         <Group align="flex-start">
           <TextInput
             label={t.name}

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { CopyText } from '../components/copy-text.tsx';
-import { Failure } from '../components/failure.tsx';
+import { Failure, FailureAlert } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAccountTexts } from './texts.ts';
@@ -23,9 +24,7 @@ export function SecondFactor() {
       {error && <Failure error={error} onRetry={refetch} />}
       {data && (
         <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {data.totp ? t.on(data.recovery_codes_left) : t.off}
-          </Text>
+          <Note>{data.totp ? t.on(data.recovery_codes_left) : t.off}</Note>
           {codes && <RecoveryCodes codes={codes} />}
           {data.totp ? <Change onCodes={setCodes} /> : <SetUp onCodes={setCodes} />}
         </Stack>
@@ -48,7 +47,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   if (begin.data === undefined)
     return (
       <Stack gap="md" align="flex-start">
-        <Failed of={begin.failure} />
+        <FailureAlert message={begin.failure} />
         <Button loading={begin.isPending} onClick={() => begin.mutate()}>
           {t.begin}
         </Button>
@@ -73,7 +72,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
           value={code}
           onChange={({ currentTarget: { value } }) => setCode(value)}
         />
-        <Failed of={confirm.failure} />
+        <FailureAlert message={confirm.failure} />
         <Button type="submit" loading={confirm.isPending} style={{ alignSelf: 'flex-start' }}>
           {t.confirm}
         </Button>
@@ -97,7 +96,7 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   });
   return (
     <>
-      <Failed of={renew.failure} />
+      <FailureAlert message={renew.failure} />
       <Group>
         <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
           {t.renew}
@@ -116,14 +115,5 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
         onClose={() => setIsLeaving(false)}
       />
     </>
-  );
-}
-
-function Failed({ of }: { of: string | null }) {
-  if (of === null) return null;
-  return (
-    <Alert color="red" variant="light" role="alert">
-      {of}
-    </Alert>
   );
 }

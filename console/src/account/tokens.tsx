@@ -1,9 +1,10 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
+import { Note } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { NewToken } from './new-token.tsx';
@@ -24,9 +25,7 @@ export function Tokens() {
       <Title order={2} size="h4" id="tokens">
         {t.title}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <Note mb="md">{t.hint}</Note>
       <Stack gap="lg">
         <NewToken />
         <DataTable

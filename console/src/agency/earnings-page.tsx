@@ -7,6 +7,7 @@ import { Balances } from '../components/balances/balances.tsx';
 import { agencyPlaces } from '../components/balances/places.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { monthOf, today } from '../components/day-range.ts';
+import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { StatTile } from '../components/stat-tile.tsx';
 import { useFormats } from '../language/formats.ts';
@@ -55,11 +56,7 @@ export function EarningsPage() {
                 cell: (one) => (
                   <>
                     {month(one.month)}
-                    {isMixed && (
-                      <Text size="xs" c="dimmed">
-                        {one.currency}
-                      </Text>
-                    )}
+                    {isMixed && <Note size="xs">{one.currency}</Note>}
                   </>
                 ),
               },
@@ -98,9 +95,7 @@ export function EarningsPage() {
                         {moneyOf(one.agency.amount, one.currency)}
                       </AmountLink>
                     </Text>
-                    <Text size="xs" c="dimmed">
-                      {shareOf(one) !== null && t.share(shareOf(one)!)}
-                    </Text>
+                    <Note size="xs">{shareOf(one) !== null && t.share(shareOf(one)!)}</Note>
                   </>
                 ),
               },
@@ -112,9 +107,9 @@ export function EarningsPage() {
             empty={t.empty}
           />
           {months?.length !== 0 && (
-            <Text size="sm" c="dimmed" mt="sm">
+            <Note mt="sm">
               {isMixed && t.tilesIn(mainCurrency(months ?? []))} {t.of}
-            </Text>
+            </Note>
           )}
         </section>
       </Stack>

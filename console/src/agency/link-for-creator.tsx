@@ -3,6 +3,8 @@ import { ApiError, type paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
+import { FailureAlert } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import type { Creator } from './creator-columns.tsx';
 import { useAgencyTexts } from './texts.ts';
@@ -37,14 +39,8 @@ function LinkForm({ user }: { user: number }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text size="sm" c="dimmed">
-          {t.hint}
-        </Text>
-        {make.failure && fields.url === undefined && (
-          <Alert color="red" variant="light" role="alert">
-            {make.failure}
-          </Alert>
-        )}
+        <Note>{t.hint}</Note>
+        {fields.url === undefined && <FailureAlert message={make.failure} />}
         <TextInput
           label={t.url}
           required

@@ -1,5 +1,6 @@
-import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { client } from '../api.ts';
+import { FailureAlert } from '../components/failure.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
@@ -45,11 +46,7 @@ export function OwnTerms({ token }: { token: string }) {
           </>
         )}
         {current !== null && binding === null && <TermsText text={current.text} label={t.version(current.version)} />}
-        {accept.failure && (
-          <Alert color="red" variant="light" role="alert">
-            {accept.failure}
-          </Alert>
-        )}
+        <FailureAlert message={accept.failure} />
         {!isAccepted && current !== null && (
           <Button loading={accept.isPending} onClick={() => accept.mutate(current.version)}>
             {t.acceptNew(current.version)}

@@ -1,9 +1,10 @@
-import { Alert, Button, Card, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Failure } from '../components/failure.tsx';
+import { Failure, FailureAlert } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { TermsText } from './terms-to-accept.tsx';
@@ -35,9 +36,9 @@ export function StoreTerms({ offer }: { offer: number }) {
       <Title order={2} size="h5" id="store-terms">
         {t.title}
       </Title>
-      <Text size="xs" c="dimmed" mb="sm">
+      <Note size="xs" mb="sm">
         {t.store.hint}
-      </Text>
+      </Note>
       {draft === null ? (
         <Stack gap="sm" align="flex-start">
           {agreement === null ? (
@@ -79,11 +80,7 @@ export function StoreTerms({ offer }: { offer: number }) {
               value={draft}
               onChange={(event) => setDraft(event.currentTarget.value)}
             />
-            {save.failure && (
-              <Alert color="red" variant="light" role="alert">
-                {save.failure}
-              </Alert>
-            )}
+            <FailureAlert message={save.failure} />
             <Group gap="sm">
               <Button type="submit" size="xs" loading={save.isPending}>
                 {t.store.save}

@@ -1,5 +1,6 @@
 import { Button, Card, FileButton, Group, Image, Text, Title } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
+import { FailureText } from '../components/failure.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
 import type { Claim } from './claim.ts';
@@ -54,11 +55,7 @@ export function Evidence({ claim }: { claim: Claim }) {
           )}
         </FileButton>
       )}
-      {adding.failure && (
-        <Text size="sm" role="alert" className="is-worse" mt="xs">
-          {adding.failure}
-        </Text>
-      )}
+      <FailureText message={adding.failure} mt="xs" />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Note } from './note.tsx';
 
 /** Title of a section with a description and actions. */
 export function SectionHeader({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
@@ -9,9 +10,7 @@ export function SectionHeader({ title, hint, children }: { title: string; hint: 
         <Title order={2} size="h4">
           {title}
         </Title>
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
+        <Note>{hint}</Note>
       </div>
       {children}
     </Group>

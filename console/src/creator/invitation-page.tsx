@@ -1,10 +1,10 @@
-import { Alert, Button, Card, Grid, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Grid, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { TermsToAccept, useTerms } from '../agreements/terms-to-accept.tsx';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Failure } from '../components/failure.tsx';
+import { Failure, FailureAlert } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
@@ -116,11 +116,7 @@ function Join({ invitation: { id, token, type } }: { invitation: Invitation }) {
   return (
     <>
       <Text size="sm">{t.joinHint[type]}</Text>
-      {join.failure && (
-        <Alert color="red" variant="light" role="alert">
-          {join.failure}
-        </Alert>
-      )}
+      <FailureAlert message={join.failure} />
       <TermsToAccept terms={terms} />
       <Button loading={join.isPending} disabled={!terms.isReady} onClick={() => join.mutate()}>
         {t.join[type]}

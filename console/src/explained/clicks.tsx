@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { explanationOf, type Whose } from '../components/explanation/places.ts';
 import { FilterSelect } from '../components/filter-select.tsx';
+import { Note } from '../components/note.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useFormats } from '../language/formats.ts';
 import { CLICK_CLASSES, type ClickClass, type DaysSearch } from './search.ts';
@@ -98,11 +99,7 @@ function useColumns(amountLabel: string): Column<ListedClick>[] {
       key: 'reason',
       label: t.reason,
       wideOnly: true,
-      cell: ({ reason }) => (
-        <Text size="sm" c="dimmed">
-          {reason}
-        </Text>
-      ),
+      cell: ({ reason }) => <Note>{reason}</Note>,
     },
     {
       key: 'terms',
@@ -111,9 +108,9 @@ function useColumns(amountLabel: string): Column<ListedClick>[] {
       cell: ({ terms, campaign, link }) => (
         <>
           <Text size="sm">{t.termsOf[terms]}</Text>
-          <Text size="xs" c="dimmed">
+          <Note size="xs">
             {[campaign === null ? null : t.campaignOf(campaign), t.linkOf(link)].filter(Boolean).join(' · ')}
-          </Text>
+          </Note>
         </>
       ),
     },

@@ -5,6 +5,7 @@ import { DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import type { Whose } from '../components/explanation/places.ts';
 import { FilterSelect } from '../components/filter-select.tsx';
+import { Note } from '../components/note.tsx';
 import { useFormats } from '../language/formats.ts';
 import { CREATOR_GROUPS, type DaysSearch, type ReasonGroup, STORE_GROUPS } from './search.ts';
 import { useExplainedTexts } from './texts.ts';
@@ -58,11 +59,7 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
             key: 'reason',
             label: clicks.reason,
             wideOnly: true,
-            cell: ({ reason }) => (
-              <Text size="sm" c="dimmed">
-                {reason}
-              </Text>
-            ),
+            cell: ({ reason }) => <Note>{reason}</Note>,
           },
           { key: 'count', label: t.count, numeric: true, cell: (one) => number(one.clicks) },
         ]}

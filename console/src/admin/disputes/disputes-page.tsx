@@ -5,6 +5,7 @@ import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import { addDays, today } from '../../components/day-range.ts';
+import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { PartyLink } from '../invoices/party-link.tsx';
@@ -54,9 +55,7 @@ function useColumns(): Column<Dispute>[] {
           <Text size="sm" fw={600}>
             {order}
           </Text>
-          <Text size="xs" c="dimmed">
-            {day(at)}
-          </Text>
+          <Note size="xs">{day(at)}</Note>
         </Stack>
       ),
     },

@@ -3,6 +3,7 @@ import { AmountLink } from '../../components/amount-link.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
 import { linesOf } from '../../components/explanation/places.ts';
+import { Note } from '../../components/note.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Invoice } from './invoice.ts';
@@ -43,9 +44,7 @@ export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => 
           <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
             {invoice.number}
           </Text>
-          <Text size="xs" c="dimmed">
-            {named(invoice.month)}
-          </Text>
+          <Note size="xs">{named(invoice.month)}</Note>
           <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
             {invoice.party_name}
           </Text>

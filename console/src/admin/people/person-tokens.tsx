@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
@@ -73,9 +74,7 @@ export function PersonTokens({ person }: { person: Person }) {
           <Title order={2} size="h4" id="tokens">
             {t.tokens}
           </Title>
-          <Text size="sm" c="dimmed">
-            {t.tokensHint}
-          </Text>
+          <Note>{t.tokensHint}</Note>
         </div>
         <Button variant="light" onClick={() => setIsMaking(true)}>
           {t.makeToken}

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Column } from '../../components/data-table.tsx';
+import { Note } from '../../components/note.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Entry } from './entry.ts';
@@ -30,9 +31,9 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
         <Text size="sm" fw={600}>
           {party === '' ? t.unknownParty : party}
         </Text>
-        <Text size="xs" c="dimmed">
+        <Note size="xs">
           {[t.directions[direction], at === null ? null : day(at), kind].filter((one) => one !== null).join(' · ')}
-        </Text>
+        </Note>
       </Stack>
     ),
   };
@@ -88,9 +89,9 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
             <Text size="xs">{t.because(reason)}</Text>
           )}
           {resolved !== null && (
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <Note size="xs" style={{ overflowWrap: 'anywhere' }}>
               {t.because(resolved)}
-            </Text>
+            </Note>
           )}
         </>
       ),

@@ -1,6 +1,9 @@
-import { Alert, Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { client } from '../../api.ts';
+import { FailureAlert } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { Run } from './run.ts';
@@ -12,19 +15,13 @@ type File = Run['files'][number];
 export function RunFiles({ run: { id, files, status } }: { run: Run }) {
   const t = useRunsTexts().files;
   return (
-    <Card component="section" aria-labelledby="files">
-      <Title order={2} size="h4" id="files">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {status === 'cancelled' ? t.withdrawn : t.hint}
-      </Text>
+    <SectionCard id="files" title={t.title} hint={status === 'cancelled' ? t.withdrawn : t.hint}>
       <Stack gap="lg">
         {files.map((file) => (
           <PaymentFile key={file.id} run={id} file={file} isUsable={status !== 'cancelled'} />
         ))}
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -65,15 +62,9 @@ function PaymentFile({ run, file, isUsable }: { run: number; file: File; isUsabl
       <Text size="sm">
         {moneyOf(file.total.amount, file.total.currency)}, {all.payouts(file.payouts, number(file.payouts))}
       </Text>
-      <Text size="xs" c="dimmed">
-        {t.checksum}
-      </Text>
+      <Note size="xs">{t.checksum}</Note>
       <Code style={{ overflowWrap: 'anywhere' }}>{file.sha256}</Code>
-      {fetching.failure !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {fetching.failure}
-        </Alert>
-      )}
+      <FailureAlert message={fetching.failure} />
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { Card, SimpleGrid, Text, Title } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Run } from './run.ts';
 import { useRunsTexts } from './texts.ts';
@@ -17,10 +18,7 @@ export function RunSteps({ run }: { run: Run }) {
     ...(cancelled === null ? [] : [[t.cancelled, said(cancelled, t.open)] as [string, string]]),
   ];
   return (
-    <Card component="section" aria-labelledby="steps">
-      <Title order={2} size="h4" mb="md" id="steps">
-        {t.title}
-      </Title>
+    <SectionCard id="steps" title={t.title}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} component="dl" m={0}>
         {steps.map(([name, words]) => (
           <div key={name}>
@@ -38,6 +36,6 @@ export function RunSteps({ run }: { run: Run }) {
           {t.because(cancelled.reason)}
         </Text>
       )}
-    </Card>
+    </SectionCard>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { ListLinks } from '../lists/list-links.tsx';
 import type { System } from './system.ts';
@@ -94,12 +95,9 @@ function KnownSystem({ system }: { system: System }) {
         </Stack>
       </SimpleGrid>
       <TroubledJobs jobs={jobs.troubled} />
-      <Card component="section" aria-labelledby="lists">
-        <Title order={2} size="h4" mb="md" id="lists">
-          {t.lists}
-        </Title>
+      <SectionCard id="lists" title={t.lists}>
         <ListLinks />
-      </Card>
+      </SectionCard>
     </Stack>
   );
 }

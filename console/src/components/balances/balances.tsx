@@ -2,6 +2,7 @@ import { Alert, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@m
 import type { paths } from '@tributary/client';
 import { useFormats } from '../../language/formats.ts';
 import { Failure } from '../failure.tsx';
+import { Note } from '../note.tsx';
 import { StatTile } from '../stat-tile.tsx';
 import type { BalancePlaces } from './places.ts';
 import { useBalancesTexts } from './texts.ts';
@@ -47,9 +48,7 @@ function BalanceSection({
       <Title order={2} size="h4" id={id}>
         {isOnly ? t.title : t.titleIn(currency)}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <Note mb="md">{t.hint}</Note>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
         <StatTile label={t.payable} link={places.documents} hint={t.payableHint} value={money(payable)} />
         <StatTile label={t.held} link={places.months} hint={t.heldHint} value={money(held.total)} />

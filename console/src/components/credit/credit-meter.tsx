@@ -1,5 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useFormats } from '../../language/formats.ts';
+import { Note } from '../note.tsx';
 import { type Credit, creditState, usedOf, usedShare } from './credit.ts';
 import { useCreditTexts } from './texts.ts';
 
@@ -29,11 +30,7 @@ export function CreditMeter({ credit }: { credit: Credit }) {
       <Text size="sm" {...(state === 'free' ? { c: 'dimmed' } : {})}>
         {hints[state]}
       </Text>
-      {promised > 0 && (
-        <Text size="xs" c="dimmed">
-          {t.promised(money(incurred, currency), money(promised, currency))}
-        </Text>
-      )}
+      {promised > 0 && <Note size="xs">{t.promised(money(incurred, currency), money(promised, currency))}</Note>}
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { CopyText } from '../copy-text.tsx';
+import { Note } from '../note.tsx';
 import type { Domain } from './domain.ts';
 import { useDomainsTexts } from './texts.ts';
 
@@ -60,9 +61,7 @@ interface PartProps {
 function Part({ method, label, value, isShort = false }: PartProps) {
   return (
     <div>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
+      <Note size="xs">{label}</Note>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{value}</Code>
         {!isShort && <CopyText text={value} of={`${method}, ${label}`} />}

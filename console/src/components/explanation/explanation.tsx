@@ -6,6 +6,7 @@ import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { Appeal } from '../appeals/appeal.tsx';
 import { Failure } from '../failure.tsx';
+import { Note } from '../note.tsx';
 import { recordPlace } from './places.ts';
 import { useExplanationTexts } from './texts.ts';
 
@@ -78,9 +79,9 @@ export function Explained({ answer: { data, error, refetch } }: { answer: Answer
         ))}
       </Timeline>
       {data.omitted.length > 0 && (
-        <Text size="xs" c="dimmed">
+        <Note size="xs">
           {t.omitted} {data.omitted.map((omission) => t.omissions[omission]).join(', ')}
-        </Text>
+        </Note>
       )}
     </Stack>
   );

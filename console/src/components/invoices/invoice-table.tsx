@@ -6,6 +6,7 @@ import { AmountLink } from '../amount-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { today } from '../day-range.ts';
 import { linesOf } from '../explanation/places.ts';
+import { Note } from '../note.tsx';
 import { useInvoiceTexts } from './texts.ts';
 
 type InvoicePage = paths['/v2/stores/{store}/invoices']['get']['responses']['200']['content']['application/json'];
@@ -40,9 +41,7 @@ export function InvoiceTable(props: InvoiceTableProps) {
           <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
             {one.number}
           </Text>
-          <Text size="xs" c="dimmed">
-            {month(one.month)}
-          </Text>
+          <Note size="xs">{month(one.month)}</Note>
           <Box hiddenFrom="sm" mt={4}>
             <InvoiceState invoice={one} isToReader={isToReader} />
           </Box>

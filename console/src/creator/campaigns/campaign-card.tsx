@@ -1,6 +1,7 @@
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Note } from '../../components/note.tsx';
 import { useNextStep } from './next-step.ts';
 import type { Campaign } from './use-board.ts';
 import { usePayWords, useScheduleWords, useStateWords } from './words.ts';
@@ -23,9 +24,9 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
               {campaign.title}
             </Anchor>
           </Title>
-          <Text size="sm" c="dimmed">
+          <Note>
             {campaign.store.name} · {time}
-          </Text>
+          </Note>
         </div>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <IconCoins size={18} stroke={1.6} aria-hidden style={{ flex: 'none', marginTop: 2 }} />

@@ -1,5 +1,6 @@
-import { Card, Checkbox, List, Stack, Text, Title } from '@mantine/core';
+import { Card, Checkbox, List, Stack, Title } from '@mantine/core';
 import { client } from '../../api.ts';
+import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign, Participation } from './use-board.ts';
@@ -35,9 +36,7 @@ function Todo({ offer, part }: { offer: number; part: Participation }) {
       {part.todo.map((item) => (
         <Task key={item.key} offer={offer} participant={part.participant_id} item={item} />
       ))}
-      <Text size="sm" c="dimmed" role="status">
-        {t.todoLeft(part.todo.filter(({ value }) => !value).length)}
-      </Text>
+      <Note role="status">{t.todoLeft(part.todo.filter(({ value }) => !value).length)}</Note>
     </Stack>
   );
 }

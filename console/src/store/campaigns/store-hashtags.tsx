@@ -1,9 +1,10 @@
-import { Button, Card, Group, Skeleton, Stack, TagsInput, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, TagsInput, Title } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 
@@ -23,9 +24,7 @@ export function StoreHashtags({ store }: { store: number }) {
       <Title order={2} size="h4" id="shop-hashtags">
         {t.title}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <Note mb="md">{t.hint}</Note>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton h={60} />}
       {data !== undefined && <HashtagsForm store={store} saved={data.map(({ hashtag }) => hashtag)} />}

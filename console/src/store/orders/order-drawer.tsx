@@ -5,6 +5,7 @@ import { api } from '../../api.ts';
 import { OrderExplanation } from '../../components/explanation/explanation.tsx';
 import { useExplanationTexts } from '../../components/explanation/texts.ts';
 import { Failure } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -180,10 +181,10 @@ function History({ order }: { order: OrderWithEvents }) {
       <Timeline bulletSize={14} lineWidth={2} active={order.events.length}>
         {order.events.map((event) => (
           <Timeline.Item key={`${event.at} ${event.kind}`} title={<Text size="sm">{wordsOf(event)}</Text>}>
-            <Text size="xs" c="dimmed">
+            <Note size="xs">
               {time(event.at)}
               {event.actor_name !== null && ` ${t.by(event.actor_name)}`}
-            </Text>
+            </Note>
           </Timeline.Item>
         ))}
       </Timeline>

@@ -1,5 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { client } from '../../api.ts';
+import { FailureText } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { OrderWithEvents } from './order.ts';
@@ -40,11 +42,7 @@ export function OrderReports({ store, order }: { store: number; order: OrderWith
           )}
         </Paper>
       ))}
-      {resolve.failure && (
-        <Text size="sm" className="is-worse" role="alert">
-          {resolve.failure}
-        </Text>
-      )}
+      <FailureText message={resolve.failure} />
     </Stack>
   );
 }
@@ -79,9 +77,7 @@ function Report({ report }: { report: OrderWithEvents['reports'][number] }) {
           </Badge>
         )}
       </Group>
-      <Text size="xs" c="dimmed">
-        {time(at)}
-      </Text>
+      <Note size="xs">{time(at)}</Note>
       <Text size="sm">{t.value(`${moneyOf(value.amount, value.currency)} ${value.currency}`)}</Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {isClickReported ? t.click(click ?? t.unreadable) : t.noClick}

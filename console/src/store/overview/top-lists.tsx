@@ -6,6 +6,7 @@ import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
+import { Note } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { listed } from '../statistics/listed.ts';
 import type { StatisticsKind } from '../statistics/search.ts';
@@ -69,9 +70,7 @@ export function TopLinks({ store, range }: BestProps) {
                 <Text size="sm" lineClamp={1}>
                   {row.title || t.untitled}
                 </Text>
-                <Text size="xs" c="dimmed">
-                  {row.user.username}
-                </Text>
+                <Note size="xs">{row.user.username}</Note>
               </Stack>
             ),
           },

@@ -12,6 +12,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { addDays, today } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { listed } from '../statistics/listed.ts';
 import { useOverviewTexts } from './texts.ts';
@@ -65,11 +66,7 @@ function WaitingItem({ item: { icon: Icon, isUrgent, title, hint, action, link }
           <Text size="sm" fw={600}>
             {title}
           </Text>
-          {hint && (
-            <Text size="xs" c="dimmed">
-              {hint}
-            </Text>
-          )}
+          {hint && <Note size="xs">{hint}</Note>}
         </div>
       </Group>
       <Button

@@ -5,6 +5,7 @@ import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf, explanationOf } from '../../components/explanation/places.ts';
+import { Note } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useFigureColumns } from './figure-columns.tsx';
 import { listed } from './listed.ts';
@@ -72,11 +73,7 @@ export function Figures({ store, range, user }: { store: number; range: DayRange
   return (
     <Section title={t.figures}>
       {data === undefined && <Skeleton h={60} />}
-      {data !== undefined && row === undefined && (
-        <Text size="sm" c="dimmed">
-          {t.noFigures}
-        </Text>
-      )}
+      {data !== undefined && row === undefined && <Note>{t.noFigures}</Note>}
       {row !== undefined && (
         <SimpleGrid component="dl" cols={{ base: 2, xs: 3 }} spacing="md" verticalSpacing="sm" m={0}>
           {columns.map(({ key, label, cell }) => (
@@ -101,11 +98,7 @@ export function Accounts({ accounts }: { accounts: Dashboard['social_media'] }) 
   const { number } = useFormats();
   return (
     <Section title={t.accounts}>
-      {accounts.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t.noAccounts}
-        </Text>
-      )}
+      {accounts.length === 0 && <Note>{t.noAccounts}</Note>}
       <Stack gap="xs">
         {accounts.map(({ id, identifier, followers, is_valid: isValid }) => (
           <Group key={id} justify="space-between" wrap="nowrap">

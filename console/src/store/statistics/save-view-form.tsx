@@ -3,6 +3,7 @@ import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
 import { readRange } from '../../components/day-range.ts';
+import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { type StatisticsSearch, shownFigures } from './search.ts';
@@ -44,9 +45,7 @@ export function SaveViewForm({ store, search }: { store: number; search: Statist
         <Text size="sm" fw={600}>
           {t.keep}
         </Text>
-        <Text size="xs" c="dimmed">
-          {t.keepHint}
-        </Text>
+        <Note size="xs">{t.keepHint}</Note>
         {keep.failure && fault === undefined && (
           <Alert color="red" variant="light" role="alert" title={t.failed}>
             {keep.failure}

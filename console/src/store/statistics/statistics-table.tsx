@@ -5,6 +5,7 @@ import { api } from '../../api.ts';
 import { type Column, DataTable, type Sort } from '../../components/data-table.tsx';
 import { readRange } from '../../components/day-range.ts';
 import { type DaysFilter, daysOf } from '../../components/explanation/places.ts';
+import { Note } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { CreatorButton } from './creator-button.tsx';
 import { type ResultsSection, useFigureColumns } from './figure-columns.tsx';
@@ -134,9 +135,7 @@ function CampaignsTable(props: StatisticsTableProps) {
           sortable: true,
           cell: ({ offer }) =>
             offer === null ? (
-              <Text size="sm" c="dimmed">
-                {t.noCampaign}
-              </Text>
+              <Note>{t.noCampaign}</Note>
             ) : (
               <Anchor
                 size="sm"

@@ -2,6 +2,7 @@ import { Button, Card, Group, NumberInput, Skeleton, Stack, Text, Title } from '
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
+import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useTrackingTexts } from './texts.ts';
 
@@ -15,9 +16,7 @@ export function AttributionWindow({ store, days }: { store: number; days: number
       <Title order={2} size="h4" mb={4} id="attribution-window">
         {t.title}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <Note mb="md">{t.hint}</Note>
       {days === undefined ? <Skeleton h={36} /> : <WindowForm key={days} store={store} days={days} />}
     </Card>
   );

@@ -1,6 +1,7 @@
-import { Box, Code, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Box, Code, Group, Stack, ThemeIcon, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyText } from '../../components/copy-text.tsx';
+import { Note } from '../../components/note.tsx';
 import { useTrackingTexts } from './texts.ts';
 
 /** Numbered step with code to copy. */
@@ -26,11 +27,7 @@ export function Step({
         <Title order={3} size="h5" lh="30px">
           {title}
         </Title>
-        {hint && (
-          <Text size="sm" c="dimmed">
-            {hint}
-          </Text>
-        )}
+        {hint && <Note>{hint}</Note>}
         {code !== undefined && <CodeToCopy code={code} label={title} />}
         {children}
       </Stack>

@@ -1,6 +1,7 @@
 import { Card, Group, Loader, SimpleGrid, Skeleton, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCode, IconMoonStars, IconPlug, type TablerIcon } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { Note } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTrackingTexts } from './texts.ts';
 import { COLLECTORS, type Collector, type Collectors } from './use-collectors.ts';
@@ -31,9 +32,9 @@ export function LiveCheck({ collectors }: { collectors: Collectors | undefined }
       <Title order={2} size="h4">
         {t.title}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
+      <Note mb="md">
         {collectors !== undefined && <b>{answer}</b>} {t.hint}
-      </Text>
+      </Note>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" aria-live="polite">
         {COLLECTORS.map((name) =>
           collectors === undefined ? (
@@ -75,11 +76,7 @@ function WayState({ collector, isSpare }: { collector: Collector; isSpare: boole
         >
           {words}
         </Text>
-        {scriptAt && seenAt !== null && (
-          <Text size="xs" c="dimmed">
-            {t.script(relative(scriptAt))}
-          </Text>
-        )}
+        {scriptAt && seenAt !== null && <Note size="xs">{t.script(relative(scriptAt))}</Note>}
       </div>
     </Group>
   );

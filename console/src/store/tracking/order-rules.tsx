@@ -2,7 +2,8 @@ import { Button, Card, Checkbox, Code, Group, NumberInput, Skeleton, Stack, Swit
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
-import { Failure } from '../../components/failure.tsx';
+import { Failure, FailureText } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useTrackingTexts } from './texts.ts';
 import { COLLECTORS } from './use-collectors.ts';
@@ -20,9 +21,7 @@ export function OrderRules({ store }: { store: number }) {
       <Title order={2} size="h4" mb={4} id="order-rules">
         {t.title}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <Note mb="md">{t.hint}</Note>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton h={180} />}
       {data !== undefined && (
@@ -126,9 +125,7 @@ function SigningSecret({ store, hasSecret }: { store: number; hasSecret: boolean
       <Text size="sm" fw={600}>
         {t.secret}
       </Text>
-      <Text size="sm" c="dimmed">
-        {secret === null ? t.secretHint : t.secretOnce}
-      </Text>
+      <Note>{secret === null ? t.secretHint : t.secretOnce}</Note>
       {secret !== null && (
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           {secret}
@@ -140,11 +137,7 @@ function SigningSecret({ store, hasSecret }: { store: number; hasSecret: boolean
           {hasSecret ? t.replaceSecret : t.makeSecret}
         </Button>
       </Group>
-      {make.failure && (
-        <Text size="sm" className="is-worse" role="alert">
-          {make.failure}
-        </Text>
-      )}
+      <FailureText message={make.failure} />
     </Stack>
   );
 }

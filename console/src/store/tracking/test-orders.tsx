@@ -1,5 +1,6 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { api, client } from '../../api.ts';
+import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTrackingTexts } from './texts.ts';
@@ -39,9 +40,7 @@ export function TestOrders({ store }: { store: number }) {
       <Title order={2} size="h4" mb={4}>
         {t.title}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <Note mb="md">{t.hint}</Note>
       {(send.failure ?? deny.failure) && (
         <Alert color="red" variant="light" role="alert" mb="sm">
           {send.failure ?? deny.failure}

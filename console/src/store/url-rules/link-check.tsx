@@ -1,10 +1,11 @@
-import { Alert, Button, Card, Group, List, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, List, TextInput, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { ruleInWords } from './rule-description.ts';
 import { useUrlRulesTexts } from './texts.ts';
 
@@ -31,9 +32,7 @@ export function LinkCheck({ store, url, onUrl }: { store: number; url: string; o
       <Title order={2} size="h4">
         {t.title}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <Note mb="md">{t.hint}</Note>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="sm">
           <TextInput

@@ -1,5 +1,6 @@
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Note } from '../../../components/note.tsx';
 
 /** A titled section of the participant drawer. */
 export function DrawerSection({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
@@ -8,11 +9,7 @@ export function DrawerSection({ title, hint, children }: { title: string; hint?:
       <Title order={3} size="h5">
         {title}
       </Title>
-      {hint && (
-        <Text size="xs" c="dimmed">
-          {hint}
-        </Text>
-      )}
+      {hint && <Note size="xs">{hint}</Note>}
       <div style={{ marginTop: 10 }}>{children}</div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { Card, Code, Group, Stack, Text } from '@mantine/core';
 import { CopyText } from '../../../components/copy-text.tsx';
+import { Note } from '../../../components/note.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { CampaignPublicPage } from './public-page.tsx';
 
@@ -14,13 +15,11 @@ export function InviteLink({ offer, token }: { offer: number; token: string }) {
           <Text size="sm" fw={600}>
             {t.invite}
           </Text>
-          <Text size="xs" c="dimmed">
-            {t.inviteHint}
-          </Text>
+          <Note size="xs">{t.inviteHint}</Note>
           <Code style={{ overflowWrap: 'anywhere' }}>{link}</Code>
-          <Text size="xs" c="dimmed">
+          <Note size="xs">
             {t.code}: <b>{token}</b>
-          </Text>
+          </Note>
         </Stack>
         <CopyText text={link} size="sm" />
       </Group>

@@ -1,5 +1,6 @@
-import { Card, Stack, Text, Title } from '@mantine/core';
+import { Card, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Note } from '../../../components/note.tsx';
 import type { Draft } from './draft.ts';
 
 /** Props of a form section: draft, setter and errors. */
@@ -19,9 +20,7 @@ export function FormSection({ title, hint, children }: { title: string; hint: st
       <Title order={2} size="h4">
         {title}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {hint}
-      </Text>
+      <Note mb="md">{hint}</Note>
       <Stack gap="md">{children}</Stack>
     </Card>
   );

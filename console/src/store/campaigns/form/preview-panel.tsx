@@ -2,6 +2,7 @@ import { Alert, Badge, Card, Divider, Group, Loader, Skeleton, Stack, Text, Titl
 import { useDebouncedValue } from '@mantine/hooks';
 import type { paths } from '@tributary/client';
 import { api } from '../../../api.ts';
+import { Note } from '../../../components/note.tsx';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { CreatorPreview } from './creator-preview.tsx';
@@ -85,9 +86,7 @@ function Reckoned({ preview, body }: { preview: Preview; draft: Draft; body: Off
       </div>
       <Cost title={t.click} cost={money(click.cost, currency)} creator={money(click.creator, currency)} />
       {order === null ? (
-        <Text size="sm" c="dimmed">
-          {t.noOrder}
-        </Text>
+        <Note>{t.noOrder}</Note>
       ) : (
         <Cost
           title={t.order(money(order.value, currency))}
@@ -117,11 +116,7 @@ function Reach({ audience, isEveryone }: { audience: Preview['audience']; isEver
           <Text fz={at === 0 ? 28 : 18} fw={680} lh={1.2}>
             {words}
           </Text>
-          {hint !== '' && (
-            <Text size="sm" c="dimmed">
-              {hint}
-            </Text>
-          )}
+          {hint !== '' && <Note>{hint}</Note>}
         </div>
       ))}
       {addresses > 0 && <Text size="sm">{t.addresses(number(addresses), addresses)}</Text>}
@@ -141,9 +136,7 @@ function Cost({ title, cost, creator }: { title: string; cost: string; creator: 
         [t.creatorGets, creator],
       ].map(([label, value]) => (
         <Group key={label} justify="space-between" wrap="nowrap">
-          <Text size="sm" c="dimmed">
-            {label}
-          </Text>
+          <Note>{label}</Note>
           <Text size="sm" fw={600}>
             {value}
           </Text>
@@ -163,9 +156,7 @@ function Lasting({ preview: { budget_days: days, pace } }: { preview: Preview })
         {t.lasts}
       </Text>
       {days !== null && <Text size="sm">{t.days(number(days))}</Text>}
-      <Text size="sm" c="dimmed">
-        {days !== null ? t.lastsHint(number(pace.clicks_per_day)) : isIdle ? t.noPace : t.noEnd}
-      </Text>
+      <Note>{days !== null ? t.lastsHint(number(pace.clicks_per_day)) : isIdle ? t.noPace : t.noEnd}</Note>
     </div>
   );
 }
