@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createCast, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 import { MAX_TAGGED_CAMPAIGNS } from './list-tagged-campaigns.ts';
 
 const application = await createTestApplication();
@@ -49,13 +49,7 @@ describe('GET /stores/{id}/user-tags', () => {
     expect(tags.map((tag: { offers: { id: number }[] }) => ids(tag.offers))).toEqual([[second, first], [first]]);
   });
 
-  it.each([
-    ['advertiser', 200],
-    ['admin', 200],
-    ['otherAdvertiser', 403],
-    ['creator', 403],
-    ['agency', 403],
-  ] as const)('answers the role %s with %i', async (role, status) => {
+  it.each(STORE_MEMBERS_ONLY)('answers the role %s with %i', async (role, status) => {
     expect((await read(cast.storeId, cast.tokens[role])).status).toBe(status);
   });
 

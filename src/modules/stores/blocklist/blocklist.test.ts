@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { untilWaitingFor } from '../../../../tests/harness/admin.ts';
 import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createCast, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 
 const NOW = '2030-05-06T07:08:09.000Z';
 
@@ -120,13 +120,7 @@ describe('Whom a store has blocked', () => {
 });
 
 describe('Who may', () => {
-  it.each([
-    ['advertiser', 200],
-    ['admin', 200],
-    ['otherAdvertiser', 403],
-    ['creator', 403],
-    ['agency', 403],
-  ] as const)('read, add and remove: the role %s gets %i', async (role, status) => {
+  it.each(STORE_MEMBERS_ONLY)('read, add and remove: the role %s gets %i', async (role, status) => {
     const as = cast.tokens[role];
     const user = await application.market.user();
     expect((await list(cast.storeId, '', as)).status).toBe(status);

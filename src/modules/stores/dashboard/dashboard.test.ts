@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../../tests/harness/application.ts';
-import { createCast } from '../../../../tests/harness/cast.ts';
+import { createCast, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 import { MAX_ENTRIES } from './find-dashboard.ts';
 
 const application = await createTestApplication();
@@ -238,13 +238,7 @@ describe('A store sees', () => {
 });
 
 describe('Who may read it', () => {
-  it.each([
-    ['advertiser', 200],
-    ['admin', 200],
-    ['otherAdvertiser', 403],
-    ['creator', 403],
-    ['agency', 403],
-  ] as const)('the role %s: %i', async (role, status) => {
+  it.each(STORE_MEMBERS_ONLY)('the role %s: %i', async (role, status) => {
     const id = await creator();
     await linked(id);
     expect((await read(id, cast.tokens[role])).status).toBe(status);

@@ -3,26 +3,15 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { memoryStorage } from '../../../../tests/harness/memory-storage.ts';
 import { blackPng, picture, withSegment } from '../../../../tests/harness/pictures.ts';
-import { Unavailable } from '../../../platform/errors/errors.ts';
-import type { FileStorage } from '../../../platform/storage/storage.ts';
 
-const files = new Map<string, { content: Buffer; mediaType: string }>();
-let isAway = false;
-const storage: FileStorage = {
-  async put(key, content, mediaType) {
-    if (isAway) throw new Unavailable('The file storage does not answer. Try again.');
-    files.set(key, { content, mediaType });
-  },
-  get: async (key) => files.get(key)?.content ?? null,
-  delete: async (key) => void files.delete(key),
-};
-
+const { files, state, storage } = memoryStorage();
 const application = await createTestApplication({ storage });
 const cast = await createCast(application);
 beforeEach(() => {
   files.clear();
-  isAway = false;
+  state.isAway = false;
 });
 
 interface Sent {
@@ -118,7 +107,7 @@ describe('a store’s logo', () => {
 
   it('stays when the storage does not take the new one', async () => {
     const before = (await upload(await picture('png'))).body.logo_url;
-    isAway = true;
+    state.isAway = true;
     expect((await upload(blackPng({ width: 9, height: 9 }))).body).toMatchObject({ status: 503, error: 'unavailable' });
     expect((await shownLogo()).url).toBe(before);
   });
