@@ -68,7 +68,7 @@ describe('the reference', () => {
     expect(JSON.stringify(document)).not.toMatch(/x-says|x-kind|x-money/);
   });
 
-  it('is made once, whichever way it is asked for: as YAML it would hold everybody up for seconds', async () => {
+  it('is generated once for both formats, because generating YAML would block the process for seconds', async () => {
     const first = await app.inject('/openapi.json');
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
     expect((await app.inject('/openapi.json')).body).toBe(first.body);
@@ -97,7 +97,7 @@ describe('the reference', () => {
 });
 
 describe('the metrics', () => {
-  it('count requests by route and status, and tell of the process', async () => {
+  it('count requests by route and status, and describe the process', async () => {
     await app.inject('/v2/health');
     await app.inject('/no/such/route');
     const { body, headers } = await app.inject('/metrics');

@@ -69,7 +69,7 @@ describe('demo.json', () => {
     });
   });
 
-  test('is for its owner alone, since it holds tokens', async () => {
+  test('is readable only by its owner, because it contains tokens', async () => {
     expect((await stat(demoFilePath(deps.config.dataDir))).mode & 0o777).toBe(0o600);
   });
 
@@ -254,7 +254,7 @@ describe('the season’s orders', () => {
     expect(all).toBeGreaterThan(150);
   });
 
-  test('came of clicks and vouchers, and of nobody for several reasons', async () => {
+  test('come from clicks and vouchers, or are unattributed for several reasons', async () => {
     const { rows } = await database.pool.query<{ attribution: string; n: number }>(
       'SELECT attribution, count(*) AS n FROM orders GROUP BY 1',
     );

@@ -63,7 +63,7 @@ async function refusal(tracked: string): Promise<string | null> {
 }
 
 describe('A campaign that shows a hidden store', () => {
-  it('opens it to its audience, from the list to the click, while it is active, and to nobody else', async () => {
+  it('is open to its audience while it is active, from the list to the click, and closed to others', async () => {
     const { id, url } = await shop({ hidden: true });
     const campaign = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.creator }] });
     expect([await listed(id), await inspected(url)]).toEqual([true, 'single_advertiser']);

@@ -40,19 +40,19 @@ async function everything(values: { suspended?: boolean } = {}) {
   return { actor, themself: { userId, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId } };
 }
 
-describe('With a token somebody acts', () => {
-  it.each(['api', 'session'] as const)('for all that they are, by a token of their own (%s)', async (purpose) => {
+describe('A token acts for its user', () => {
+  it.each(['api', 'session'] as const)('in all their roles, with their own token (%s)', async (purpose) => {
     const { actor } = await everything();
     expect(await actorWith(actor.userId, purpose)).toEqual(actor);
     expect(await readActor(database, actor.userId)).toEqual(actor);
   });
 
-  it('for themself alone, by one that was made on their behalf', async () => {
+  it('only for themself, with a token created on their behalf', async () => {
     const { actor, themself } = await everything();
     expect(await actorWith(actor.userId, 'access')).toEqual({ ...themself, onBehalfOf: realActor });
   });
 
-  it('not at all, by one that was made on their behalf by somebody who is suspended or erased since', async () => {
+  it('not at all, with a token created by a user who has since been suspended or erased', async () => {
     const { actor } = await everything();
     for (const column of ['suspended_at', 'erased_at']) {
       await database.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [realActor]);
@@ -62,7 +62,7 @@ describe('With a token somebody acts', () => {
     }
   });
 
-  it.each(['api', 'access', 'session'] as const)('for themself alone while suspended (%s)', async (purpose) => {
+  it.each(['api', 'access', 'session'] as const)('only for themself while suspended (%s)', async (purpose) => {
     const { actor, themself } = await everything({ suspended: true });
     const alone = purpose === 'access' ? { ...themself, onBehalfOf: realActor } : themself;
     expect(await actorWith(actor.userId, purpose)).toEqual(alone);
@@ -72,7 +72,7 @@ describe('With a token somebody acts', () => {
   });
 });
 
-it('Nobody is who has been erased, or was never there', async () => {
+it('An erased or missing user is nobody', async () => {
   const userId = await market.user();
   await database.pool.query('UPDATE users SET erased_at = now() WHERE id = $1', [userId]);
   expect(await readActor(database, userId)).toBeNull();

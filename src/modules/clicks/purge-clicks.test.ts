@@ -151,7 +151,7 @@ describe('Clicks that are old enough', () => {
     expect(await count('2024-01-01', '2024-02-01')).toBe(12);
   });
 
-  it('go, once, however many processes forget; those of orders stay, and every total and entry', async () => {
+  it('are purged once by concurrent processes; clicks of orders, totals and entries are kept', async () => {
     const before = await totals();
     const forgotten = await Promise.all([forget(), forget(), forget()]);
     expect(forgotten.flat()).toEqual(['2024-01-01']);
@@ -168,7 +168,7 @@ describe('Clicks that are old enough', () => {
     ]);
   });
 
-  it('go month after month', async () => {
+  it('are purged month by month', async () => {
     const before = await totals();
     expect(await forget(Date.parse('2026-05-15T00:00:00Z'))).toEqual(['2024-02-01', '2024-03-01']);
     expect(await totals()).toEqual(before);
@@ -179,7 +179,7 @@ describe('Clicks that are old enough', () => {
 });
 
 describe('Lists of candidates', () => {
-  it('go when no click that is kept refers to them, and are written again when they are used', async () => {
+  it('are deleted when no stored click refers to them, and written again when they are used', async () => {
     const ids = async () => (await query('SELECT id FROM click_terms ORDER BY id')).map(({ id }) => id);
     const all = await ids();
     const [{ id: ofOrder }] = await query('SELECT click_terms_id AS id FROM clicks WHERE id = $1', orderClick);

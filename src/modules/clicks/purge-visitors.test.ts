@@ -54,7 +54,7 @@ const maintain = async () => {
 };
 
 describe('A shopper', () => {
-  it('is told apart on the day, by a key and a hash, and neither address nor browser is anywhere', async () => {
+  it('is distinguished within the day by a keyed hash; address and browser are stored nowhere', async () => {
     expect(await tablesWith(visitor)).toEqual(['public.click_visitors']);
     expect(await tablesWith(key)).toEqual(['public.visitor_keys']);
     expect(await tablesWith(ADDRESS)).toEqual([]);
@@ -72,7 +72,7 @@ describe('A shopper', () => {
     expect(await tablesWith(visitor)).toEqual(['public.click_visitors']);
   });
 
-  it('is nobody from then on: no table tells the clicks of one shopper from those of others', async () => {
+  it('is anonymous from then on: no table distinguishes the clicks of shoppers', async () => {
     nowMs += DAY_MS;
     const before = (await query(`SELECT pg_relation_filenode('visitor_keys') AS file`))[0]['file'];
     expect(await maintain()).toBe('2026-05-11');
@@ -86,7 +86,7 @@ describe('A shopper', () => {
     expect(keys.visitorOf('2026-05-10', ADDRESS, BROWSER)).not.toBe(visitor);
   });
 
-  it('is forgotten once, in whichever process, and shoppers do not wait while somebody else reads', async () => {
+  it('is purged once, by one of the processes, and shoppers do not wait for concurrent readers', async () => {
     nowMs += DAY_MS;
     const reader = await application.database.pool.connect();
     await reader.query('BEGIN');
@@ -101,7 +101,7 @@ describe('A shopper', () => {
 });
 
 describe('What was kept for a person to look at', () => {
-  it('loses the visitors of days that are forgotten, and keeps the clicks', async () => {
+  it('loses the visitors of purged days, and keeps the clicks', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tributary-refused-'));
     const line = (day: string, hash: string) =>
       JSON.stringify({

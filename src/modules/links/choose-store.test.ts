@@ -105,7 +105,7 @@ describe('A hidden store', () => {
   const preview = (as: string, userId: number, more: object = { advertiser_id: storeId }) =>
     create({ url, advertiser_preview: true, dry: true, ...more }, { as, userId });
 
-  it('is not open to creators, whatever they request', async () => {
+  it('is closed to creators, for every request', async () => {
     for (const body of [
       { url },
       { url, advertiser_id: storeId },

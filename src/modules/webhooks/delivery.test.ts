@@ -97,7 +97,7 @@ describe('an event', () => {
   });
 });
 
-describe('who hears of what', () => {
+describe('the receivers of events', () => {
   it('is each owner of what it may know, and with no other party’s figures', async () => {
     const owners = [
       'advertiser',
@@ -169,7 +169,7 @@ describe('a receiver that fails', () => {
     expect(new Set(ofOrder.slice(0, 2).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('is retried with growing pauses for three days, then paused, and its owner is told', async () => {
+  it('is retried with growing delays for three days, then paused, and its owner is notified', async () => {
     await takeMails(scene.application.database);
     const peer = await open(503);
     const hook = await scene.hook('advertiser', { url: peer.url, events: ['order.created'] });

@@ -13,7 +13,7 @@ const make = (role: Role | null, body: object) =>
 const fields = ({ body }: { body: { errors: object } }) => Object.keys(body.errors).sort();
 
 describe('a new webhook', () => {
-  it('is of whoever makes it, unless another owner is named', async () => {
+  it('belongs to the caller, unless another owner is named', async () => {
     const { cast } = scene;
     const ownerOf = async (role: Role, body = {}) => {
       const { status, body: made } = await make(role, body);
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     expect((await scene.call('advertiser', 'GET', url)).status).toBe(404);
   });
 
-  it('that is paused sends nothing, and is told so', async () => {
+  it('that is paused sends nothing, and its reply says so', async () => {
     const { body: hook } = await make('advertiser', {});
     const url = `/v2/webhooks/${hook.id}`;
     await scene.call('advertiser', 'PATCH', url, { status: 'paused' });

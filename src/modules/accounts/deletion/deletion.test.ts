@@ -14,8 +14,8 @@ const call = (method: 'GET' | 'POST' | 'DELETE', as?: string, url = '/v2/me/dele
 const eraseDue = () => eraseDueUsers({ db: application.database.db, now: () => clock });
 const person = async (values: { isAdmin?: boolean } = {}) => application.tokenOf(await application.market.user(values));
 
-describe('Ending one’s own account', () => {
-  it('takes two weeks, in which it can be kept', async () => {
+describe('Deletion of one’s own account', () => {
+  it('takes two weeks, during which it can be cancelled', async () => {
     const [leaves, stays] = [await person(), await person()];
     const due = new Date(clock.getTime() + 14 * DAY_MS).toISOString();
     for (const as of [leaves, stays])
@@ -36,7 +36,7 @@ describe('Ending one’s own account', () => {
     ]);
   });
 
-  it('is for who has signed in, and not for the last administrator', async () => {
+  it('requires a session, and is refused to the last administrator', async () => {
     expect((await call('POST')).status).toBe(401);
     expect((await call('DELETE')).status).toBe(401);
     const [one, other] = [await person({ isAdmin: true }), await person({ isAdmin: true })];

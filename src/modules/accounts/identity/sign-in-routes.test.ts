@@ -62,7 +62,7 @@ describe('Signing in at the identity provider', () => {
     expect(String(reply.headers['set-cookie'])).toMatch(/HttpOnly.*SameSite=Lax/i);
   });
 
-  it('opens the console’s session, and goes to the page that was asked for', async () => {
+  it('opens the console’s session, and leads to the requested page', async () => {
     const { id } = await known('comes');
     const { location, cookie } = await start('/console/creator/links?page=2');
     const reply = await comeBack(await atProvider(location, 'comes'), cookie);
@@ -90,7 +90,7 @@ describe('Signing in at the identity provider', () => {
     expect(reply.headers.location).toBe(`${URL_OF_OURS}/console`);
   });
 
-  it('sends nobody to another site', async () => {
+  it('redirects to no other site', async () => {
     await known('wanders');
     for (const to of [
       'https://evil.test/console',
@@ -107,7 +107,7 @@ describe('Signing in at the identity provider', () => {
     }
   });
 
-  it('makes nobody a user', async () => {
+  it('creates no user', async () => {
     idp.accounts.set('unknown', { id: 'unknown', email: 'unknown@example.test', email_verified: true });
     const { location, cookie } = await start();
     const reply = await comeBack(await atProvider(location, 'unknown'), cookie);
@@ -174,7 +174,7 @@ describe('Refused are', () => {
     for (const claims of forged) expect([claims, await attempt(() => claims)]).toEqual([claims, REFUSED]);
   });
 
-  it('everybody while the provider does not answer, and where there is none', async () => {
+  it('all while the provider does not reply, and without a provider', async () => {
     const end = idp.answerAt('/token', (_, res) => {
       res.statusCode = 503;
       res.end();

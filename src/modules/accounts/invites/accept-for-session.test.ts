@@ -151,7 +151,7 @@ describe('Invitations', () => {
     }
   });
 
-  it('do not wait in a circle when the person of an account accepts by mail and by session', async () => {
+  it('do not deadlock when a person accepts by mail and by session concurrently', async () => {
     const person = somebody();
     const userId = await application.market.user({ email: person.email });
     const body = { token: await token(person.email), password: 'a good password' };
@@ -180,7 +180,7 @@ describe('Invitations', () => {
     expect((await me(person)).stores).toEqual([]);
   });
 
-  it('go to the account of the address, which is linked', async () => {
+  it('are accepted for the account of the address, which is linked', async () => {
     const person = somebody();
     const userId = await application.market.user({ email: person.email });
     await invite(person.email, 'clients', cast.agencyId);
@@ -188,7 +188,7 @@ describe('Invitations', () => {
     expect(await me(person)).toMatchObject({ id: userId, clients: [{ id: cast.agencyId }] });
   });
 
-  it('go by what the session shows, not by what the account says', async () => {
+  it('follow the address of the session, not of the account', async () => {
     const person = somebody();
     await accept(ADVERTISER, person);
     const wanted = 'not-theirs@example.test';

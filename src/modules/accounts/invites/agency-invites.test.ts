@@ -195,7 +195,7 @@ describe('The list of invitations', () => {
 });
 
 describe('Taking an invitation back', () => {
-  it('makes its secret worthless; again is not an error', async () => {
+  it('invalidates its secret; a repetition is not an error', async () => {
     const { body } = await send('back@example.test');
     const [mail] = await mails();
     const url = `${invitesOf(cast.agencyId)}/${body.id}`;

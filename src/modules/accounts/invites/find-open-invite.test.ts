@@ -60,7 +60,7 @@ describe('An invitation, read by its code', () => {
 });
 
 describe('Invitations of one address', () => {
-  it('end for the day after ten, whoever sends them, also at once', async () => {
+  it('are limited to ten a day over all senders, also concurrently', async () => {
     const email = 'popular@example.test';
     const stores = await Promise.all(Array.from({ length: 4 }, () => application.market.store()));
     for (const storeId of stores) await application.market.member(storeId, cast.ids.advertiser);

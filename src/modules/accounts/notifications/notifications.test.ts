@@ -73,7 +73,7 @@ describe('A notification', () => {
     expect((await list(token, '?is_read=false')).meta.total).toBe(0);
   });
 
-  it('is its reader’s alone', async () => {
+  it('is visible only to its reader', async () => {
     const [owner, other] = [await person(), await person()];
     await tell(limit(owner.id));
     const [{ id }] = (await list(owner.token)).data;
@@ -97,7 +97,7 @@ describe('A notification', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('reaches the members whose role permits what it asks for', async () => {
+  it('reaches the members whose role permits the requested action', async () => {
     const storeId = await application.market.store();
     const people = await Promise.all((['owner', 'manager', 'finance', 'read_only'] as const).map(() => person()));
     const roles = ['owner', 'manager', 'finance', 'read_only'];
@@ -124,7 +124,7 @@ describe('A notification', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('reaches suspended people only about their account and money, and nobody who is erased', async () => {
+  it('reaches suspended users only about their account and money, and never erased users', async () => {
     const [suspended, erased] = [await person(), await person()];
     await rows('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended.id]);
     await rows('UPDATE users SET erased_at = now() WHERE id = $1', [erased.id]);
@@ -134,7 +134,7 @@ describe('A notification', () => {
     ]);
   });
 
-  it('goes after 180 days', async () => {
+  it('is purged after 180 days', async () => {
     const { id } = await person();
     await tell(limit(id));
     await mails();
@@ -187,7 +187,7 @@ describe('The mail of a notification', () => {
     expect((await call('GET', '/v2/me/notification-settings')).status).toBe(401);
   });
 
-  it('does not go to an address that nobody has proven', async () => {
+  it('is not sent to an unverified address', async () => {
     const { id } = await person();
     await rows('UPDATE users SET email_unproven = true WHERE id = $1', [id]);
     await tell(limit(id), account(id));

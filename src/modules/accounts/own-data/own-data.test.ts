@@ -74,7 +74,7 @@ describe('One’s data', () => {
     expect(all).not.toContain('password_hash');
   });
 
-  it('is nobody else’s, and asked for in person', async () => {
+  it('is available only to its owner, in person', async () => {
     const [owner, other] = [await person('owner@example.test'), await person('other@example.test')];
     const { id } = (await call('POST', URL_OF_EXPORTS, owner.token)).body;
     await runJobs();

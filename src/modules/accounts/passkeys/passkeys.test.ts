@@ -49,7 +49,7 @@ async function withPasskey(name: string) {
 }
 
 describe('A passkey', () => {
-  it('is registered, listed, renamed and removed by its owner, who is told', async () => {
+  it('is registered, listed, renamed and removed by its owner, who is notified', async () => {
     const { session, email } = await person('registers');
     const authenticator = new Authenticator(ORIGIN);
     const options = await start(session);
@@ -74,7 +74,7 @@ describe('A passkey', () => {
     expect((await takeMails(application.database)).map(({ to }) => to)).toEqual([email, email]);
   });
 
-  it('is added in a fresh session alone', async () => {
+  it('is added only in a fresh session', async () => {
     const { id, session } = await person('stale');
     expect((await call('POST', '/v2/me/passkeys/challenges', await application.tokenOf(id))).body).toMatchObject({
       error: 'not_a_session',
@@ -100,7 +100,7 @@ describe('A passkey', () => {
     ]);
   });
 
-  it('puts the console’s session into its cookie, for our own pages alone', async () => {
+  it('stores the console’s session in a cookie, only for our own pages', async () => {
     const { authenticator } = await withPasskey('console');
     const send = async (headers: Record<string, string>) =>
       application.call({
@@ -162,7 +162,7 @@ describe('Refused are', () => {
     expect(session).toBeDefined();
   });
 
-  it('of several answers to one challenge at once, all but one', async () => {
+  it('all but one of several concurrent answers to one challenge', async () => {
     const { authenticator } = await withPasskey('at-once');
     const options = await challenge();
     const answers = Array.from({ length: 6 }, () => authenticator.get(options));

@@ -61,13 +61,13 @@ describe('A client’s secret', () => {
     }
   });
 
-  it('is given by nobody', async () => {
+  it('cannot be chosen by the caller', async () => {
     const { id } = await makeAgency();
     const reply = await admin.patch(`clients/${id}`, { client_secret: 'mine' });
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['client_secret']]);
   });
 
-  it('is rotated by administrators alone, of a client that exists', async () => {
+  it('is rotated only by administrators, for an existing client', async () => {
     const { id } = await makeAgency();
     const url = `/v2/admin/clients/${id}/rotate-secret`;
     expect((await application.call({ method: 'POST', url })).status).toBe(401);

@@ -39,7 +39,7 @@ describe('A revenue tier', () => {
     expect((await admin.get('revenue-tiers?client_id=0')).status).toBe(422);
   });
 
-  it('gives away no more than the whole, also when both shares change at once', async () => {
+  it('never distributes more than the whole, also when both shares change concurrently', async () => {
     expect((await admin.post('revenue-tiers', { name: 'x', user_share: 0.6, client_share: 0.400001 })).status).toBe(
       422,
     );
@@ -57,7 +57,7 @@ describe('A revenue tier', () => {
     }
   });
 
-  it('is not deleted while somebody has it', async () => {
+  it('is not deleted while a user has it', async () => {
     const tier = await makeTier();
     const user = await application.market.user({ tierId: tier.id });
     const refused = await admin.remove(`revenue-tiers/${tier.id}`);

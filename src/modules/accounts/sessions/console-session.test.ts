@@ -75,7 +75,7 @@ describe('the console’s session', () => {
     expect((await me({ cookie, ...OWN, authorization: 'trb_wrong' })).status).toBe(401);
   });
 
-  it('begins only from a page of ours: nobody is signed in as somebody else by another site', async () => {
+  it('starts only from our own page: another site cannot sign a user in', async () => {
     for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }]) {
       const { status, headers: answered } = await signIn(headers);
       expect([status, answered['set-cookie']]).toEqual([403, undefined]);
@@ -107,7 +107,7 @@ describe('the console’s session', () => {
 });
 
 describe('GET /v2/sign-in-options', () => {
-  it('names nobody where there is no demo', async () => {
+  it('names no user without a demo', async () => {
     const { status, body } = await application.call({ url: '/v2/sign-in-options' });
     expect([status, body]).toEqual([200, { demo: [], identity: null, terms: [] }]);
   });

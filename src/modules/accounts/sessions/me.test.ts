@@ -93,7 +93,7 @@ describe('GET /v2/me', () => {
     });
   });
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     const { status, body } = await application.call({ url: '/v2/me' });
     expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
   });
@@ -187,7 +187,7 @@ describe('PUT /v2/me/password', () => {
     expect((await signIn(email, OLD)).status).toBe(201);
   });
 
-  it('is no way to guess with somebody’s token', async () => {
+  it('cannot be guessed with a stolen token', async () => {
     const { token } = await person();
     // Here, at home, they have tries of their own; then those of everybody.
     const replies = await Promise.all(Array.from({ length: 30 }, () => change(token, 'a wrong one')));
@@ -229,7 +229,7 @@ describe('PUT /v2/me/password', () => {
     expect((await signIn(email, password)).status).toBe(201);
   });
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     expect((await put(undefined, {})).status).toBe(401);
   });
 });

@@ -77,7 +77,7 @@ describe('POST /v2/sessions', () => {
     expect(JSON.stringify(texts)).not.toContain(PASSWORD);
   });
 
-  it('shows when somebody was last there', async () => {
+  it('shows the last activity of the user', async () => {
     const { id, email } = await person();
     await signIn({ email, password: PASSWORD });
     expect(await query('SELECT last_active_at FROM users WHERE id = $1', id)).toEqual([{ last_active_at: clock }]);
@@ -91,7 +91,7 @@ describe('POST /v2/sessions', () => {
     ['a password of 257', { email: 'a@b.se', password: 'x'.repeat(257) }, { password: /at most 256/ }],
     ['a NUL', { email: 'a@b.se', password: 'a\0' }, { password: /NUL/ }],
     ['a field too many', { email: 'a@b.se', password: 'x', remember: true }, { remember: /./ }],
-  ])('names what is wrong with %s', async (_what, body, faults) => {
+  ])('names the invalid field of %s', async (_what, body, faults) => {
     const reply = await signIn(body);
     const matching = Object.fromEntries(
       Object.entries(faults).map(([field, says]) => [field, [expect.stringMatching(says)]]),
@@ -107,7 +107,7 @@ describe('POST /v2/sessions', () => {
   });
 });
 
-describe('Nobody signs in', () => {
+describe('Signing in is refused', () => {
   const refused = [401, { message: 'Unauthenticated.' }];
 
   it.each<[string, () => Promise<{ email: string; password: string }>]>([
@@ -155,8 +155,8 @@ describe('Nobody signs in', () => {
   });
 });
 
-describe('Whoever is suspended', () => {
-  it('signs in, and acts for nobody but themself', async () => {
+describe('A suspended user', () => {
+  it('can sign in, and acts only for themself', async () => {
     const { id, email } = await person({ isAdmin: true, suspended: true });
     await application.market.member(cast.storeId, id);
     await application.market.representative(cast.agencyId, id);
@@ -207,7 +207,7 @@ describe('DELETE /v2/sessions/current', () => {
     expect(ended).toEqual([{ count: 1 }]);
   });
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     expect(await signOut()).toMatchObject({ status: 401, body: { message: 'Unauthenticated.' } });
   });
 });

@@ -26,7 +26,7 @@ async function teamOf(kind: 'stores' | 'clients', roles: string[]) {
 }
 
 describe.each(['stores', 'clients'] as const)('The team of %s', (kind) => {
-  it('is listed for all of its members', async () => {
+  it('is visible to all of its members', async () => {
     const { url, people } = await teamOf(kind, ['owner', 'read_only']);
     const { status, body } = await call('GET', url, people[1]!.token);
     expect(status).toBe(200);
@@ -39,7 +39,7 @@ describe.each(['stores', 'clients'] as const)('The team of %s', (kind) => {
     expect((await call('GET', url, stranger)).status).toBe(kind === 'stores' ? 403 : 404);
   });
 
-  it('is changed by its owners alone, who are told by mail', async () => {
+  it('is changed only by its owners, who are notified by mail', async () => {
     const { url, people, roleOf } = await teamOf(kind, ['owner', 'manager', 'finance']);
     const [owner, manager, finance] = people;
     const give = (as: string, role: string) => call('PATCH', `${url}/${finance!.id}`, as, { role });

@@ -62,8 +62,8 @@ describe('A token', () => {
   });
 });
 
-describe('A token is good', () => {
-  it('for its owner, whose facts it brings', async () => {
+describe('A token is valid', () => {
+  it('for its owner, with the owner’s roles', async () => {
     const agencyId = await market.agency();
     const person = await market.user({ agencyId });
     const [store, other] = [await market.store(), await market.store()];
@@ -163,7 +163,7 @@ describe('The time of last use', () => {
     expect((await rowOf(id)).last_used_at).toEqual(after);
   });
 
-  it('is not written of a token that is no good', async () => {
+  it('is not written for an invalid token', async () => {
     const { id, raw } = await make();
     await database.pool.query('UPDATE tokens SET revoked_at = now() WHERE id = $1', [id]);
     await authenticate(raw);

@@ -17,7 +17,7 @@ it('names the store and the campaign to anybody with the token', async () => {
   ]);
 });
 
-it('tells when nobody can join, and does not know deleted campaigns or guessed tokens', async () => {
+it('shows that joining is closed, and is a 404 for deleted campaigns and guessed tokens', async () => {
   const storeId = await application.market.store();
   const paused = await application.market.campaign({ storeId, type: 'user_accept', active: false });
   expect((await read(await tokenOf(paused))).body).toMatchObject({ is_joinable: false });

@@ -64,7 +64,7 @@ describe.each(Object.keys(CHANGES) as ChangeName[])('Who may change %s', (name) 
     expect(status).toBe(CHANGES[name].allowed.includes(role) ? 200 : role === 'creator' ? 403 : 404);
   });
 
-  it('nobody without a token, and nobody under another campaign’s address', async () => {
+  it('refused without a token, and below another campaign’s address', async () => {
     const [one, other] = [await campaign({ todo: ['Post'] }), await campaign({ todo: ['Post'] })];
     expect((await change(one.url, name)).status).toBe(401);
     const mixed = `/v2/offers/${one.campaignId}/participants/${other.participantId}`;
@@ -241,7 +241,7 @@ describe('Overrides hold from the next click on', () => {
 });
 
 describe('Looking a user up', () => {
-  it('finds the participant, of that campaign alone, for those who administer it', async () => {
+  it('finds the participant only of that campaign, for those who administer it', async () => {
     const { campaignId, participantId } = await campaign();
     const look = (user: number, as?: string) =>
       application.call({ url: `/v2/offers/${campaignId}/users/${user}`, ...(as === undefined ? {} : { as }) });

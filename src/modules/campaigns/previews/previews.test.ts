@@ -61,7 +61,7 @@ describe('The audience of a preview', () => {
     expect(readers).toEqual([200, 200, 200, 200, 200, 200, 404]);
   });
 
-  it('does not reveal group membership, whoever is named, blocked or known', async () => {
+  it('does not reveal group membership through named, blocked or known users', async () => {
     const { market } = application;
     const [inside, outside] = [await market.user(), await market.user()];
     for (const userId of [inside, outside]) await market.link({ userId, storeId: cast.storeId });
@@ -95,7 +95,7 @@ describe('The audience of a preview', () => {
     expect(await byGroup()).toBe(0);
   });
 
-  it('is every creator for a standard campaign without targets, and nobody for one to apply for', async () => {
+  it('is every creator for a standard campaign without targets, and nobody for a store_accept campaign', async () => {
     const everybody = await creatorsOf({});
     await application.market.user();
     expect(await creatorsOf({})).toBe(everybody + 1);

@@ -193,7 +193,7 @@ describe('A legacy campaign', () => {
     expect(await campaign()).toMatchObject({ current_clicks: 7, current_money: 19, max_money: 500 });
   });
 
-  it('shows money in whole units of its currency, whatever the minor units', async () => {
+  it('shows money in whole units of any currency', async () => {
     const yen = await shown('max_money_minor = 5000', 'JPY');
     expect((await yen.read()).max_money).toBe(5000);
     const dinar = await shown('budget_limit_minor = 5000', 'KWD');

@@ -69,7 +69,7 @@ describe('an export', () => {
     },
   );
 
-  it('that is cut off anywhere, again and again, goes on without a gap or a double', async () => {
+  it('continues without gaps or duplicates after repeated interruptions at any position', async () => {
     for (const [dataset, table] of Object.entries(TABLES)) {
       const whole = await idsIn(table);
       await fc.assert(
@@ -212,7 +212,7 @@ describe('a Parquet export', () => {
 });
 
 describe('who sees what in an export', () => {
-  it('nobody without a token', async () => {
+  it('is refused without a token', async () => {
     expect((await fetchText('clicks', '', null)).statusCode).toBe(401);
   });
 

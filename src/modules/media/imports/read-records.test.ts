@@ -39,7 +39,7 @@ describe('A CSV', () => {
     ]);
   });
 
-  it('may have a row with too many cells, which alone is refused', async () => {
+  it('may have a row with too many cells; only this row is refused', async () => {
     expect(await read('a.csv', 'name,size\na,1,2\nb,3')).toEqual([
       bad(2, 'has 3 cells, the header 2'),
       good(3, { name: 'b', size: '3' }),

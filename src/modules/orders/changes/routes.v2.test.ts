@@ -34,7 +34,7 @@ const PATHS: readonly [Method, (id: number) => string, object][] = [
   ['POST', () => '/order-decisions', { orders: [{ order_id: 'WHO', status: 'approved' }] }],
 ];
 
-describe('who may tell of and change a store’s orders', () => {
+describe('who may report and change a store’s orders', () => {
   it.each([
     ['admin', 'yes'],
     ['advertiser', 'yes'],
@@ -121,7 +121,7 @@ describe('POST /v2/stores/{store}/orders', () => {
     });
   });
 
-  it('keeps what is nobody’s, with the reason', async () => {
+  it('stores unattributed orders with the reason', async () => {
     expect(await report({})).toMatchObject({
       status: 201,
       body: { unattributed_reason: 'no_click', user: null, affiliate_link_id: null },
@@ -211,7 +211,7 @@ describe('PATCH /v2/stores/{store}/orders/{order}', () => {
 });
 
 describe('POST /v2/stores/{store}/order-decisions', () => {
-  it('decides by the shop’s own numbers, of its own orders alone', async () => {
+  it('decides by the shop’s own numbers, and only its own orders', async () => {
     const [one, two] = [await anOrder(), await anOrder()];
     const foreign = newNumber();
     await report({ order_id: foreign }, 'otherAdvertiser', cast.otherStoreId);

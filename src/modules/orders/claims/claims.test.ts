@@ -101,7 +101,7 @@ describe('a claim', () => {
     clock = NOW;
   });
 
-  it('takes pictures as evidence, which its parties alone see', async () => {
+  it('accepts pictures as evidence, visible only to its parties', async () => {
     const { body } = await claim();
     const content = blackPng({ width: 40, height: 30 });
     const url = `/v2/order-claims/${body.id}/evidence`;
@@ -132,7 +132,7 @@ describe('a claim', () => {
 });
 
 describe('mails of claims', () => {
-  it('tell the creator of a decision, without the store’s words', async () => {
+  it('notify the creator of a decision, without the store’s text', async () => {
     const { pool } = application.database;
     await takeMails(application.database);
     const { rows } = await pool.query('SELECT email FROM users WHERE id = $1', [cast.ids.creator]);
@@ -213,12 +213,12 @@ describe('who may', () => {
     [{ amount: { amount: '0', currency: 'SEK' } }, 'amount'],
     [{ note: ' ' }, 'note'],
     [{ order_id: '' }, 'order_id'],
-  ])('nobody claims %j', async (rest, field) => {
+  ])('a claim of %j is refused', async (rest, field) => {
     const { status, body } = await claim(rest, 'creator');
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('nobody claims for somebody else, nor anonymously', async () => {
+  it('a claim for another user, or an anonymous one, is refused', async () => {
     expect((await claim({ user_id: cast.ids.creator }, 'otherAgency')).status).toBe(404);
     expect((await claim({}, null)).status).toBe(401);
   });

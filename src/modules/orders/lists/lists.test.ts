@@ -137,7 +137,7 @@ describe('GET /v2/stores/{store}/orders', () => {
     });
   });
 
-  it('shows each order on one page, whatever the size', async () => {
+  it('shows each order on exactly one page, for any page size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), async (size) => {
         const pages = Math.ceil(COUNT / size);
@@ -216,7 +216,7 @@ describe('the file of a store’s orders', () => {
     expect(first[headers!.indexOf('Not attributed because')]).toBe('no_click');
   });
 
-  it('has numbers as numbers in a sheet, and all rows however many', async () => {
+  it('has numbers as numbers in a sheet, and all rows', async () => {
     const { sheets } = await readXlsx((await raw(store('?format=xlsx'))).rawPayload);
     const [headers, ...rows] = sheets[0]!.rows;
     expect(rows).toHaveLength(COUNT);

@@ -55,7 +55,7 @@ async function tell(app: TestApplication, channel: Channel, fields: Record<strin
 }
 
 describe('recording an order', () => {
-  it('is done once when it is told fifty times at once, by every way and two processes', async () => {
+  it('is recorded once when it is reported fifty times concurrently, in every way and by two processes', async () => {
     const fields = { order_id: 'ONE', order_value: '100.00', tclid: await clickOn(links[0]!.code) };
     const statuses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => tell(n % 2 === 0 ? here : there, CHANNELS[n % 3]!, fields)),
@@ -72,7 +72,7 @@ describe('recording an order', () => {
     expect(await orderFaults(here.database.pool)).toEqual([]);
   });
 
-  it('keeps totals exact and waits in no circle while orders are told, changed, decided, and their links clicked', async () => {
+  it('keeps totals exact without deadlocks while orders are reported, changed and decided, and links clicked', async () => {
     const ids = await Promise.all(links.map(({ code }) => clickOn(code)));
     const ctx = { db: here.database.db, now: () => NOW, actor: { userId: cast.ids.advertiser } };
     const order = (number: number, value: string) => ({

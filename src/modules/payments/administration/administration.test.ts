@@ -175,7 +175,7 @@ describe('The list of all invoices', () => {
     expect((await get('invoices?state=late')).status).toBe(422);
   });
 
-  it('says whose each is, and how much', async () => {
+  it('names the owner and the amount of each', async () => {
     const { body } = await get(`invoices?query=${month.otherStore.number}`);
     expect(body.data[0]).toMatchObject({
       ...{ kind: 'store', month: '2026-01', party_id: cast.otherStoreId, party_name: 'Größe & Maß GmbH' },
@@ -202,7 +202,7 @@ describe('People', () => {
 });
 
 describe('The system', () => {
-  it('tells of its process, database, clicks and jobs', async () => {
+  it('reports its process, database, clicks and jobs', async () => {
     await query(
       `SELECT graphile_worker.add_job('close_period', '{"month":"2026-02"}', job_key => 'one', max_attempts => 1)`,
     );

@@ -114,7 +114,7 @@ describe('A one-time payment', () => {
     }
   });
 
-  it('goes to those whom the store can know of', async () => {
+  it('goes to creators whom the store may know', async () => {
     // Has to do with the other store alone.
     expect((await pay({ userId: cast.ids.otherCreator })).body.message).toBe('No query results for user.');
     expect((await pay({ userId: cast.ids.otherCreator, role: 'admin' })).status).toBe(200);
@@ -204,7 +204,7 @@ describe('The sum agreed on with a participant, by the unversioned path', () => 
     for (const id of [999_999, 'x']) expect((await agree('10', { role: 'admin', id })).status).toBe(404);
   });
 
-  it('is not there for an address that is nobody yet', async () => {
+  it('is absent for an address without a user', async () => {
     const { rows } = await application.database.pool.query(
       `INSERT INTO participants (campaign_id, pre_registered_email, status) VALUES ($1, 'nobody@example.test', 'open') RETURNING id`,
       [campaignId],

@@ -79,7 +79,7 @@ describe('Payment periods', () => {
 });
 
 describe('Closing a payment period', () => {
-  it('is done by a job, once however often it is asked for', async () => {
+  it('is done by a job, once for repeated requests', async () => {
     for (const _ of [1, 2]) {
       const { status, body } = await close('2026-02');
       expect([status, body.closed_at, body.closing]).toEqual([202, null, { state: 'waiting', last_error: null }]);

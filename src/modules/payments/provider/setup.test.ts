@@ -177,7 +177,7 @@ describe('With Stripe', () => {
     expect((await read(other.storeId)).body).toEqual(NONE);
   });
 
-  it('what is taken away there holds no longer here', async () => {
+  it('what is revoked there is no longer valid here', async () => {
     const { storeId, session } = await storeInSession();
     const method = stripe.complete(session);
     await refresh(storeId);
@@ -211,7 +211,7 @@ describe('With Stripe', () => {
     expect((await refresh(storeId)).body).toMatchObject({ payment_method: CARD });
   });
 
-  it('however many ask at once, all are answered, and by what the provider knows', async () => {
+  it('all concurrent requests get a reply, with the provider’s state', async () => {
     const { storeId, session } = await storeInSession();
     stripe.complete(session);
     const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(storeId)));
@@ -233,7 +233,7 @@ describe('With Stripe', () => {
     expect(await auditOf(storeId)).toEqual([]);
   });
 
-  it('that is away, everything that needs it is a 503, and nothing is half-written', async () => {
+  it('that is unavailable makes every dependent request a 503, and nothing is partly written', async () => {
     const { storeId, session } = await storeInSession();
     stripe.complete(session);
     await refresh(storeId);

@@ -65,7 +65,7 @@ describe('Who pays a creator', () => {
       expect((await read(`client_id=${agency}&date=${date}`)).body.locked).toBe(locked);
   });
 
-  it('of nobody in particular says what holds where nothing is said', async () => {
+  it('without a user contains the defaults', async () => {
     const { status, body } = await read('date=2026-02-10');
     expect([status, body]).toEqual([
       200,

@@ -25,7 +25,7 @@ async function voidAll(filter: Record<string, unknown>) {
 }
 
 describe('Who may void, and what they must say', () => {
-  it('is for administrators alone', async () => {
+  it('is only for administrators', async () => {
     for (const role of ROLES) {
       if (role === 'admin') continue;
       const as = cast.tokens[role];

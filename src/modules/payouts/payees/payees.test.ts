@@ -54,7 +54,7 @@ describe('A payee', () => {
     }
   });
 
-  it('consents to the current version alone, once', async () => {
+  it('consents only to the current version, once', async () => {
     expect((await call('POST', own('payee/consent'), 'creator', { version: '1999' })).body.error).toBe(
       'outdated_version',
     );
@@ -105,7 +105,7 @@ describe('A payee', () => {
     ).toHaveProperty('iban');
   });
 
-  it('is read by who may act for it, and changed by itself alone, in person', async () => {
+  it('is read by its representatives, and changed only by the payee in person', async () => {
     for (const role of ROLES) {
       const reads = ['creator', 'agency', 'admin'].includes(role);
       expect([role, (await call('GET', own('payee'), role)).status]).toEqual([role, reads ? 200 : 404]);

@@ -99,7 +99,7 @@ describe('A VAT number that is saved', () => {
     expect(jobs.rows).toEqual([{ waits: true }]);
   });
 
-  it('keeps its answer when the register is away later', async () => {
+  it('keeps the result when the register is unavailable later', async () => {
     await save('SE559000000001');
     await run();
     expect((await again()).status).toBe(200);
@@ -160,7 +160,7 @@ describe('Confirming a VAT number', () => {
     });
   });
 
-  it('holds for the current number alone, which the request names', async () => {
+  it('holds only for the current number, which the request names', async () => {
     await save('SE559000000001');
     expect(await confirm('SE556677889901')).toMatchObject({
       status: 422,

@@ -42,7 +42,7 @@ it('A window of a ranking begins at its offset, within or between chunks', async
   expect(ranking.take(0, LINKS).map(({ id }) => id)).toEqual(idsFrom(LINKS - window.offset, window.limit));
 });
 
-it('is returned in chunks that are quick to parse, however many rows there are', async () => {
+it('is returned in chunks that are quick to parse, for any number of rows', async () => {
   largestValueBytes = 0;
   await rank({ db }, question);
   // Binary data may count up to three times.

@@ -44,7 +44,7 @@ describe('Whom a store has blocked', () => {
     await run('DELETE FROM blocklist WHERE agency_id = $1', foreign);
   });
 
-  it('is told of the user’s id and name, the tag’s name, the client, and who did it', async () => {
+  it('contains the user’s id and name, the tag’s name, the client, and the actor', async () => {
     const user = await application.market.user({ agencyId: cast.agencyId, email: 'private@example.test' });
     await run(`UPDATE users SET username = 'Ann', first_name = 'Anna', phone = '070' WHERE id = $1`, user);
     const tag = await application.market.userTag({ name: 'Runners' });
@@ -175,7 +175,7 @@ describe('Blocking again', () => {
     ]);
   });
 
-  it('in one call: the first word of a user stands', async () => {
+  it('in one call: the first entry of a user takes precedence', async () => {
     const store = await newStore();
     const id = cast.ids.creator;
     const users = [
@@ -200,7 +200,7 @@ describe('Blocking again', () => {
     expect((await list(store)).body.meta.total).toBe(users.length);
   });
 
-  it('in another order than somebody else at the same time: nobody waits in a circle', async () => {
+  it('in another order than a concurrent request, without a deadlock', async () => {
     const store = await newStore();
     const [first, second] = await manyUsers(2);
     const other = await application.database.pool.connect();

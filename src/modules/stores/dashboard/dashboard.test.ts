@@ -68,7 +68,7 @@ describe('The dashboard of a creator', () => {
     });
   });
 
-  it('has empty texts and zeros where nobody has said anything', async () => {
+  it('has empty texts and zeros by default', async () => {
     const id = await application.market.user();
     const { username, email, created_at, updated_at, ...rest } = await dashboard(id, cast.tokens.admin);
     expect(rest).toEqual({
@@ -191,7 +191,7 @@ describe('A store sees', () => {
     expect(await seen(id)).toEqual({ person: true, home: false });
   });
 
-  it('no more than what is public of a creator whom it alone has invited', async () => {
+  it('only public data of a creator who was only invited', async () => {
     for (const status of ['open', 'suggestion', 'denied']) {
       const id = await creator();
       await partOf(id, status);
@@ -216,7 +216,7 @@ describe('A store sees', () => {
     expect(await seen(id)).toEqual({ person: true, home: true });
   });
 
-  it('nobody else', async () => {
+  it('none else', async () => {
     const id = await creator();
     await linked(id, cast.otherStoreId);
     await partOf(id, 'accepted', cast.otherStoreId);
@@ -228,7 +228,7 @@ describe('A store sees', () => {
     }
   });
 
-  it('nobody who was erased', async () => {
+  it('no erased user', async () => {
     const id = await creator();
     await linked(id);
     await run('UPDATE users SET erased_at = now() WHERE id = $1', id);
@@ -244,7 +244,7 @@ describe('Who may read it', () => {
     expect((await read(id, cast.tokens[role])).status).toBe(status);
   });
 
-  it('nobody without a token, nor of a store that is hidden or not there', async () => {
+  it('refused without a token, and for a hidden or missing store', async () => {
     const { status } = await application.call({ url: `/advertiser/stores/${cast.storeId}/users/1/dashboard` });
     expect(status).toBe(401);
     const hidden = await application.market.store({ hidden: true });

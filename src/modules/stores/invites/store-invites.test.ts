@@ -74,7 +74,7 @@ describe('An invitation to a store', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is not sent when the quota is used up, however many at once', async () => {
+  it('is not sent when the quota is used up, also by concurrent requests', async () => {
     const storeId = await application.market.store();
     await application.database.pool.query('UPDATE stores SET email_quota_monthly = 3 WHERE id = $1', [storeId]);
     const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => send(`many-${n}@example.test`, storeId)));
@@ -88,7 +88,7 @@ describe('An invitation to a store', () => {
     expect(await quota(storeId)).toMatchObject({ limit: 3, used: 3, remaining: 0 });
   });
 
-  it('is taken back by members of the store alone', async () => {
+  it('is revoked only by members of the store', async () => {
     const { body } = await send('back@example.test');
     expect((await call('DELETE', `${invitesOf(cast.otherStoreId)}/${body.id}`, 'otherAdvertiser')).status).toBe(404);
     expect((await call('DELETE', `${invitesOf(cast.storeId)}/${body.id}`, 'otherAdvertiser')).status).toBe(403);

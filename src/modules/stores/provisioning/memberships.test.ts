@@ -23,7 +23,7 @@ async function auditOf(userId: number) {
 }
 
 describe('Memberships', () => {
-  it('make somebody a member of stores and a representative of clients at once, without a mail', async () => {
+  it('add a member of stores and a representative of clients in one request, without a mail', async () => {
     const userId = await makeUser();
     const token = await application.tokenOf(userId);
     const both = { store_ids: [cast.otherStoreId, cast.storeId, cast.storeId], client_ids: [cast.agencyId] };

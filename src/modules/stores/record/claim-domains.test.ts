@@ -92,7 +92,7 @@ describe('A domain that another store has', () => {
     expect(await ownersOf(wanted)).not.toContain(mine);
   });
 
-  it('leaves its parents free: what is below stays with whoever has it', async () => {
+  it('blocks no parent domain: subdomains stay with their stores', async () => {
     await application.market.store({ domains: ['se.chain.example'] });
     expect(await claim(await application.market.store(), ['chain.example', 'no.chain.example'])).toBeNull();
   });
@@ -107,7 +107,7 @@ describe('Of many who claim at once', () => {
     expect(await ownersOf(['rush.example'])).toEqual([stores[answers.indexOf(null)]]);
   });
 
-  it('nobody gets one below what another gets, in whichever order they lock', async () => {
+  it('no store gets a domain below another store’s, for any order of locks', async () => {
     const { market } = application;
     const label = fc.constantFrom('a', 'b', 'shop');
     const host = fc

@@ -234,7 +234,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect((await read(id)).body).toMatchObject({ revenue_social_cpa: 0.5, social_revenue_cpc: 10, revenue_cpc: 200 });
   });
 
-  it('of social clicks alone, and they are still shared as the general ones', async () => {
+  it('only of social clicks, and they are still shared like the general ones', async () => {
     const { id } = await someStore();
     await application.market.price({ storeId: id, cpcMinor: 100, userShare: 0.5 });
     const link = await application.market.link({ userId: cast.ids.creator, storeId: id });
@@ -365,7 +365,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect((await change({ hidden: 0, domains: ['kept.example', domain] }, id)).body.url).toBe('https://kept.example/');
   });
 
-  it('of many changes at once, one is whole and last', async () => {
+  it('of several concurrent changes, one is applied completely and last', async () => {
     const { id, domain } = await someStore();
     const sets = Array.from({ length: 6 }, (_, n) => ({
       hidden: n % 2,

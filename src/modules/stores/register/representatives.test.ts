@@ -87,7 +87,7 @@ describe('Registering as a representative', () => {
     expect((await sessionOf(person)).user.stores).toHaveLength(1);
   });
 
-  it('happens once, however often at once', async () => {
+  it('happens once for concurrent requests', async () => {
     const person = somebody();
     const before = await countOf('stores');
     const replies = await Promise.all(Array.from({ length: 10 }, () => register(person, shop(newDomain()))));

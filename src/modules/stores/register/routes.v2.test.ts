@@ -238,7 +238,7 @@ describe('POST /v2/stores holds its limits', () => {
     'localhost',
     'shop.local',
     'db.internal',
-  ])('takes %s, a machine rather than a shop, from administrators alone', async (domain) => {
+  ])('accepts %s, a machine rather than a shop, only from administrators', async (domain) => {
     const shop = { ...someShop(), domains: [[domain]] };
     const refused = await register(shop);
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['domains.0.0']]);

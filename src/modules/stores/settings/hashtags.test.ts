@@ -81,7 +81,7 @@ describe('a store’s hashtags', () => {
     expect(await words(other)).toEqual(['mine', 'theirs']);
   });
 
-  it('become what was asked last, whatever they were, and never one set of two', async () => {
+  it('take the last requested values, and never a mixture of two requests', async () => {
     const storeId = await application.market.store();
     const word = fc.constantFrom('a', 'A', '#a', 'b', 'B', 'c', 'ä', 'Ä', '#d');
     const key = (text: string) => text.replace('#', '').toLowerCase();

@@ -73,13 +73,13 @@ describe('a store’s logo', () => {
     expect(await sharp(shown.content).metadata()).toMatchObject({ format: kind, width: 60, height: 30 });
   });
 
-  it('is known by its content, whatever its name and type say', async () => {
+  it('is recognised by its content, not by its name and type', async () => {
     const jpeg = await picture('jpeg');
     const { status, body } = await upload(jpeg, { filename: '../../x.svg', type: 'image/svg+xml' });
     expect([status, body.logo_url]).toEqual([200, expect.stringMatching(/\.jpg$/)]);
   });
 
-  it('takes the place of the one before, whose address goes on showing it', async () => {
+  it('replaces the previous one, whose address still shows it', async () => {
     const first = (await upload(blackPng({ width: 5, height: 5 }))).body.logo_url;
     const second = (await upload(blackPng({ width: 6, height: 6 }))).body.logo_url;
     expect(second).not.toBe(first);
