@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
-import { createMarket, type Market } from '../../../tests/harness/market.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../tests/harness/database.ts';
+import { createMarket } from '../../../tests/harness/market.ts';
 import { SCOPES } from '../../platform/auth/scopes.ts';
 import { readActor, tokenAuthenticator } from './authenticate.ts';
 import { createToken, type NewToken } from './tokens/create-token.ts';
 
-let database: TestDatabase;
-let market: Market;
-let realActor: number;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  market = createMarket(database.pool);
-  realActor = await market.user();
-});
+const database = await createTestDatabase();
+const market = createMarket(database.pool);
+const realActor = await market.user();
 
 const now = () => new Date();
 async function actorWith(userId: number, purpose: NewToken['purpose']) {

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { eraseDueUsers } from './erase-due-users.ts';
 
 const DAY_MS = 86_400_000;
 let clock = new Date('2030-05-05T12:00:00.000Z');
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-});
+const application = await createTestApplication({ now: () => clock });
 const call = (method: 'GET' | 'POST' | 'DELETE', as?: string, url = '/v2/me/deletion') =>
   application.call({ method, url, ...(as === undefined ? {} : { as }) });
 const eraseDue = () => eraseDueUsers({ db: application.database.db, now: () => clock });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { closeGate } from '../../../../tests/harness/gate.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { createDeal, type Deal } from '../../../platform/crm/deal.ts';
@@ -8,10 +8,7 @@ import { handler } from '../../../platform/jobs/handler.ts';
 
 const [KEY, PREVIOUS_KEY] = ['the-key-of-the-service', 'the-key-that-was-before'];
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication({ serviceApiKeys: [KEY, PREVIOUS_KEY] });
-});
+const application = await createTestApplication({ serviceApiKeys: [KEY, PREVIOUS_KEY] });
 
 type Hook = 'created' | 'updated';
 const send = (hook: Hook, body: unknown, key: string | null = KEY) =>

@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { startIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
 import { CLIENT, CLIENT_SECRET, CONFIDENTIAL_CLIENT } from '../../../../tests/harness/oidc.ts';
 import { SIGNATURE_ALGORITHMS } from '../../../platform/auth/identity-provider.ts';
 import { createIdentitySignIn, type IdentitySignInOptions } from '../../../platform/auth/identity-sign-in.ts';
 
 const URL_OF_OURS = 'http://tributary.test';
 const CALLBACK = '/v2/sessions/identity/callback';
-let idp: TestIdentityProvider;
-let application: TestApplication;
 
 const signInWith = (options: Partial<IdentitySignInOptions> = {}) =>
   createIdentitySignIn({
@@ -16,10 +14,8 @@ const signInWith = (options: Partial<IdentitySignInOptions> = {}) =>
     ...{ name: 'Example ID', replyTimeoutMs: 30_000, ...options },
   });
 
-beforeAll(async () => {
-  idp = await startIdentityProvider([`${URL_OF_OURS}${CALLBACK}`]);
-  application = await createTestApplication({ publicUrl: URL_OF_OURS, identitySignIn: signInWith() });
-});
+const idp = await startIdentityProvider([`${URL_OF_OURS}${CALLBACK}`]);
+const application = await createTestApplication({ publicUrl: URL_OF_OURS, identitySignIn: signInWith() });
 
 const pairOf = (line: string) => line.split(';', 1)[0]!;
 /** Starts a sign-in as a browser does. */

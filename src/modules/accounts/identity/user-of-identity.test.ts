@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
-import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { createMarket } from '../../../../tests/harness/market.ts';
 import type { IdentitySession } from '../../../platform/auth/identity-session.ts';
 import { Unauthenticated } from '../../../platform/errors/errors.ts';
 import { tokenAuthenticator } from '../authenticate.ts';
 import { createToken } from '../tokens/create-token.ts';
 import { findUserOfIdentity, userOfIdentity, userOfNewcomer } from './user-of-identity.ts';
 
-let database: TestDatabase;
-let market: Market;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  market = createMarket(database.pool);
-});
+const database = await createTestDatabase();
+const market = createMarket(database.pool);
 
 let made = 0;
 /** A session of somebody new with a verified address, unless told otherwise. */

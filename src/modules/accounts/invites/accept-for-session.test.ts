@@ -1,21 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { closeGate } from '../../../../tests/harness/gate.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
+import { startIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
 const ADVERTISER = '/v2/me/advertiser-invites';
 const AGENCY = '/v2/me/agency-invites';
 
-let idp: TestIdentityProvider;
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  idp = await startIdentityProvider();
-  application = await createTestApplication({ identity: idp.verifier() });
-  cast = await createCast(application);
-});
+const idp = await startIdentityProvider();
+const application = await createTestApplication({ identity: idp.verifier() });
+const cast = await createCast(application);
 
 let made = 0;
 const somebody = () => {

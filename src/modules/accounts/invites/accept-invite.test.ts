@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD = 'a good password';
 
-let application: TestApplication;
-let cast: Cast;
 let clock = new Date('2030-05-01T12:00:00Z');
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => clock });
+const cast = await createCast(application);
 
 /** Invites an address and takes the secret out of the mail. */
 async function invited(email: string, to: 'store' | 'client' = 'store', id?: number): Promise<string> {

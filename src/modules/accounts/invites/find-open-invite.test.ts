@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  // A day has ten of them: the clock stands still, lest the day ends between two.
-  application = await createTestApplication({ now: () => new Date('2030-05-01T12:00:00Z') });
-  cast = await createCast(application);
-});
+// A day has ten of them: the clock stands still, lest the day ends between two.
+const application = await createTestApplication({ now: () => new Date('2030-05-01T12:00:00Z') });
+const cast = await createCast(application);
 
 describe('The address of an invitation', () => {
   it('leads to the page of the console', async () => {

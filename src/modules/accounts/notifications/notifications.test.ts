@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { createDigestSender, type News, notify, purgeNotifications, requestDigests } from '../index.ts';
@@ -8,10 +8,7 @@ let clock = new Date('2030-05-15T12:00:00.000Z');
 const DAY_MS = 86_400_000;
 const now = () => clock;
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication({ now });
-});
+const application = await createTestApplication({ now });
 beforeEach(async () => {
   await rows('DELETE FROM notifications');
   await takeMails(application.database, { now });

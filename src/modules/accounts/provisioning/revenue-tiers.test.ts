@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, adminOf, tally } from '../../../../tests/harness/admin.ts';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { adminOf, tally } from '../../../../tests/harness/admin.ts';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 
-let application: TestApplication;
-let admin: Admin;
-let shop: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication();
-  admin = adminOf(application, await application.tokenOf(await application.market.user({ isAdmin: true })));
-  shop = await letShoppersIn(application);
-});
+const application = await createTestApplication();
+const admin = adminOf(application, await application.tokenOf(await application.market.user({ isAdmin: true })));
+const shop = await letShoppersIn(application);
 
 const makeAgency = (values: object = {}) => admin.make('clients', { name: unique(), client_id: unique(), ...values });
 const makeTier = (values: object = {}) => admin.make('revenue-tiers', { name: unique(), ...values });

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { codeIn, takeCodeMails } from '../../../../tests/harness/mailbox.ts';
 import { eraseUser } from '../erasing/erase-user.ts';
 import { hashPassword } from '../password.ts';
@@ -8,12 +8,8 @@ import { createToken } from '../tokens/create-token.ts';
 const PASSWORD = 'correct horse battery';
 const NEXT = 'another long battery';
 let clock = new Date('2030-05-05T12:00:00.000Z');
-let application: TestApplication;
-let hash: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  hash = await hashPassword(PASSWORD);
-});
+const application = await createTestApplication({ now: () => clock });
+const hash = await hashPassword(PASSWORD);
 
 // What one test has caused is not the next one's.
 beforeEach(() => mails());

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
 import { hashPassword } from '../password.ts';
 import { clearAttempts, countAttempt, MAX_FAILURES } from './sign-in-attempts.ts';
@@ -8,12 +8,8 @@ const PASSWORD = 'a password of 2030';
 const START = new Date('2030-01-01T12:00:00.000Z');
 
 let clock = START;
-let application: TestApplication;
-let passwordHash: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  passwordHash = await hashPassword(PASSWORD);
-});
+const application = await createTestApplication({ now: () => clock });
+const passwordHash = await hashPassword(PASSWORD);
 
 let networks = 0;
 const newNetwork = () => `10.2.${networks >> 8}.${networks++ & 255}`;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { Unauthenticated } from '../../../platform/errors/errors.ts';
 import { hashPassword } from '../password.ts';
 import { signIn as verb } from './sign-in.ts';
@@ -9,14 +9,9 @@ import { signIn as verb } from './sign-in.ts';
 const PASSWORD = 'a password of 2030';
 
 let clock = new Date('2030-01-01T12:00:00.000Z');
-let application: TestApplication;
-let cast: Cast;
-let passwordHash: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
-  passwordHash = await hashPassword(PASSWORD);
-});
+const application = await createTestApplication({ now: () => clock });
+const cast = await createCast(application);
+const passwordHash = await hashPassword(PASSWORD);
 
 let networks = 0;
 /** From a network that nobody has signed in from yet. */

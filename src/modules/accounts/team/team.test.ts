@@ -1,11 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication();
-});
+const application = await createTestApplication();
 beforeEach(() => takeMails(application.database));
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, as?: string, body?: object) =>

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
-import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { createMarket } from '../../../../tests/harness/market.ts';
 import { SCOPES } from '../../../platform/auth/scopes.ts';
-import { connectDatabase, type DatabaseConnection } from '../../../platform/database/database.ts';
+import { connectDatabase } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { tokenAuthenticator } from '../authenticate.ts';
 import { createToken, type NewToken } from './create-token.ts';
 
-let database: TestDatabase;
 /** One connection, so that what was sent without waiting for it is done before the next answer. */
-let single: DatabaseConnection;
-let market: Market;
-let userId: number;
 let clock = new Date('2030-01-01T12:00:00Z');
-beforeAll(async () => {
-  database = await createTestDatabase();
-  single = connectDatabase(database.url, { maxConnections: 1, statementTimeoutMs: 30_000, onPoolError: () => {} });
-  market = createMarket(database.pool);
-  userId = await market.user();
-});
+const database = await createTestDatabase();
+const single = connectDatabase(database.url, { maxConnections: 1, statementTimeoutMs: 30_000, onPoolError: () => {} });
+const market = createMarket(database.pool);
+const userId = await market.user();
 afterAll(() => single.pool.end());
 
 const now = () => clock;

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 
 const MARCH = new Date('2026-03-10T08:00:00Z');
-let application: TestApplication;
-let cast: Cast;
-let month: ClosedMonth;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => MARCH });
-  cast = await createCast(application);
-  month = await createClosedMonth(application, cast);
-});
+const application = await createTestApplication({ now: () => MARCH });
+const cast = await createCast(application);
+const month = await createClosedMonth(application, cast);
 
 const get = (path: string, role: Role | null = 'admin') =>
   application.call({ url: `/v2/admin/${path}`, ...(role === null ? {} : { as: cast.tokens[role] }) });

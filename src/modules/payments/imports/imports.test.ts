@@ -1,24 +1,18 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 import { audit } from '../audit/audit.ts';
 
-let application: TestApplication;
 /** Another process over the same database. */
-let other: TestApplication;
-let cast: Cast;
-let closed: ClosedMonth;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  other = await createTestApplication({ now: () => AFTER_CLOSING, database: application.database });
-  cast = await createCast(application);
-  closed = await createClosedMonth(application, cast);
-});
+const application = await createTestApplication({ now: () => AFTER_CLOSING });
+const other = await createTestApplication({ now: () => AFTER_CLOSING, database: application.database });
+const cast = await createCast(application);
+const closed = await createClosedMonth(application, cast);
 beforeEach(unpay);
 
 async function unpay(): Promise<void> {

@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, closeMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 
-let application: TestApplication;
 /** Another process over the same database. */
-let other: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  other = await createTestApplication({ now: () => AFTER_CLOSING, database: application.database });
-  cast = await createCast(application);
-  await createClosedMonth(application, cast);
-});
+const application = await createTestApplication({ now: () => AFTER_CLOSING });
+const other = await createTestApplication({ now: () => AFTER_CLOSING, database: application.database });
+const cast = await createCast(application);
+await createClosedMonth(application, cast);
 
 const payment = { comment: 'A film about shoes', payment_date: '2026-02-20', user_earnings: 125_000 };
 interface Given {

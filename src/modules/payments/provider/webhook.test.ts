@@ -1,23 +1,18 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
-import { openStripe, type SentEvent, type StripePeer } from '../../../../tests/harness/peers/stripe.ts';
+import { openStripe, type SentEvent } from '../../../../tests/harness/peers/stripe.ts';
 import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-let stripe: StripePeer;
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  stripe = await openStripe(afterThisFile);
-  application = await createTestApplication({
-    now: () => now,
-    paymentProvider: stripeProvider(stripe.settings),
-  });
-  cast = await createCast(application);
+const stripe = await openStripe(afterThisFile);
+const application = await createTestApplication({
+  now: () => now,
+  paymentProvider: stripeProvider(stripe.settings),
 });
+const cast = await createCast(application);
 
 const query = (text: string, values: unknown[] = []) => application.database.pool.query(text, values);
 const tell = async ({ body, headers }: SentEvent, to = application) => {

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { IBAN, PERSON, registerPayee } from '../../../../tests/harness/payees.ts';
 import { eraseUser } from '../../accounts/index.ts';
 import { createToken } from '../../accounts/tokens/create-token.ts';
 
 const NOW = new Date('2026-02-03T08:00:00Z');
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => NOW, payouts: { accountDelayDays: 3 } });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => NOW, payouts: { accountDelayDays: 3 } });
+const cast = await createCast(application);
 
 const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, as: Role | null, body?: unknown) =>
   application.call({
