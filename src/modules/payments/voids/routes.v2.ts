@@ -57,10 +57,10 @@ export function voidRoutes(app: FastifyInstance): void {
     operationId: 'adminUndoVoid',
     summary: 'Undo a void as a whole',
     description:
-      'What it took back counts, costs and earns as before; refused when campaigns have no room for the clicks any more.',
+      'What it took back counts, costs and earns as before; refused when campaigns or the store’s credit have no room for it any more.',
     body: UndoBody,
     replies: { 200: VoidRecord },
-    errors: ['void_undone', 'budget_used_up', 'clicks_purged', 'items_changed'],
+    errors: ['void_undone', 'budget_used_up', 'credit_limit', 'clicks_purged', 'items_changed'],
     idempotent: true,
     handle: async ({ ctx, params: { void: voidId }, body: { reason } }) => {
       await undoVoid(ctx, { voidId, reason });

@@ -14,7 +14,7 @@ const NO_ROOM = 'TRB03';
 /**
  * Undoes a void as a whole: its clicks, orders or payments count, cost and earn what they did, and the next closing books what was booked back.
  * @throws NotFound; RuleRefused `void_undone`; `budget_used_up` when the campaign’s or store’s caps have no room for the clicks any more;
- *   `clicks_purged` when clicks are no longer kept, `items_changed` when anything else keeps them from being what they were; Unavailable while a
+ *   `credit_limit` (raised by the database) when the store’s credit does not cover them; `clicks_purged` when clicks are no longer kept, `items_changed` when anything else keeps them from being what they were; Unavailable while a
  *   month is being closed
  */
 export async function undoVoid(

@@ -69,4 +69,18 @@ describe('Who may void, and what they must say', () => {
     expect((await application.call({ url: '/v2/admin/voids/99', as: cast.tokens.admin })).status).toBe(404);
     expect((await post('/99/undo', { reason: 'x' })).status).toBe(404);
   });
+
+  it('is not undone beyond the credit of the store', async () => {
+    const { made } = await voidAll(january('clicks'));
+    const setCredit = (minor: number) =>
+      application.database.pool.query(
+        'UPDATE store_credit SET own_limit_minor = $2, limit_minor = $2 WHERE store_id = $1',
+        [cast.storeId, minor],
+      );
+    await setCredit(0);
+    const refused = await post(`/${made.body.id}/undo`, { reason: 'Genuine' });
+    expect([refused.status, refused.body.error]).toEqual([400, 'credit_limit']);
+    await setCredit(1e15);
+    expect((await post(`/${made.body.id}/undo`, { reason: 'Genuine' })).status).toBe(200);
+  });
 });
