@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Failure, FailureAlert } from '../components/failure.tsx';
-import { Note } from '../components/note.tsx';
+import { Note, Strong } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
@@ -81,9 +81,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   return (
     <Group component="li" justify="space-between">
       <div>
-        <Text size="sm" fw={600}>
-          {passkey.name}
-        </Text>
+        <Strong>{passkey.name}</Strong>
         <Note size="xs">
           {t.added(day(passkey.created_at))} ·{' '}
           {passkey.last_used_at === null ? t.unused : t.used(relative(passkey.last_used_at))}

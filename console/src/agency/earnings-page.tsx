@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { type LinkProps, useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
@@ -7,7 +7,7 @@ import { Balances } from '../components/balances/balances.tsx';
 import { agencyPlaces } from '../components/balances/places.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { monthOf, today } from '../components/day-range.ts';
-import { Note } from '../components/note.tsx';
+import { Note, Strong } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { StatTile } from '../components/stat-tile.tsx';
 import { useFormats } from '../language/formats.ts';
@@ -90,11 +90,11 @@ export function EarningsPage() {
                 numeric: true,
                 cell: (one) => (
                   <>
-                    <Text size="sm" fw={600}>
+                    <Strong>
                       <AmountLink to={creatorsOf(one)} of={t.creatorsIn(month(one.month))}>
                         {moneyOf(one.agency.amount, one.currency)}
                       </AmountLink>
-                    </Text>
+                    </Strong>
                     <Note size="xs">{shareOf(one) !== null && t.share(shareOf(one)!)}</Note>
                   </>
                 ),

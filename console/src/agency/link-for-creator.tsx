@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
 import { FailureAlert } from '../components/failure.tsx';
-import { Note } from '../components/note.tsx';
+import { Note, Strong } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import type { Creator } from './creator-columns.tsx';
 import { useAgencyTexts } from './texts.ts';
@@ -82,9 +82,7 @@ function Outcome({ outcome, onChoice }: { outcome: Made; onChoice: (advertiser: 
   return (
     <Alert variant="light" title={status === 'existing' ? t.existing : t.made}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {url}
-        </Text>
+        <Strong style={{ overflowWrap: 'anywhere' }}>{url}</Strong>
         <Text size="sm">{t.of(advertiser.name)}</Text>
         <CopyText text={url} label={t.copy} size="sm" />
       </Stack>

@@ -1,6 +1,7 @@
 import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { client } from '../api.ts';
 import { FailureAlert } from '../components/failure.tsx';
+import { Strong } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
@@ -39,9 +40,7 @@ export function OwnTerms({ token }: { token: string }) {
         )}
         {current !== null && binding !== null && binding.version !== current.version && (
           <>
-            <Text size="sm" fw={600}>
-              {t.changed(current.version)}
-            </Text>
+            <Strong>{t.changed(current.version)}</Strong>
             <TermsText text={current.text} label={t.version(current.version)} />
           </>
         )}

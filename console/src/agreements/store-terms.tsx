@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Failure, FailureAlert } from '../components/failure.tsx';
-import { Note } from '../components/note.tsx';
+import { Note, Strong } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { TermsText } from './terms-to-accept.tsx';
@@ -45,9 +45,7 @@ export function StoreTerms({ offer }: { offer: number }) {
             <Text size="sm">{t.store.none}</Text>
           ) : (
             <>
-              <Text size="sm" fw={600}>
-                {t.since(agreement.version, time(agreement.created_at))}
-              </Text>
+              <Strong>{t.since(agreement.version, time(agreement.created_at))}</Strong>
               <TermsText text={agreement.text} label={t.title} />
             </>
           )}

@@ -4,6 +4,7 @@ import { api } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { Appeal } from '../components/appeals/appeal.tsx';
 import { explanationOf } from '../components/explanation/places.ts';
+import { Fact } from '../components/fact.tsx';
 import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { useFormats } from '../language/formats.ts';
@@ -63,14 +64,9 @@ function Facts({ claim }: { claim: Claim }) {
       <ClaimStatusBadge status={claim.status} />
       <Group component="dl" gap="xl" m={0}>
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <Text component="dt" size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Text component="dd" size="sm" fw={600} m={0}>
-              {value}
-            </Text>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
       </Group>
     </Group>

@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { FailureText } from '../components/failure.tsx';
-import { Note } from '../components/note.tsx';
+import { Note, Strong } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { type Invite, revokeInvite, type Team, useInvites } from './team-api.ts';
@@ -18,9 +18,7 @@ export function Invites({ team }: { team: Team }) {
       {open.map((invite) => (
         <Group key={invite.id} component="li" justify="space-between">
           <div>
-            <Text size="sm" fw={600}>
-              {invite.email}
-            </Text>
+            <Strong>{invite.email}</Strong>
             <Note size="xs">
               {t.roles[invite.role]} · {t.status[invite.status]} · {day(invite.created_at)}
             </Note>

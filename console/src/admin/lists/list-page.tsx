@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
@@ -60,11 +61,7 @@ function KnownList({ list }: { list: ListName }) {
             key: 'name',
             label: t.columns.name,
             sortable: true,
-            cell: ({ name }) => (
-              <Text size="sm" fw={600}>
-                {name}
-              </Text>
-            ),
+            cell: ({ name }) => <Strong>{name}</Strong>,
           },
           ...useListColumns(list),
           {

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Column } from '../../components/data-table.tsx';
-import { Note } from '../../components/note.tsx';
+import { Note, Strong } from '../../components/note.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Entry } from './entry.ts';
@@ -28,9 +28,7 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
     label: t.columns.entry,
     cell: ({ party, day: at, direction, kind }) => (
       <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
-        <Text size="sm" fw={600}>
-          {party === '' ? t.unknownParty : party}
-        </Text>
+        <Strong>{party === '' ? t.unknownParty : party}</Strong>
         <Note size="xs">
           {[t.directions[direction], at === null ? null : day(at), kind].filter((one) => one !== null).join(' · ')}
         </Note>

@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { client } from '../../api.ts';
 import { FailureAlert } from '../../components/failure.tsx';
-import { Note } from '../../components/note.tsx';
+import { Note, Strong } from '../../components/note.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -44,9 +44,9 @@ function PaymentFile({ run, file, isUsable }: { run: number; file: File; isUsabl
   return (
     <Stack gap={4}>
       <Group justify="space-between">
-        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Strong style={{ overflowWrap: 'anywhere' }}>
           {t.kinds[file.kind]}: {file.name}
-        </Text>
+        </Strong>
         {isUsable && (
           <Button
             size="xs"

@@ -1,4 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core';
+import { Fact } from '../../components/fact.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Run } from './run.ts';
@@ -21,14 +22,9 @@ export function RunSteps({ run }: { run: Run }) {
     <SectionCard id="steps" title={t.title}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} component="dl" m={0}>
         {steps.map(([name, words]) => (
-          <div key={name}>
-            <Text size="xs" c="dimmed" component="dt">
-              {name}
-            </Text>
-            <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-              {words}
-            </Text>
-          </div>
+          <Fact key={name} label={name}>
+            {words}
+          </Fact>
         ))}
       </SimpleGrid>
       {cancelled !== null && (

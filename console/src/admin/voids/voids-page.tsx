@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
-import { Note } from '../../components/note.tsx';
+import { Note, Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -64,9 +64,7 @@ function useColumns(): Column<Void>[] {
       label: t.columns.what,
       cell: ({ kind, items, filter: { from, to } }) => (
         <Stack gap={0}>
-          <Text size="sm" fw={600}>
-            {t.items[kind](items, number(items))}
-          </Text>
+          <Strong>{t.items[kind](items, number(items))}</Strong>
           {from !== undefined && to !== undefined && <Note size="xs">{t.days(shortDay(from), shortDay(to))}</Note>}
         </Stack>
       ),

@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { Appeal } from '../appeals/appeal.tsx';
+import { Fact } from '../fact.tsx';
 import { Failure } from '../failure.tsx';
 import { Note } from '../note.tsx';
 import { recordPlace } from './places.ts';
@@ -109,14 +110,9 @@ function Amounts({ explanation: { amounts, currency } }: { explanation: Explanat
         const minor = amounts[part];
         if (minor === null) return null;
         return (
-          <div key={part}>
-            <Text component="dt" size="xs" c="dimmed">
-              {t.amounts[part]}
-            </Text>
-            <Text component="dd" size="sm" fw={600} m={0}>
-              {money(minor, currency)}
-            </Text>
-          </div>
+          <Fact key={part} label={t.amounts[part]}>
+            {money(minor, currency)}
+          </Fact>
         );
       })}
     </Group>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../api.ts';
 import { OrderExplanation } from '../../components/explanation/explanation.tsx';
 import { useExplanationTexts } from '../../components/explanation/texts.ts';
+import { Fact } from '../../components/fact.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Note } from '../../components/note.tsx';
 import { useMay } from '../../components/role-limit.tsx';
@@ -89,14 +90,9 @@ function Facts({ order }: { order: OrderWithEvents }) {
   return (
     <SimpleGrid component="dl" cols={2} spacing="md" verticalSpacing="sm" m={0}>
       {facts.map(([label, value]) => (
-        <div key={label}>
-          <Text component="dt" size="xs" c="dimmed">
-            {label}
-          </Text>
-          <Text component="dd" size="sm" fw={600} m={0}>
-            {value}
-          </Text>
-        </div>
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ))}
     </SimpleGrid>
   );

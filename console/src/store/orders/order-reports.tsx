@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { client } from '../../api.ts';
 import { FailureText } from '../../components/failure.tsx';
-import { Note } from '../../components/note.tsx';
+import { Note, Strong } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { OrderWithEvents } from './order.ts';
@@ -63,9 +63,7 @@ function Report({ report }: { report: OrderWithEvents['reports'][number] }) {
   return (
     <Stack gap={2}>
       <Group gap="xs">
-        <Text size="sm" fw={600}>
-          {t.by(one.channels[channel])}
-        </Text>
+        <Strong>{t.by(one.channels[channel])}</Strong>
         {signed && (
           <Badge size="sm" variant="light" tt="none" c="var(--mantine-color-text)">
             {t.signed}

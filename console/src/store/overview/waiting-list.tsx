@@ -12,7 +12,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { addDays, today } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
-import { Note } from '../../components/note.tsx';
+import { Note, Strong } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { listed } from '../statistics/listed.ts';
 import { useOverviewTexts } from './texts.ts';
@@ -63,9 +63,7 @@ function WaitingItem({ item: { icon: Icon, isUrgent, title, hint, action, link }
           <Icon size={18} stroke={1.7} />
         </ThemeIcon>
         <div>
-          <Text size="sm" fw={600}>
-            {title}
-          </Text>
+          <Strong>{title}</Strong>
           {hint && <Note size="xs">{hint}</Note>}
         </div>
       </Group>

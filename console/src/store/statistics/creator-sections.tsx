@@ -5,6 +5,7 @@ import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf, explanationOf } from '../../components/explanation/places.ts';
+import { Fact } from '../../components/fact.tsx';
 import { Note } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useFigureColumns } from './figure-columns.tsx';
@@ -46,14 +47,9 @@ export function Known({ person }: { person: Dashboard }) {
         {facts
           .filter(([, value]) => value !== '')
           .map(([label, value]) => (
-            <div key={label}>
-              <Text component="dt" size="xs" c="dimmed">
-                {label}
-              </Text>
-              <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
-                {value}
-              </Text>
-            </div>
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
           ))}
       </SimpleGrid>
     </Stack>

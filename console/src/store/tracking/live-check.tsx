@@ -1,7 +1,7 @@
 import { Card, Group, Loader, SimpleGrid, Skeleton, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCode, IconMoonStars, IconPlug, type TablerIcon } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Note } from '../../components/note.tsx';
+import { Note, Strong } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTrackingTexts } from './texts.ts';
 import { COLLECTORS, type Collector, type Collectors } from './use-collectors.ts';
@@ -67,9 +67,7 @@ function WayState({ collector, isSpare }: { collector: Collector; isSpare: boole
     <Group gap="sm" wrap="nowrap" data-sign={sign}>
       <SignIcon sign={sign} isSpare={isSpare} />
       <div>
-        <Text size="sm" fw={600}>
-          {t.ways[collector.collector]}
-        </Text>
+        <Strong>{t.ways[collector.collector]}</Strong>
         <Text
           size="sm"
           {...(sign === 'justNow' || sign === 'scriptNow' ? { className: 'is-better', fw: 600 } : { c: 'dimmed' })}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { Failure, FailureText } from '../../components/failure.tsx';
-import { Note } from '../../components/note.tsx';
+import { Note, Strong } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useTrackingTexts } from './texts.ts';
 import { COLLECTORS } from './use-collectors.ts';
@@ -122,9 +122,7 @@ function SigningSecret({ store, hasSecret }: { store: number; hasSecret: boolean
   );
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={600}>
-        {t.secret}
-      </Text>
+      <Strong>{t.secret}</Strong>
       <Note>{secret === null ? t.secretHint : t.secretOnce}</Note>
       {secret !== null && (
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

@@ -2,7 +2,7 @@ import { Alert, Badge, Card, Divider, Group, Loader, Skeleton, Stack, Text, Titl
 import { useDebouncedValue } from '@mantine/hooks';
 import type { paths } from '@tributary/client';
 import { api } from '../../../api.ts';
-import { Note } from '../../../components/note.tsx';
+import { Note, Strong } from '../../../components/note.tsx';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { CreatorPreview } from './creator-preview.tsx';
@@ -128,18 +128,14 @@ function Cost({ title, cost, creator }: { title: string; cost: string; creator: 
   const t = useCampaignTexts().form.preview;
   return (
     <div>
-      <Text size="sm" fw={600}>
-        {title}
-      </Text>
+      <Strong>{title}</Strong>
       {[
         [t.costsYou, cost],
         [t.creatorGets, creator],
       ].map(([label, value]) => (
         <Group key={label} justify="space-between" wrap="nowrap">
           <Note>{label}</Note>
-          <Text size="sm" fw={600}>
-            {value}
-          </Text>
+          <Strong>{value}</Strong>
         </Group>
       ))}
     </div>
@@ -152,9 +148,7 @@ function Lasting({ preview: { budget_days: days, pace } }: { preview: Preview })
   const isIdle = pace.clicks_per_day === 0;
   return (
     <div>
-      <Text size="sm" fw={600}>
-        {t.lasts}
-      </Text>
+      <Strong>{t.lasts}</Strong>
       {days !== null && <Text size="sm">{t.days(number(days))}</Text>}
       <Note>{days !== null ? t.lastsHint(number(pace.clicks_per_day)) : isIdle ? t.noPace : t.noEnd}</Note>
     </div>
