@@ -1,10 +1,11 @@
-import { Anchor, Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Card, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { CopyText } from '../components/copy-text.tsx';
 import { Failure, FailureAlert } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAccountTexts } from './texts.ts';
@@ -18,9 +19,7 @@ export function SecondFactor() {
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <Card component="section" aria-labelledby="factor">
-      <Title order={2} size="h4" id="factor">
-        {t.title}
-      </Title>
+      <SectionTitle id="factor">{t.title}</SectionTitle>
       {error && <Failure error={error} onRetry={refetch} />}
       {data && (
         <Stack gap="md">

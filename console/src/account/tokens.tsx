@@ -1,10 +1,11 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { Note } from '../components/note.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { NewToken } from './new-token.tsx';
@@ -22,9 +23,7 @@ export function Tokens() {
   const columns = useColumns(setLeaving);
   return (
     <section aria-labelledby="tokens">
-      <Title order={2} size="h4" id="tokens">
-        {t.title}
-      </Title>
+      <SectionTitle id="tokens">{t.title}</SectionTitle>
       <Note mb="md">{t.hint}</Note>
       <Stack gap="lg">
         <NewToken />

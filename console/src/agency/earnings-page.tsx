@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { type LinkProps, useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
@@ -9,6 +9,7 @@ import { DataTable } from '../components/data-table.tsx';
 import { monthOf, today } from '../components/day-range.ts';
 import { Note, Strong } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { StatTile } from '../components/stat-tile.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useAgencyTexts } from './texts.ts';
@@ -44,9 +45,9 @@ export function EarningsPage() {
         <Balances query={balance} places={agencyPlaces(client)} />
         {!(earnings.error || months?.length === 0) && <Tiles months={months} />}
         <section aria-labelledby="months">
-          <Title order={2} size="h4" mb="sm" id="months">
+          <SectionTitle mb="sm" id="months">
             {t.list}
-          </Title>
+          </SectionTitle>
           <DataTable
             label={t.list}
             columns={[

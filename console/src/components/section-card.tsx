@@ -1,6 +1,7 @@
-import { Card, type CardProps, Title } from '@mantine/core';
+import { Card, type CardProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Note } from './note.tsx';
+import { SectionTitle } from './section-title.tsx';
 
 interface SectionCardProps extends Omit<CardProps, 'id' | 'title'> {
   /** The id of the heading, which names the section. */
@@ -14,9 +15,9 @@ interface SectionCardProps extends Omit<CardProps, 'id' | 'title'> {
 export function SectionCard({ id, title, hint, children, ...card }: SectionCardProps) {
   return (
     <Card {...card} component="section" aria-labelledby={id}>
-      <Title order={2} size="h4" {...(hint === undefined ? { mb: 'md' } : {})} id={id}>
+      <SectionTitle {...(hint === undefined ? { mb: 'md' } : {})} id={id}>
         {title}
-      </Title>
+      </SectionTitle>
       {hint !== undefined && <Note mb="md">{hint}</Note>}
       {children}
     </Card>

@@ -1,4 +1,4 @@
-import { Group, Pagination, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { Group, Pagination, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
@@ -7,6 +7,7 @@ import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { SearchBox } from '../components/search-box.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useMe } from '../session/use-me.ts';
 import { CampaignCard } from './campaigns/campaign-card.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
@@ -98,9 +99,7 @@ function Section({
   if (campaigns.length === 0 && none === undefined) return null;
   return (
     <section aria-label={title}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
+      <SectionTitle>{title}</SectionTitle>
       <Note mb="md">{campaigns.length === 0 ? none : hint}</Note>
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
         {campaigns.map((campaign) => (

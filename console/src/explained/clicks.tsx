@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../api.ts';
@@ -8,6 +8,7 @@ import type { DayRange } from '../components/day-range.ts';
 import { explanationOf, type Whose } from '../components/explanation/places.ts';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { Note } from '../components/note.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useFormats } from '../language/formats.ts';
 import { CLICK_CLASSES, type ClickClass, type DaysSearch } from './search.ts';
@@ -42,9 +43,7 @@ export function Clicks({ whose, range, search, onChange }: ClicksProps) {
   return (
     <section aria-labelledby="clicks">
       <Group justify="space-between" align="flex-end" mb="md">
-        <Title order={2} size="h4" id="clicks">
-          {t.title}
-        </Title>
+        <SectionTitle id="clicks">{t.title}</SectionTitle>
         <FilterSelect
           label={t.class}
           words={CLICK_CLASSES.map((one) => [one, t.classes[one]] as const)}

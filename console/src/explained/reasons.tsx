@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { DataTable } from '../components/data-table.tsx';
@@ -6,6 +6,7 @@ import type { DayRange } from '../components/day-range.ts';
 import type { Whose } from '../components/explanation/places.ts';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { Note } from '../components/note.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useFormats } from '../language/formats.ts';
 import { CREATOR_GROUPS, type DaysSearch, type ReasonGroup, STORE_GROUPS } from './search.ts';
 import { useExplainedTexts } from './texts.ts';
@@ -28,9 +29,7 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
   return (
     <section aria-labelledby="reasons">
       <Group justify="space-between" align="flex-end" mb="md">
-        <Title order={2} size="h4" id="reasons">
-          {t.title}
-        </Title>
+        <SectionTitle id="reasons">{t.title}</SectionTitle>
         <FilterSelect
           label={t.by}
           words={groups.map((one) => [one, t.groups[one]] as const)}

@@ -22,6 +22,7 @@ import { type FormEvent, useState } from 'react';
 import { api, client, ME_KEY } from '../api.ts';
 import { FailureAlert, useErrorMessage } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { ReaderProvider } from '../language/language.tsx';
 import { Redirect } from '../shell/redirect.tsx';
 import { Wordmark } from '../shell/wordmark.tsx';
@@ -71,9 +72,7 @@ function Door({ to }: { to: string | undefined }) {
         <Stack gap="xl" w="100%" maw={440}>
           {demo.length > 0 && (
             <Box>
-              <Title order={2} size="h4" mb={4}>
-                {t.demoTitle}
-              </Title>
+              <SectionTitle mb={4}>{t.demoTitle}</SectionTitle>
               <Note mb="md">{t.demoHint}</Note>
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 {demo.map((person) => {
@@ -191,9 +190,7 @@ function SignInForm({
   return (
     <Card component="form" onSubmit={submit} padding="xl">
       <Stack gap="md">
-        <Title order={2} size="h4">
-          {t.signIn}
-        </Title>
+        <SectionTitle>{t.signIn}</SectionTitle>
         {enter.error && !isCodeMissing && (
           <Alert color="red" variant="light" role="alert">
             {isWrong ? (code === null ? t.wrong : t.wrongCode) : sentence}

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
@@ -8,6 +8,7 @@ import { MessageForm } from '../conversation/message-form.tsx';
 import { Failure } from '../failure.tsx';
 import { Note } from '../note.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { SectionTitle } from '../section-title.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { useAppealTexts } from './texts.ts';
@@ -39,9 +40,7 @@ export function Appeal({ kind, subject, isTurnedDown }: AppealProps) {
   return (
     <Card component="section" aria-labelledby="appeal">
       <Group gap="sm" mb={4}>
-        <Title order={2} size="h4" id="appeal">
-          {t.title}
-        </Title>
+        <SectionTitle id="appeal">{t.title}</SectionTitle>
         {appeal && <StateBadge mood={MOODS[appeal.state]}>{t.states[appeal.state]}</StateBadge>}
       </Group>
       <Note mb="md">{t.hint}</Note>

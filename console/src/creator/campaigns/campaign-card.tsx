@@ -1,7 +1,8 @@
-import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useNextStep } from './next-step.ts';
 import type { Campaign } from './use-board.ts';
 import { usePayWords, useScheduleWords, useStateWords } from './words.ts';
@@ -14,7 +15,7 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
     <Card h="100%">
       <Stack gap="sm" h="100%">
         <div>
-          <Title order={3} size="h5">
+          <SectionTitle order={3}>
             <Anchor
               inherit
               renderRoot={(props) => (
@@ -23,7 +24,7 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
             >
               {campaign.title}
             </Anchor>
-          </Title>
+          </SectionTitle>
           <Note>
             {campaign.store.name} · {time}
           </Note>

@@ -1,10 +1,11 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { TermsToAccept, useTerms } from '../../agreements/terms-to-accept.tsx';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign, Participation } from './use-board.ts';
@@ -17,9 +18,9 @@ export function Moves({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   return (
     <Card component="section" aria-labelledby="moves">
-      <Title order={2} size="h4" mb="sm" id="moves">
+      <SectionTitle mb="sm" id="moves">
         {t.move}
-      </Title>
+      </SectionTitle>
       {campaign.part === null ? <Join campaign={campaign} /> : <OwnMoves campaign={campaign} part={campaign.part} />}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
@@ -6,6 +6,7 @@ import { CopyText } from '../../components/copy-text.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
@@ -108,9 +109,7 @@ function Result({ text, translations }: Translated) {
       <Card>
         <Group justify="space-between" mb="sm">
           <div role="status">
-            <Title order={2} size="h4" id="many-result">
-              {linked === 0 ? t.unchanged : t.changed(linked)}
-            </Title>
+            <SectionTitle id="many-result">{linked === 0 ? t.unchanged : t.changed(linked)}</SectionTitle>
             {left > 0 && <Note>{t.left(left)}</Note>}
           </div>
           <CopyText text={text} label={t.copyAll} size="sm" />

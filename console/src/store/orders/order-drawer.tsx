@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Button, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
@@ -8,6 +8,7 @@ import { Fact } from '../../components/fact.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Note } from '../../components/note.tsx';
 import { useMay } from '../../components/role-limit.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
@@ -63,9 +64,7 @@ function Explained({ order }: { order: number }) {
   const t = useExplanationTexts();
   return (
     <Stack gap="sm" component="section">
-      <Title order={3} size="h5">
-        {t.title}
-      </Title>
+      <SectionTitle order={3}>{t.title}</SectionTitle>
       <OrderExplanation order={order} />
     </Stack>
   );
@@ -105,9 +104,7 @@ function Why({ order }: { order: OrderWithEvents }) {
   const isFree = attribution !== 'none' && order.status !== 'denied' && Number(order.cost.amount) === 0;
   return (
     <Stack gap={4} component="section">
-      <Title order={3} size="h5">
-        {one.whyTitle}
-      </Title>
+      <SectionTitle order={3}>{one.whyTitle}</SectionTitle>
       <Text size="sm">
         {attribution === 'click' && why.click(name)}
         {attribution === 'voucher' && why.voucher(code ?? '', name)}
@@ -171,9 +168,7 @@ function History({ order }: { order: OrderWithEvents }) {
   const wordsOf = useEventWords();
   return (
     <Stack gap="sm" component="section">
-      <Title order={3} size="h5">
-        {one.historyTitle}
-      </Title>
+      <SectionTitle order={3}>{one.historyTitle}</SectionTitle>
       <Timeline bulletSize={14} lineWidth={2} active={order.events.length}>
         {order.events.map((event) => (
           <Timeline.Item key={`${event.at} ${event.kind}`} title={<Text size="sm">{wordsOf(event)}</Text>}>

@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { client } from '../../api.ts';
 import { FailureText } from '../../components/failure.tsx';
 import { Note, Strong } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { OrderWithEvents } from './order.ts';
@@ -22,9 +23,7 @@ export function OrderReports({ store, order }: { store: number; order: OrderWith
   if (!order.unresolved && order.reports.length < 2) return null;
   return (
     <Stack gap="xs" component="section">
-      <Title order={3} size="h5">
-        {t.title}
-      </Title>
+      <SectionTitle order={3}>{t.title}</SectionTitle>
       {order.unresolved && <Text size="sm">{t.hint}</Text>}
       {order.reports.map((report) => (
         <Paper key={report.id} withBorder p="sm">

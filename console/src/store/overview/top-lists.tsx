@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../api.ts';
@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { listed } from '../statistics/listed.ts';
 import type { StatisticsKind } from '../statistics/search.ts';
@@ -121,9 +122,7 @@ function Best({ title, all, by, store, range, children }: BestSectionProps) {
   return (
     <section aria-label={title}>
       <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
+        <SectionTitle>{title}</SectionTitle>
         <Anchor
           size="sm"
           aria-label={all}

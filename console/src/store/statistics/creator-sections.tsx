@@ -7,6 +7,7 @@ import type { DayRange } from '../../components/day-range.ts';
 import { daysOf, explanationOf } from '../../components/explanation/places.ts';
 import { Fact } from '../../components/fact.tsx';
 import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useFigureColumns } from './figure-columns.tsx';
 import { listed } from './listed.ts';
@@ -143,9 +144,7 @@ export function PaidOnce({ store, payments }: { store: number; payments: Dashboa
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="xs" component="section">
-      <Title order={3} size="h5">
-        {title}
-      </Title>
+      <SectionTitle order={3}>{title}</SectionTitle>
       {children}
     </Stack>
   );

@@ -1,5 +1,6 @@
-import { Anchor, Stack, Table, Title } from '@mantine/core';
+import { Anchor, Stack, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { SectionTitle } from '../../components/section-title.tsx';
 import type { Way } from '../setup-search.ts';
 import { ActivationKey } from './activation-key.tsx';
 import { orderAttributes, orderCall, orderImage, pluginCall, serverCall } from './code.ts';
@@ -88,9 +89,9 @@ function Parameters({ collector }: { collector: Collector }) {
   const t = useTrackingTexts();
   return (
     <section>
-      <Title order={3} size="h5" mb="xs">
+      <SectionTitle order={3} mb="xs">
         {t.parameters}
-      </Title>
+      </SectionTitle>
       <Table.ScrollContainer
         minWidth={320}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.parameters } as object }}

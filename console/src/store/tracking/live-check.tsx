@@ -1,7 +1,8 @@
-import { Card, Group, Loader, SimpleGrid, Skeleton, Text, ThemeIcon, Title } from '@mantine/core';
+import { Card, Group, Loader, SimpleGrid, Skeleton, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconCode, IconMoonStars, IconPlug, type TablerIcon } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Note, Strong } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTrackingTexts } from './texts.ts';
 import { COLLECTORS, type Collector, type Collectors } from './use-collectors.ts';
@@ -29,9 +30,7 @@ export function LiveCheck({ collectors }: { collectors: Collectors | undefined }
   const answer = seen.length === 0 ? t.nothingYet : seen.every(isLongAgo) ? t.nothingLately : t.works;
   return (
     <Card>
-      <Title order={2} size="h4">
-        {t.title}
-      </Title>
+      <SectionTitle>{t.title}</SectionTitle>
       <Note mb="md">
         {collectors !== undefined && <b>{answer}</b>} {t.hint}
       </Note>

@@ -1,9 +1,10 @@
-import { Button, Card, Checkbox, Code, Group, NumberInput, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, Card, Checkbox, Code, Group, NumberInput, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { Failure, FailureText } from '../../components/failure.tsx';
 import { Note, Strong } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useTrackingTexts } from './texts.ts';
 import { COLLECTORS } from './use-collectors.ts';
@@ -18,9 +19,9 @@ export function OrderRules({ store }: { store: number }) {
   });
   return (
     <Card component="section" aria-labelledby="order-rules">
-      <Title order={2} size="h4" mb={4} id="order-rules">
+      <SectionTitle mb={4} id="order-rules">
         {t.title}
-      </Title>
+      </SectionTitle>
       <Note mb="md">{t.hint}</Note>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton h={180} />}

@@ -1,8 +1,9 @@
-import { Alert, Badge, Card, Divider, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Card, Divider, Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { paths } from '@tributary/client';
 import { api } from '../../../api.ts';
 import { Note, Strong } from '../../../components/note.tsx';
+import { SectionTitle } from '../../../components/section-title.tsx';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { CreatorPreview } from './creator-preview.tsx';
@@ -36,9 +37,7 @@ export function PreviewPanel({
   return (
     <Card component="aside" aria-label={t.title}>
       <Group justify="space-between" mb="sm" wrap="nowrap">
-        <Title order={2} size="h4">
-          {t.title}
-        </Title>
+        <SectionTitle>{t.title}</SectionTitle>
         {isPlaceholderData && <Loader size={16} aria-hidden />}
       </Group>
       <div aria-live="polite" aria-busy={isPlaceholderData}>
