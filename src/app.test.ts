@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, TEST_COMPANY, type TestApplication } from '../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication, TEST_COMPANY } from '../tests/harness/application.ts';
 import { nowhere } from '../tests/sample-server.ts';
 import { buildApp } from './app.ts';
 import { createCalendar } from './platform/calendar.ts';
 import { manualProvider } from './platform/payment-provider/manual.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 
-let application: TestApplication;
-let app: TestApplication['app'];
-beforeAll(async () => {
-  application = await createTestApplication();
-  app = application.app;
-});
+const application = await createTestApplication();
+const app = application.app;
 
 describe('the health of the service', () => {
   it('is up while the database answers', async () => {
@@ -72,7 +68,7 @@ describe('the reference', () => {
     expect(JSON.stringify(document)).not.toMatch(/x-says|x-kind|x-money/);
   });
 
-  it('is made once, whichever way it is asked for: as YAML it would hold everybody up for seconds', async () => {
+  it('is generated once for both formats, because generating YAML would block the process for seconds', async () => {
     const first = await app.inject('/openapi.json');
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
     expect((await app.inject('/openapi.json')).body).toBe(first.body);
@@ -101,7 +97,7 @@ describe('the reference', () => {
 });
 
 describe('the metrics', () => {
-  it('count requests by route and status, and tell of the process', async () => {
+  it('count requests by route and status, and describe the process', async () => {
     await app.inject('/v2/health');
     await app.inject('/no/such/route');
     const { body, headers } = await app.inject('/metrics');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { InvalidConfiguration, readConfig } from './config.ts';
 
-test('an empty environment is a working one', () => {
+test('an empty environment is valid', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -48,7 +48,7 @@ test('raising the rate limit raises the limits of public writes that are not set
   expect(readConfig({ PUBLIC_REPORTS_PER_KEY: '5' }).publicLimits.reportsPerKey).toBe(5);
 });
 
-test('what is given is taken', () => {
+test('given values are used', () => {
   const env = {
     HOST: '::1',
     PORT: '8080',
@@ -81,7 +81,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'a/secret+of/ours',
 };
 
-describe('what belongs together', () => {
+describe('groups of settings', () => {
   test('an identity provider: its issuer to the letter, and only algorithms of public keys', () => {
     const { identity } = readConfig(IDP);
     expect(identity).toMatchObject({ issuer: IDP.IDP_ISSUER, audience: 'tributary', jwksUrl: null });
@@ -189,14 +189,14 @@ describe('what belongs together', () => {
     expect(readConfig({ MAIL_FROM: given }).mailFrom).toEqual(sender);
   });
 
-  test('mail is from our own host unless something else is said', () => {
+  test('mail is from the host of PUBLIC_URL by default', () => {
     const from = (env: Record<string, string>) => readConfig(env).mailFrom.address;
     expect(from({ PUBLIC_URL: 'https://links.example.com/base' })).toBe('no-reply@links.example.com');
     expect(from({ PUBLIC_URL: 'http://[::1]:3000' })).toBe('no-reply@localhost');
   });
 });
 
-describe('what is wrong', () => {
+describe('invalid settings', () => {
   const faultsOf = (env: Record<string, string>): string[] => {
     try {
       readConfig(env);
@@ -290,7 +290,7 @@ describe('what is wrong', () => {
     expect(faultsOf(env)).toEqual(sentences);
   });
 
-  test('all of it is said at once', () => {
+  test('are all reported at once', () => {
     expect(faultsOf({ PORT: 'abc', TIME_ZONE: 'x', LOG_LEVEL: 'loud' })).toHaveLength(3);
   });
 

@@ -31,7 +31,7 @@ const keep = ({ log = silentLog(), now = NOW, signal = new AbortController().sig
 };
 const query = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;
 
-it('Tokens are forgotten thirty days after they ended, whichever way; the others stay', async () => {
+it('Tokens are purged thirty days after they expired or were revoked; others are kept', async () => {
   const userId = await market.user();
   const cases: [name: string, expires: Date | null, revoked: Date | null][] = [
     ['for ever', null, null],
@@ -56,7 +56,7 @@ it('Tokens are forgotten thirty days after they ended, whichever way; the others
   expect(await keep()).toMatchObject({ tokens: 0 });
 });
 
-it('Tokens are forgotten 5,000 at once, so that nothing takes long', async () => {
+it('Tokens are purged in batches of 5,000', async () => {
   const userId = await market.user();
   await query(
     `INSERT INTO tokens (user_id, hash, hint, purpose, expires_at) SELECT $1, sha256(n::text::bytea), '', 'session', $2 FROM generate_series(1, 5001) n`,
@@ -105,7 +105,7 @@ interface Shelf {
 const nameOf = (digit: string) => `${digit.repeat(64)}.png`;
 
 describe.each(STORAGES)('Files in %s', (_, open) => {
-  it('stay, whatever we know of them, where others may have theirs', async () => {
+  it('are kept in storage that others may use', async () => {
     const shelf = await open();
     ({ storage } = shelf);
     await shelf.put(`media/${nameOf('b')}`, daysAgo(9));
@@ -116,7 +116,7 @@ describe.each(STORAGES)('Files in %s', (_, open) => {
     await storage.delete(`media/${nameOf('b')}`);
   });
 
-  it('that nothing has referred to for a day go; others, fresh ones and those of somebody else stay', async () => {
+  it('without a reference for a day are deleted; others, new ones and foreign files are kept', async () => {
     const shelf = await open();
     ({ storage } = shelf);
     const folders = ['logos', 'campaigns', 'media'];
@@ -151,7 +151,7 @@ describe.each(STORAGES)('Files in %s', (_, open) => {
   });
 });
 
-it('Drafts that a dead process left go after a day', async () => {
+it('Drafts of a dead process are deleted after a day', async () => {
   const folder = path.join(dataDir, 'files', 'logos');
   await mkdir(folder, { recursive: true });
   for (const [name, at] of [
@@ -165,7 +165,7 @@ it('Drafts that a dead process left go after a day', async () => {
   expect(await readdir(folder)).toEqual(['fresh.part']);
 });
 
-it('A round that is told to stop ends at its next step, and the rest is left as it was', async () => {
+it('A maintenance run that is stopped ends at its next step, and the rest is unchanged', async () => {
   const stopping = new AbortController();
   const keys = Array.from({ length: 50 }, (_, n) => `media/${String(n).padStart(64, '0')}.png`);
   for (const key of keys) await storage.put(key, Buffer.from('x'), 'image/png');
@@ -191,7 +191,7 @@ it('A round that is told to stop ends at its next step, and the rest is left as 
   await query('DELETE FROM tokens');
 });
 
-it('One process keeps house at a time, and what fails does not stop the rest', async () => {
+it('One process runs maintenance at a time, and a failed step does not stop the others', async () => {
   const holder = await database.pool.connect();
   await holder.query('SELECT pg_advisory_lock($1)', [0x686f7573]);
   expect(await keep()).toBeNull();

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { redirectHandler } from './api/redirect.ts';
 import { buildApp } from './app.ts';
@@ -50,6 +49,7 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 import { createPaymentProvider } from './platform/payment-provider/create-provider.ts';
 import { createFileRemover } from './platform/storage/remove-file.ts';
 import { createStorage } from './platform/storage/storage.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { withFreePort } from './with-free-port.ts';
 
 const STOP_PATIENCE_MS = 20_000;
@@ -150,15 +150,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     await stop();
     throw error;
   }
-  closeWithGrace(
-    { delay: STOP_PATIENCE_MS, logger: { error: (message) => log.error(message) } },
-    async ({ err, signal }) => {
-      if (err) log.fatal({ err }, 'stopping after an error that nobody caught');
-      else tell(`Stopping (${signal}).`);
-      await stop();
-      tell('Stopped.');
-    },
-  );
+  stopOnSignal(stop, { graceMs: STOP_PATIENCE_MS, log, tell });
 }
 
 /** Loads the demo market into a database that the caller has opened. @throws DemoRefused when the database is not empty */

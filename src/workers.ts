@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { openDatabase } from './open-database.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { withFreePort } from './with-free-port.ts';
 
 /** Longer than a worker gives itself. */
@@ -51,15 +51,7 @@ export async function superviseWorkers(given: Config, tell: (sentence: string) =
     log.error({ pid, code, signal }, 'a worker has ended; another one takes its place');
     void replace();
   });
-  closeWithGrace(
-    { delay: STOP_PATIENCE_MS, logger: { error: (message) => log.error(message) } },
-    async ({ err, signal }) => {
-      if (err) log.fatal({ err }, 'stopping after an error that nobody caught');
-      else tell(`Stopping (${signal}).`);
-      await stop();
-      tell('Stopped.');
-    },
-  );
+  stopOnSignal(stop, { graceMs: STOP_PATIENCE_MS, log, tell });
   try {
     // The first one loads the demo into an empty database.
     await start();

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Example } from '../src/api/examples/example.ts';
 import { EXAMPLES } from '../src/api/examples/index.ts';
 import { addDays } from '../src/platform/calendar.ts';
-import { createTestApplication, type TestApplication } from './harness/application.ts';
+import { createTestApplication } from './harness/application.ts';
 import { openDemoMarket } from './harness/demo.ts';
 
 /**
@@ -39,17 +39,13 @@ interface Documented {
 }
 
 const { database, demo } = await openDemoMarket();
-let application: TestApplication;
-let operations: Map<string, Documented>;
 
-beforeAll(async () => {
-  application = await createTestApplication({ database, serviceApiKeys: [demo.service_api_key!] });
-  const document = (await application.app.inject('/openapi.json')).json();
-  const all = Object.entries<Record<string, Documented>>(document.paths).flatMap(([url, methods]) =>
-    Object.entries(methods).map(([method, one]) => ({ ...one, method: method.toUpperCase(), url })),
-  );
-  operations = new Map(all.map((one) => [one.operationId, one]));
-});
+const application = await createTestApplication({ database, serviceApiKeys: [demo.service_api_key!] });
+const document = (await application.app.inject('/openapi.json')).json();
+const all = Object.entries<Record<string, Documented>>(document.paths).flatMap(([url, methods]) =>
+  Object.entries(methods).map(([method, one]) => ({ ...one, method: method.toUpperCase(), url })),
+);
+const operations = new Map(all.map((one) => [one.operationId, one]));
 
 /** Ids that replies gave, by the operation. */
 const made = new Map<string, number>();

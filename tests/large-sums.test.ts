@@ -1,25 +1,21 @@
-import { beforeAll, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from './harness/application.ts';
-import { type DemoMarket, openDemoMarket } from './harness/demo.ts';
+import { expect, it } from 'vitest';
+import { createTestApplication } from './harness/application.ts';
+import { openDemoMarket } from './harness/demo.ts';
 
 /** Just below 2^53: each is exact, and two of them are not. */
 const HUGE_MINOR = 9_007_199_254_740_990;
 
-let market: DemoMarket;
-let application: TestApplication;
-beforeAll(async () => {
-  market = await openDemoMarket();
-  application = await createTestApplication({ database: market.database });
-  await market.database.pool.query(
-    'UPDATE store_credit SET own_limit_minor = 9223372036854775807 / 2, limit_minor = 9223372036854775807 / 2',
-  );
-  // Beyond what a report may be: as many reports as it takes would take hours.
-  await market.database.pool.query(
-    `UPDATE orders SET original_minor = $1, value_minor = $1, refunded_minor = 0
-     WHERE id IN (SELECT id FROM orders WHERE store_id = ANY ($2) ORDER BY day DESC, id DESC LIMIT 12)`,
-    [HUGE_MINOR, [market.demo.ids.store, market.demo.ids.other_store]],
-  );
-});
+const market = await openDemoMarket();
+const application = await createTestApplication({ database: market.database });
+await market.database.pool.query(
+  'UPDATE store_credit SET own_limit_minor = 9223372036854775807 / 2, limit_minor = 9223372036854775807 / 2',
+);
+// Beyond what a report may be: as many reports as it takes would take hours.
+await market.database.pool.query(
+  `UPDATE orders SET original_minor = $1, value_minor = $1, refunded_minor = 0
+   WHERE id IN (SELECT id FROM orders WHERE store_id = ANY ($2) ORDER BY day DESC, id DESC LIMIT 12)`,
+  [HUGE_MINOR, [market.demo.ids.store, market.demo.ids.other_store]],
+);
 
 /** What the parameters of paths stand for; a path with another one is left out. */
 function filled(path: string): string | null {

@@ -2,14 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../tests/harness/application.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTestApplication } from '../../tests/harness/application.ts';
 import { mountConsole } from './console.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication();
-});
+const application = await createTestApplication();
 
 const get = (url: string) => application.app.inject({ url });
 

@@ -79,7 +79,7 @@ const JOURNAL = `spool-${'0'.repeat(32)}`;
 let waiting: string[];
 
 describe('A backup', () => {
-  it('is made under the load of shoppers, of one moment', async () => {
+  it('is a consistent snapshot under load', async () => {
     const record = clickRecorder(application.database, calendar);
     let recorded = 0;
     let isOver = false;
@@ -108,7 +108,7 @@ describe('A backup', () => {
     expect((await readdir(root)).sort()).toEqual(['data', 'saved']);
   });
 
-  it('has the clicks that are not counted yet, which are counted once after it came back', async () => {
+  it('contains the clicks that are not counted yet; they are counted once after the restore', async () => {
     const file = path.join('data', 'clicks', JOURNAL, '0000000000000001.log');
     expect(Object.keys(manifest.files)).toContain(file);
     const bytes = await readFile(path.join(saved, file));
@@ -130,11 +130,11 @@ describe('A backup', () => {
     expect(await faultsIn(there.db)).toEqual([]);
   });
 
-  it('does not take the place of another', async () => {
+  it('does not overwrite another one', async () => {
     await expect(backUp({ url: application.database.url, dataDir }, saved)).rejects.toThrow(BackupFailed);
   });
 
-  it('comes back to the row: audit, sums of every table, files, and what is given out next', async () => {
+  it('is restored completely: audit, checksums of every table, files and sequences', async () => {
     const there = await emptyDatabase();
     const [where, again] = [folder('restored'), folder('again')];
     await restore({ url: there.url, dataDir: where, log: silentLog() }, saved);
@@ -158,7 +158,7 @@ describe('A backup', () => {
     await expect(there.pool.query('UPDATE ledger_entries SET amount_minor = 1')).rejects.toThrow('never changed');
   });
 
-  it('goes on serving where it has come back: a click counts, and the audit is clean', async () => {
+  it('serves after the restore: a click counts, and the audit is clean', async () => {
     const there = await emptyDatabase();
     await restore({ url: there.url, dataDir: folder('serving'), log: silentLog() }, saved);
     await there.pool.query(`SELECT ensure_click_months('2026-02-01', '2026-03-01')`);
@@ -166,7 +166,7 @@ describe('A backup', () => {
     expect(await faultsIn(there.db)).toEqual([]);
   });
 
-  it('is not restored over anything', async () => {
+  it('is not restored over existing data', async () => {
     const { url } = application.database;
     await expect(restore({ url, dataDir: folder('over'), log: silentLog() }, saved)).rejects.toThrow('not empty');
   });
@@ -205,7 +205,7 @@ describe('A doctored backup', () => {
     ['public.link_days', 'user_minor'],
     ['public.store_days', 'clicks'],
     ['public.invoice_lines', 'amount_minor'],
-  ])('whose sums were made to fit is found by the audit: %s.%s', async (name, column) => {
+  ])('with adjusted checksums is detected by the audit: %s.%s', async (name, column) => {
     const there = await emptyDatabase();
     await restore(
       { url: there.url, dataDir: folder(randomUUID()), log: silentLog() },
@@ -214,7 +214,7 @@ describe('A doctored backup', () => {
     expect(await faultsIn(there.db)).not.toEqual([]);
   });
 
-  it('whose sums do not fit is not restored, and nothing of it', async () => {
+  it('with wrong checksums is not restored, not even in part', async () => {
     const there = await emptyDatabase();
     const copy = await doctored('public.clicks', more('public.clicks', 'cost_minor'), false);
     const parts = { url: there.url, dataDir: folder(randomUUID()), log: silentLog() };
@@ -225,7 +225,7 @@ describe('A doctored backup', () => {
     await expect(restore(parts, root)).rejects.toThrow('holds no backup');
   });
 
-  it('that names somebody who is not there is not restored, and nothing of it', async () => {
+  it('that refers to a missing user is not restored, not even in part', async () => {
     const there = await emptyDatabase();
     const copy = await doctored('public.store_members', () => '999999\t999999\t2026-01-01 00:00:00+00\n', true);
     const parts = { url: there.url, dataDir: folder(randomUUID()), log: silentLog() };

@@ -2,32 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../tests/harness/application.ts';
+import { captureOutput } from '../../tests/harness/command-output.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../tests/harness/passwords.ts';
 import { run } from './cli.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication();
-});
+const application = await createTestApplication();
 
-/** The command's output: results, and everything else. */
-let out = '';
-let err = '';
-beforeEach(() => {
-  [out, err] = ['', ''];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out += text;
-    return true;
-  });
-  vi.spyOn(console, 'error').mockImplementation((text) => {
-    err += `${text}\n`;
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const written = captureOutput();
 
 const cli = (args: readonly string[], input = '') =>
   run([...args], { DATABASE_URL: application.database.url, LOG_LEVEL: 'silent' }, Readable.from([input]));
@@ -38,10 +21,10 @@ const signIn = (email: string, password: string) =>
 describe('user create', () => {
   it('creates an administrator, with a password that is printed once', async () => {
     expect(await cli(['user', 'create', '--email', 'first@example.test', '--admin'])).toBe(0);
-    expect(out).toMatch(/^[\w-]{24}\n$/);
-    expect(err).toMatch(/Made user \d+, first, an administrator\./);
-    expect(err).not.toContain(out.trim());
-    const { status, body } = await signIn('first@example.test', out.trim());
+    expect(written.out).toMatch(/^[\w-]{24}\n$/);
+    expect(written.err).toMatch(/Made user \d+, first, an administrator\./);
+    expect(written.err).not.toContain(written.out.trim());
+    const { status, body } = await signIn('first@example.test', written.out.trim());
     expect([status, body.user]).toMatchObject([201, { username: 'first', roles: ['admin'] }]);
     const [log] = await query(
       `SELECT * FROM audit_log WHERE action = 'user.created' AND subject_id = $1`,
@@ -58,7 +41,7 @@ describe('user create', () => {
     const email = `given${input.length}@example.test`;
     const username = `given-${input.length}`;
     expect(await cli(['user', 'create', '--email', email, '--username', username, '--password-stdin'], input)).toBe(0);
-    expect(out).toBe('');
+    expect(written.out).toBe('');
     const { body } = await signIn(email, 'a given password');
     expect(body.user).toMatchObject({ username, roles: ['creator'] });
   });
@@ -66,11 +49,11 @@ describe('user create', () => {
   it('does not create a user twice', async () => {
     const args = ['user', 'create', '--email', 'twice@example.test', '--username', 'twice'];
     expect(await cli(args)).toBe(0);
-    out = '';
+    written.out = '';
     expect(await cli([...args.slice(0, 3), 'TWICE@example.test'])).toBe(1);
     expect(await cli(['user', 'create', '--email', 'other@example.test', '--username', 'Twice'])).toBe(1);
-    expect(out).toBe('');
-    expect(err).toMatch(/--email has already been taken\.\n--username has already been taken\.\n$/);
+    expect(written.out).toBe('');
+    expect(written.err).toMatch(/--email has already been taken\.\n--username has already been taken\.\n$/);
   });
 
   it.each<[string, string[], string, string]>([
@@ -85,8 +68,8 @@ describe('user create', () => {
     ['a word too many', ['--email', 'a@b.se', 'extra'], '', 'extra'],
   ])('refuses %s', async (_what, args, input, says) => {
     expect(await cli(['user', 'create', ...args], input)).toBe(2);
-    expect([out, err]).toEqual(['', expect.stringContaining(says)]);
-    expect(err).toContain('user create --email');
+    expect([written.out, written.err]).toEqual(['', expect.stringContaining(says)]);
+    expect(written.err).toContain('user create --email');
     expect(await query(`SELECT FROM users WHERE email = 'a@b.se'`)).toEqual([]);
   });
 
@@ -106,9 +89,9 @@ describe('token create', () => {
   it('prints a token for the user, by id and by e-mail, and audits it', async () => {
     const id = await application.market.user({ email: 'Program@example.test' });
     for (const who of [String(id), 'program@example.test']) {
-      out = '';
+      written.out = '';
       expect(await cli(['token', 'create', '--user', who, '--name', 'import', '--days', '1'])).toBe(0);
-      expect((await application.call({ url: '/v2/me', as: out.trim() })).body).toMatchObject({ id });
+      expect((await application.call({ url: '/v2/me', as: written.out.trim() })).body).toMatchObject({ id });
     }
     const logged = await query(`SELECT actor_id, details FROM audit_log WHERE action = 'token.created' ORDER BY id`);
     expect(logged).toEqual(
@@ -121,12 +104,12 @@ describe('token create', () => {
     const erased = await application.market.user();
     await query('UPDATE users SET erased_at = now() WHERE id = $1', erased);
     expect(await cli(['token', 'create', '--user', String(erased)])).toBe(1);
-    expect([out, err]).toEqual(['', 'No query results for user.\nNo query results for user.\n']);
+    expect([written.out, written.err]).toEqual(['', 'No query results for user.\nNo query results for user.\n']);
   });
 
   it.each(['0', '-1', '1.5', 'x', '36501'])('creates no token for %s days', async (days) => {
     expect(await cli(['token', 'create', '--user', '1', `--days=${days}`])).toBe(2);
-    expect(err).toContain('whole number from 1 to 36500');
+    expect(written.err).toContain('whole number from 1 to 36500');
   });
 });
 
@@ -139,12 +122,12 @@ describe('load-rates', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tributary-rates-'));
     const file = path.join(folder, 'eurofxref-hist.csv');
     await writeFile(file, 'Date,USD,\n2026-01-02,1.17,\n2025-12-31,1.18,\n');
-    expect([await cli(['load-rates', file]), err]).toEqual([0, '']);
-    expect(out).toBe('Rates loaded. Days: 2, currencies: 1, newest day: 2026-01-02.\n');
+    expect([await cli(['load-rates', file]), written.err]).toEqual([0, '']);
+    expect(written.out).toBe('Rates loaded. Days: 2, currencies: 1, newest day: 2026-01-02.\n');
     expect(await rates()).toEqual([usd('2025-12-31', 1.18), usd('2026-01-02', 1.17)]);
-    out = '';
+    written.out = '';
     expect(await cli(['load-rates', '-'], 'Date, USD, \n02 January 2026, 1.2, \n')).toBe(0);
-    expect(out).toBe('Rates loaded. Days: 1, currencies: 1, newest day: 2026-01-02.\n');
+    expect(written.out).toBe('Rates loaded. Days: 1, currencies: 1, newest day: 2026-01-02.\n');
     expect(await rates()).toEqual([usd('2025-12-31', 1.18), usd('2026-01-02', 1.2)]);
     await rm(folder, { recursive: true });
   });
@@ -152,11 +135,11 @@ describe('load-rates', () => {
   it('reports an error in one sentence, and loads nothing', async () => {
     const before = await rates();
     expect(await cli(['load-rates', '-'], 'Date,USD,\n2026-01-03,1.17,\n2026-01-04,,\n')).toBe(1);
-    expect(err).toMatch(/^No rate was loaded\.\nLine 3: "" is no rate of USD[^\n]*\n$/);
+    expect(written.err).toMatch(/^No rate was loaded\.\nLine 3: "" is no rate of USD[^\n]*\n$/);
     expect(await cli(['load-rates', '/nowhere/eurofxref.csv'])).toBe(1);
-    expect(err).toContain('ENOENT');
+    expect(written.err).toContain('ENOENT');
     expect(await cli(['load-rates'])).toBe(2);
-    expect([out, await rates()]).toEqual(['', before]);
+    expect([written.out, await rates()]).toEqual(['', before]);
   });
 
   it('limits the size of its input', async () => {
@@ -167,14 +150,14 @@ describe('load-rates', () => {
     );
     const env = { DATABASE_URL: application.database.url, LOG_LEVEL: 'silent' };
     expect(await run(['load-rates', '-'], env, endless)).toBe(1);
-    expect(err).toContain('more than 64 MiB');
+    expect(written.err).toContain('more than 64 MiB');
   });
 });
 
 describe('demo disarm', () => {
   it('reports a missing demo', async () => {
     expect(await cli(['demo', 'disarm'])).toBe(1);
-    expect([out, err]).toEqual(['', expect.stringContaining('No demo has been loaded')]);
+    expect([written.out, written.err]).toEqual(['', expect.stringContaining('No demo has been loaded')]);
   });
 });
 
@@ -191,19 +174,19 @@ describe('A surplus argument', () => {
     ['load-rates', '-'],
   ])('after %s is refused', async (...command) => {
     expect(await cli([...command, 'extra'])).toBe(2);
-    expect([out, err]).toEqual(['', expect.stringContaining('extra')]);
+    expect([written.out, written.err]).toEqual(['', expect.stringContaining('extra')]);
   });
 
   it('or a missing one is refused', async () => {
     for (const args of [[], ['nothing'], ['user'], ['user', 'delete'], ['token'], ['token', 'list']])
       expect([args, await cli(args)]).toEqual([args, 2]);
-    expect(out).toBe('');
+    expect(written.out).toBe('');
   });
 });
 
 it('migrate and help work', async () => {
   expect(await cli(['migrate'])).toBe(0);
-  expect(err).toContain('up to date');
+  expect(written.err).toContain('up to date');
   expect(await cli(['--help'])).toBe(0);
-  expect(out).toContain('user create --email');
+  expect(written.out).toContain('user create --email');
 });

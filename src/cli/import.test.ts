@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { captureOutput } from '../../tests/harness/command-output.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts';
 import { createMarket } from '../../tests/harness/market.ts';
 import { run } from './cli.ts';
@@ -16,21 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-let out = '';
-let err = '';
-beforeEach(() => {
-  [out, err] = ['', ''];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out += text;
-    return true;
-  });
-  vi.spyOn(console, 'error').mockImplementation((text) => {
-    err += `${text}\n`;
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const written = captureOutput();
 
 const cli = (...args: string[]) => run(args, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' }, Readable.from([]));
 async function fileOf(name: string, content: string): Promise<string> {
@@ -47,23 +34,23 @@ describe('media import and influencers import', () => {
       'user_email,media_type,media_id,username\nann@people.example,video,v1,anntube\n',
     );
     expect(await cli('media', 'import', media)).toBe(0);
-    expect(out).toBe('');
-    expect(err).toContain('1 rows read, 1 media new or changed, 0 rows refused.');
+    expect(written.out).toBe('');
+    expect(written.err).toContain('1 rows read, 1 media new or changed, 0 rows refused.');
     const before = await rowsOf('user_media');
     expect(before).toHaveLength(1);
     expect(await cli('media', 'import', media)).toBe(0);
-    expect(err).toContain('1 rows read, 0 media new or changed, 0 rows refused.');
+    expect(written.err).toContain('1 rows read, 0 media new or changed, 0 rows refused.');
     expect(await rowsOf('user_media')).toEqual(before);
   });
 
   it('keep valid rows, report others by row and field, and exit with 1', async () => {
     const lines = ['{"user_email":"ann@people.example","performance":1.5}', '{"performance":-1}', '[]'];
     expect(await cli('influencers', 'import', await fileOf('a.jsonl', lines.join('\n')))).toBe(1);
-    expect(out.trim().split('\n').sort()).toEqual([
+    expect(written.out.trim().split('\n').sort()).toEqual([
       'row 2: performance must be at least 0',
       'row 3: must be an object',
     ]);
-    expect(err).toContain('3 rows read, 1 influencers new or changed, 2 rows refused.');
+    expect(written.err).toContain('3 rows read, 1 influencers new or changed, 2 rows refused.');
     expect(await rowsOf('influencers')).toMatchObject([{ performance: '1.5000' }]);
   });
 
@@ -71,7 +58,7 @@ describe('media import and influencers import', () => {
     const rows = Array.from({ length: 20_500 }, () => 'ann@people.example,0.5');
     const file = await fileOf('long.csv', ['user_email,branding', ...rows].join('\n'));
     expect(await cli('influencers', 'import', file)).toBe(0);
-    expect(err.split('\n').filter((line) => line.endsWith('…'))).toEqual(['10000 rows …', '20000 rows …']);
+    expect(written.err.split('\n').filter((line) => line.endsWith('…'))).toEqual(['10000 rows …', '20000 rows …']);
   });
 
   it('exit with 1 and a message for an unreadable file', async () => {
@@ -81,10 +68,10 @@ describe('media import and influencers import', () => {
       [path.join(folder, 'none.csv'), /ENOENT/],
     ];
     for (const [file, says] of cases) {
-      err = '';
+      written.err = '';
       expect(await cli('media', 'import', file)).toBe(1);
-      expect(err).toMatch(says);
-      expect(err).not.toMatch(/ at /);
+      expect(written.err).toMatch(says);
+      expect(written.err).not.toMatch(/ at /);
     }
   });
 
@@ -95,6 +82,6 @@ describe('media import and influencers import', () => {
     [['media', 'import', 'a.csv', 'b.csv']],
   ])('exit with 2 for invalid arguments: %s', async (args) => {
     expect(await cli(...args)).toBe(2);
-    expect(err).toContain('Tributary\n');
+    expect(written.err).toContain('Tributary\n');
   });
 });

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../tests/harness/database.ts';
 import { demoDeps, readDemoFile } from '../../tests/harness/demo.ts';
 import { orderFaults } from '../../tests/harness/order-totals.ts';
@@ -10,13 +10,12 @@ import { createLink } from '../modules/links/index.ts';
 import { audit } from '../modules/payments/index.ts';
 import { normaliseDomain } from '../modules/stores/urls/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
-import { type DemoFile, type DemoRole, demoFilePath } from './demo-file.ts';
+import { type DemoRole, demoFilePath } from './demo-file.ts';
 import { loadDemo } from './load-demo.ts';
 import { DEMO_PEOPLE } from './personas.ts';
 
 const database = await createTestDatabase();
 const deps = await demoDeps(database);
-let file: DemoFile;
 
 beforeAll(async () => {
   // As in a new marketplace.
@@ -80,7 +79,7 @@ describe('demo.json', () => {
     });
   });
 
-  test('is for its owner alone, since it holds tokens', async () => {
+  test('is readable only by its owner, because it contains tokens', async () => {
     expect((await stat(demoFilePath(deps.config.dataDir))).mode & 0o777).toBe(0o600);
   });
 
@@ -265,7 +264,7 @@ describe('the season’s orders', () => {
     expect(all).toBeGreaterThan(150);
   });
 
-  test('came of clicks and vouchers, and of nobody for several reasons', async () => {
+  test('come from clicks and vouchers, or are unattributed for several reasons', async () => {
     const { rows } = await database.pool.query<{ attribution: string; n: number }>(
       'SELECT attribution, count(*) AS n FROM orders GROUP BY 1',
     );

@@ -1,14 +1,11 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../tests/harness/application.ts';
 import { openDemoMarket } from '../../tests/harness/demo.ts';
 import type { DemoRole } from './demo-file.ts';
 
 const { database, deps, demo } = await openDemoMarket();
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication({ database, storage: deps.storage });
-});
+const application = await createTestApplication({ database, storage: deps.storage });
 
 const get = async (role: DemoRole, url: string) => {
   const { status, body } = await application.call({ url, as: demo.tokens[role] });

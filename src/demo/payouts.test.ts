@@ -75,7 +75,7 @@ describe('the demo’s payouts', () => {
     expect(Math.round(aged * 100)).toBe(rows[0].minor);
   });
 
-  test('leave to scripts what they mark as paid, and tell nobody', async () => {
+  test('leave what scripts mark as paid, and send no mail', async () => {
     const { rows } = await database.pool.query(
       `SELECT (SELECT count(*) FROM invoices WHERE id IN ($1, $2) AND paid_at IS NULL) AS open,
         (SELECT count(*) FROM payouts WHERE agency_id = $3 OR user_id = ANY ($4)) AS payouts,

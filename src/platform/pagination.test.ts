@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sampleServer } from '../../tests/sample-server.ts';
 import { everyone } from './auth/policy.ts';
 import { list } from './http/fields.ts';
@@ -32,27 +31,24 @@ const rowsOf = ({ page, size, total }: { page: number; size: number; total: numb
   return { total, items: Array.from({ length }, (_, index) => offset + index + 1) };
 };
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = await sampleServer((server) => {
-    const common = { method: 'GET', tags: ['Sample'], policy: everyone, query } as const;
-    operation(server, {
-      ...common,
-      url: '/v2/numbers',
-      operationId: 'numbers',
-      summary: 'Numbers',
-      replies: { 200: v2Envelope(Item) },
-      handle: ({ query, request }) => presentV2Page(request, query, rowsOf(query), (id) => ({ id })),
-    });
-    operation(server, {
-      ...common,
-      url: '/numbers',
-      operationId: 'legacyNumbers',
-      summary: 'Numbers',
-      replies: { 200: legacyEnvelope(Item) },
-      handle: ({ query, request }) =>
-        presentLegacyPage(request, 'https://t.example', query, rowsOf(query), (id) => ({ id })),
-    });
+const app = await sampleServer((server) => {
+  const common = { method: 'GET', tags: ['Sample'], policy: everyone, query } as const;
+  operation(server, {
+    ...common,
+    url: '/v2/numbers',
+    operationId: 'numbers',
+    summary: 'Numbers',
+    replies: { 200: v2Envelope(Item) },
+    handle: ({ query, request }) => presentV2Page(request, query, rowsOf(query), (id) => ({ id })),
+  });
+  operation(server, {
+    ...common,
+    url: '/numbers',
+    operationId: 'legacyNumbers',
+    summary: 'Numbers',
+    replies: { 200: legacyEnvelope(Item) },
+    handle: ({ query, request }) =>
+      presentLegacyPage(request, 'https://t.example', query, rowsOf(query), (id) => ({ id })),
   });
 });
 afterAll(() => app.close());

@@ -165,7 +165,7 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
 ];
 
 describe('The table', () => {
-  it('gives nobody more than the design does', () => {
+  it('grants nobody more than the design', () => {
     const matched = new Set<RegExp>();
     for (const { route, cells } of table.values()) {
       const [paths, may] = FAMILIES.find(([family]) => family.test(route)) ?? [null, ROLES];

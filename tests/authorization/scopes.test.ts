@@ -1,37 +1,33 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createToken } from '../../src/modules/accounts/index.ts';
 import { SCOPES } from '../../src/platform/auth/scopes.ts';
-import { createTestApplication, type TestApplication } from '../harness/application.ts';
+import { createTestApplication } from '../harness/application.ts';
 
 interface Documented {
   security: Record<string, unknown>[];
   'x-scope'?: string;
 }
 
-let application: TestApplication;
-let routes: { method: string; path: string; scope: string | undefined; takesToken: boolean }[];
 /** Of an administrator, by the one scope that it lacks; and one that has none but that. */
 const without = new Map<string, string>();
 const only = new Map<string, string>();
 
-beforeAll(async () => {
-  application = await createTestApplication();
-  const document = (await application.app.inject('/openapi.json')).json();
-  routes = Object.entries<Record<string, Documented>>(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { security, 'x-scope': scope }]) => ({
-      ...{ method: method.toUpperCase(), path, scope },
-      takesToken: security?.some((scheme) => 'accessToken' in scheme) ?? false,
-    })),
-  );
-  const userId = await application.market.user({ isAdmin: true });
-  const ctx = { db: application.database.db, now: () => new Date() };
-  const make = async (scopes: (typeof SCOPES)[number][]) =>
-    (await createToken(ctx, { userId, purpose: 'api', scopes })).raw;
-  for (const scope of SCOPES) {
-    without.set(scope, await make(SCOPES.filter((one) => one !== scope)));
-    only.set(scope, await make([scope]));
-  }
-});
+const application = await createTestApplication();
+const document = (await application.app.inject('/openapi.json')).json();
+const routes = Object.entries<Record<string, Documented>>(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { security, 'x-scope': scope }]) => ({
+    ...{ method: method.toUpperCase(), path, scope },
+    takesToken: security?.some((scheme) => 'accessToken' in scheme) ?? false,
+  })),
+);
+const userId = await application.market.user({ isAdmin: true });
+const ctx = { db: application.database.db, now: () => new Date() };
+const make = async (scopes: (typeof SCOPES)[number][]) =>
+  (await createToken(ctx, { userId, purpose: 'api', scopes })).raw;
+for (const scope of SCOPES) {
+  without.set(scope, await make(SCOPES.filter((one) => one !== scope)));
+  only.set(scope, await make([scope]));
+}
 
 const isRefused = async ({ method, path }: { method: string; path: string }, as: string) => {
   const url = path.replaceAll(/\{\w+\}/g, '1');

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { permits, TEAM_NEEDS, TEAM_ROLES, type TeamNeed, type TeamRole } from '../../src/platform/auth/team-roles.ts';
-import { createTestApplication, type TestApplication } from '../harness/application.ts';
+import { createTestApplication } from '../harness/application.ts';
 
 /** What each route needs of a role, except those that need only `read` and those of administrators; `MATRIX=add` rewrites it. */
 const FILE = path.resolve(import.meta.dirname, 'needs.txt');
@@ -14,39 +14,35 @@ interface TeamRoute {
   needs: TeamNeed;
 }
 
-let application: TestApplication;
-let routes: TeamRoute[];
 const ids = { store: 0, client: 0, user: 0 };
 /** Tokens of members of the store and of representatives of the agency. */
 const tokens = {} as Record<'store' | 'client', Record<TeamRole, string>>;
 
-beforeAll(async () => {
-  application = await createTestApplication();
-  const { market, database } = application;
-  const document = (await application.app.inject('/openapi.json')).json();
-  routes = Object.entries<Record<string, Record<string, unknown>>>(document.paths).flatMap(([at, methods]) =>
-    Object.entries(methods)
-      .filter(([, one]) => one['x-needs'] !== undefined)
-      .map(([method, one]) => ({
-        ...{ method: method.toUpperCase(), path: at },
-        ...{ policy: String(one['x-policy']), needs: one['x-needs'] as TeamNeed },
-      })),
-  );
-  ids.store = await market.store();
-  ids.client = await market.agency();
-  ids.user = await market.user({ agencyId: ids.client });
-  for (const kind of ['store', 'client'] as const) {
-    tokens[kind] = {} as Record<TeamRole, string>;
-    const [table, column] = kind === 'store' ? ['store_members', 'store_id'] : ['agency_members', 'agency_id'];
-    for (const role of TEAM_ROLES) {
-      const userId = await market.user();
-      await database.pool.query(`INSERT INTO ${table} (${column}, user_id, role) VALUES ($1, $2, $3)`, [
-        ...[ids[kind], userId, role],
-      ]);
-      tokens[kind][role] = await application.tokenOf(userId);
-    }
+const application = await createTestApplication();
+const { market, database } = application;
+const document = (await application.app.inject('/openapi.json')).json();
+const routes = Object.entries<Record<string, Record<string, unknown>>>(document.paths).flatMap(([at, methods]) =>
+  Object.entries(methods)
+    .filter(([, one]) => one['x-needs'] !== undefined)
+    .map(([method, one]) => ({
+      ...{ method: method.toUpperCase(), path: at },
+      ...{ policy: String(one['x-policy']), needs: one['x-needs'] as TeamNeed },
+    })),
+);
+ids.store = await market.store();
+ids.client = await market.agency();
+ids.user = await market.user({ agencyId: ids.client });
+for (const kind of ['store', 'client'] as const) {
+  tokens[kind] = {} as Record<TeamRole, string>;
+  const [table, column] = kind === 'store' ? ['store_members', 'store_id'] : ['agency_members', 'agency_id'];
+  for (const role of TEAM_ROLES) {
+    const userId = await market.user();
+    await database.pool.query(`INSERT INTO ${table} (${column}, user_id, role) VALUES ($1, $2, $3)`, [
+      ...[ids[kind], userId, role],
+    ]);
+    tokens[kind][role] = await application.tokenOf(userId);
   }
-});
+}
 
 /** The result of a call without a usable body: only the policy decides. */
 async function answer({ method, path: at }: TeamRoute, id: number, as: string): Promise<string> {

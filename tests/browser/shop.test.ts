@@ -102,7 +102,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     expect(visitor.faults).toEqual([]);
   });
 
-  it('is nobody’s after the window has passed', async () => {
+  it('is unattributed after the window', async () => {
     const shop = await openShop('late.test');
     const visitor = await openBrowser(ports);
     await open(visitor, (await shop.link()).address);
@@ -112,7 +112,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     expect(await shop.orders()).toMatchObject([{ attribution: 'none', unattributed_reason: 'no_click' }]);
   });
 
-  it('is the last one’s whose link was followed, whatever is opened again', async () => {
+  it('belongs to the link that was followed last, even if an older page is opened again', async () => {
     const shop = await openShop('last.test');
     const [first, second] = [await shop.link(), await shop.link()];
     const visitor = await openBrowser(ports);
@@ -140,7 +140,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: link.id }]);
   });
 
-  it('is told apart at two shops, also of one domain', async () => {
+  it('is distinguished at two shops, also of one domain', async () => {
     const [one, other, far] = [
       await openShop('one.mall.test'),
       await openShop('other.mall.test'),
@@ -260,7 +260,7 @@ describeInBrowser('A browser that refuses', () => {
 });
 
 describeInBrowser('An order that does not get through', () => {
-  it('while the browser is offline is told of on a later page, with its time', async () => {
+  it('while the browser is offline is reported on a later page, with its time', async () => {
     const shop = await openShop('offline.test');
     const link = await shop.link();
     const visitor = await openBrowser(ports);
@@ -280,7 +280,7 @@ describeInBrowser('An order that does not get through', () => {
     expect(visitor.faults).toEqual([]);
   });
 
-  it('while we are away is told of again on the same page, and given up for this page after five times', async () => {
+  it('while the server is unavailable is reported again on the same page, at most five times', async () => {
     const shop = await openShop('away.test');
     const visitor = await openBrowser(ports);
     let isAway = true;
@@ -326,7 +326,7 @@ describeInBrowser('An order that does not get through', () => {
     expect(visitor.faults).toEqual([]);
   });
 
-  it('does not stand in the way of others when what the browser keeps is broken', async () => {
+  it('does not block others if the browser’s stored data are broken', async () => {
     const shop = await openShop('broken.test');
     const visitor = await openBrowser(ports);
     for (const kept of ['', '{', '5', 'null', '"x"', '{"c":5,"w":5,"s":{}}', '{"c":null,"w":[null,{}],"s":[null]}']) {

@@ -75,7 +75,7 @@ describe('A fault', () => {
     expect([...result.failures.keys()].filter((what) => what.includes('/planted/sound'))).toEqual([]);
   });
 
-  it('is told with a command that sends the request again', () => {
+  it('is documented with a command that repeats the request', () => {
     const failure = [...result.failures.values()].find(({ what }) => what.includes('throws: status 500'));
     expect(failure?.curl).toMatch(/^(?:printf %s|echo) .* \| curl -isS --path-as-is -X 'POST' .*\/planted\/throws/);
   });

@@ -27,6 +27,15 @@ export interface Cast {
   otherAgencyId: number;
 }
 
+/** What signed-in roles get from a route for members of the store and administrators. */
+export const STORE_MEMBERS_ONLY = [
+  ['admin', 200],
+  ['advertiser', 200],
+  ['otherAdvertiser', 403],
+  ['creator', 403],
+  ['agency', 403],
+] as const;
+
 /** Creates the test users in the application's database, with both stores open for links. */
 export async function createCast({ market, tokenOf, live }: TestApplication): Promise<Cast> {
   const [domain, otherDomain] = ['cast-shop.example', 'cast-other-shop.example'];

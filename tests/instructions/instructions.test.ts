@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refreshDemoFile } from '../../src/demo/index.ts';
 import { createTestApplication } from '../harness/application.ts';
 import { afterThisFile } from '../harness/clean-up.ts';
@@ -21,44 +21,38 @@ const { database, deps } = await openDemoMarket();
 /** What the service was asked so far: `METHOD /path`. */
 const sent: string[] = [];
 /** Where the commands run: it holds what the project's folder holds that they need, and `.data`. */
-let project: string;
-let url: string;
-let cli: string;
-let receiver: string;
 
-beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  await refreshDemoFile({ ...deps.config, publicUrl: url });
-  const { app } = await createTestApplication({ database, publicUrl: url });
-  app.server.on('request', (request) => sent.push(`${request.method} ${request.url}`));
-  await app.listen({ host: '127.0.0.1', port });
-  receiver = await serveReceiver();
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+await refreshDemoFile({ ...deps.config, publicUrl: url });
+const { app } = await createTestApplication({ database, publicUrl: url });
+app.server.on('request', (request) => sent.push(`${request.method} ${request.url}`));
+await app.listen({ host: '127.0.0.1', port });
+const receiver = await serveReceiver();
 
-  project = await mkdtemp(path.join(tmpdir(), 'tributary-instructions-'));
-  afterThisFile(() => rm(project, { recursive: true, force: true }));
-  await symlink(deps.config.dataDir, path.join(project, '.data'));
-  await cp('deploy', path.join(project, 'deploy'), { recursive: true });
-  for (const name of [
-    'package.json',
-    'package-lock.json',
-    '.npmrc',
-    'migrations',
-    'node_modules',
-    'docs',
-    'client',
-    'console/package.json',
-  ])
-    await cpOrLink(name);
-  const empty = await createTestDatabase('template0');
-  cli = await serveCommandLine((dataDir) => ({
-    LOG_LEVEL: 'silent',
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir === '' ? deps.config.dataDir : dataDir,
-    // A new folder gets a new database.
-    DATABASE_URL: dataDir === '' ? database.url : empty.url,
-  }));
-});
+const project = await mkdtemp(path.join(tmpdir(), 'tributary-instructions-'));
+afterThisFile(() => rm(project, { recursive: true, force: true }));
+await symlink(deps.config.dataDir, path.join(project, '.data'));
+await cp('deploy', path.join(project, 'deploy'), { recursive: true });
+for (const name of [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'migrations',
+  'node_modules',
+  'docs',
+  'client',
+  'console/package.json',
+])
+  await cpOrLink(name);
+const empty = await createTestDatabase('template0');
+const cli = await serveCommandLine((dataDir) => ({
+  LOG_LEVEL: 'silent',
+  PUBLIC_URL: url,
+  DATA_DIR: dataDir === '' ? deps.config.dataDir : dataDir,
+  // A new folder gets a new database.
+  DATABASE_URL: dataDir === '' ? database.url : empty.url,
+}));
 
 async function cpOrLink(name: string): Promise<void> {
   const target = path.join(project, name);

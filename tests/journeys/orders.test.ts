@@ -1,31 +1,24 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../harness/application.ts';
-import { type Cast, createCast } from '../harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../harness/application.ts';
+import { createCast } from '../harness/cast.ts';
 import { orderFaults } from '../harness/order-totals.ts';
 import { letShoppersIn } from '../harness/shoppers.ts';
 
 /** Two processes on one database: visitors use one, the store's server the other. */
-let here: TestApplication;
-let there: TestApplication;
-let cast: Cast;
-let campaignId: number;
-let follow: Awaited<ReturnType<typeof letShoppersIn>>;
 const now = () => new Date('2026-05-10T12:00:00Z');
 const today = '2026-05-10';
-beforeAll(async () => {
-  here = await createTestApplication({ now });
-  cast = await createCast(here);
-  there = await createTestApplication({ database: here.database, now });
-  follow = await letShoppersIn(here);
-  campaignId = await here.market.campaign({ storeId: cast.storeId });
-  await here.market.price({
-    storeId: cast.storeId,
-    campaignId,
-    cpcMinor: 100,
-    invoiceCpcMinor: 150,
-    cpa: 0.1,
-    invoiceCpa: 0.12,
-  });
+const here = await createTestApplication({ now });
+const cast = await createCast(here);
+const there = await createTestApplication({ database: here.database, now });
+const follow = await letShoppersIn(here);
+const campaignId = await here.market.campaign({ storeId: cast.storeId });
+await here.market.price({
+  storeId: cast.storeId,
+  campaignId,
+  cpcMinor: 100,
+  invoiceCpcMinor: 150,
+  cpa: 0.1,
+  invoiceCpa: 0.12,
 });
 
 type Who = 'advertiser' | 'creator';

@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
-import { type Cast, createCast } from '../harness/cast.ts';
+import { createCast } from '../harness/cast.ts';
 
 // Two processes on one database: changes in the first are visible there at once, and in the second after the database's
 // notification.
 
-let first: TestApplication;
-let second: TestApplication;
-let cast: Cast;
-let category: number;
-beforeAll(async () => {
-  first = await createTestApplication();
-  second = await createTestApplication({ database: first.database });
-  await first.market.storeGroup({ currency: 'SEK', country: 'SE' });
-  category = await first.market.category();
-  cast = await createCast(first);
-});
+const first = await createTestApplication();
+const second = await createTestApplication({ database: first.database });
+await first.market.storeGroup({ currency: 'SEK', country: 'SE' });
+const category = await first.market.category();
+const cast = await createCast(first);
 
 async function inspectIn(process: TestApplication, url: string): Promise<string> {
   const inspections = `/v2/users/${cast.ids.creator}/inspections/affiliate-link`;

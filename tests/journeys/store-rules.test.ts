@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
-import { type Cast, createCast } from '../harness/cast.ts';
+import { createCast } from '../harness/cast.ts';
 import { letShoppersIn } from '../harness/shoppers.ts';
 
 /** Two processes on one database: the store uses one, creators and visitors the other. */
-let here: TestApplication;
-let there: TestApplication;
-let cast: Cast;
-let follow: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  here = await createTestApplication();
-  cast = await createCast(here);
-  there = await createTestApplication({ database: here.database });
-  follow = await letShoppersIn(there);
-  await here.market.price({ storeId: cast.storeId, cpcMinor: 100 });
-});
+const here = await createTestApplication();
+const cast = await createCast(here);
+const there = await createTestApplication({ database: here.database });
+const follow = await letShoppersIn(there);
+await here.market.price({ storeId: cast.storeId, cpcMinor: 100 });
 
 const page = (path: string) => `https://www.${cast.domain}/${path}`;
 const asStore = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>

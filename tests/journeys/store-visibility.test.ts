@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../harness/application.ts';
-import { type Cast, createCast, openStore } from '../harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../harness/application.ts';
+import { createCast, openStore } from '../harness/cast.ts';
 import { letShoppersIn } from '../harness/shoppers.ts';
 
 const DAY = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-let application: TestApplication;
-let cast: Cast;
-let follow: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  follow = await letShoppersIn(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const follow = await letShoppersIn(application);
 
 let shops = 0;
 /** Creates a store that pays 100 per click. */
@@ -68,7 +63,7 @@ async function refusal(tracked: string): Promise<string | null> {
 }
 
 describe('A campaign that shows a hidden store', () => {
-  it('opens it to its audience, from the list to the click, while it is active, and to nobody else', async () => {
+  it('is open to its audience while it is active, from the list to the click, and closed to others', async () => {
     const { id, url } = await shop({ hidden: true });
     const campaign = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.creator }] });
     expect([await listed(id), await inspected(url)]).toEqual([true, 'single_advertiser']);

@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
-import { type Cast, createCast } from '../harness/cast.ts';
+import { createCast } from '../harness/cast.ts';
 
-let here: TestApplication;
-let there: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  here = await createTestApplication();
-  there = await createTestApplication({ database: here.database });
-  cast = await createCast(here);
-});
+const here = await createTestApplication();
+const there = await createTestApplication({ database: here.database });
+const cast = await createCast(here);
 
 /** Polls until the condition holds. Otherwise the test times out. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../harness/database.ts';
 import { describeSchema } from './describe-schema.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -12,10 +12,7 @@ const HEADER = `-- The schema as it stands. Generated from a migrated database; 
 
 `;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 
 test('docs/schema.sql is the schema of the migrated database', async () => {
   const actual = HEADER + (await describeSchema(database.pool));

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MODULES } from '../../check-imports.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { findAccesses, readFiles, type SqlAccess } from './sql-accesses.ts';
@@ -17,21 +17,17 @@ interface Line {
   writers: string[];
 }
 
-let tables: Set<string>;
-let map: Map<string, Line>;
-beforeAll(async () => {
-  const { pool } = await createTestDatabase();
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')
-     AND (NOT relispartition OR relname ~ '_other$')`,
-  );
-  tables = new Set(rows.map((row) => row.name));
-  map = parse(readFileSync(FILE, 'utf8'));
-  if (process.env.OWNERS === 'add') {
-    for (const { file, table, kind } of allAccesses()) grant(table, ownerOf(file), kind);
-    writeFileSync(FILE, print());
-  }
-});
+const { pool } = await createTestDatabase();
+const { rows } = await pool.query<{ name: string }>(
+  `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')
+   AND (NOT relispartition OR relname ~ '_other$')`,
+);
+const tables = new Set(rows.map((row) => row.name));
+const map = parse(readFileSync(FILE, 'utf8'));
+if (process.env.OWNERS === 'add') {
+  for (const { file, table, kind } of allAccesses()) grant(table, ownerOf(file), kind);
+  writeFileSync(FILE, print());
+}
 
 test('every table, view and function of the database has an owner, and nothing else has', () => {
   const functions = readFiles(REPEATABLE, '.sql').map(([file]) => functionLine(file));

@@ -1,8 +1,11 @@
-import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, ME_KEY } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { FailureText } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
@@ -27,15 +30,11 @@ export function Deletion() {
   const cancel = useApiMutation(async () => await client.DELETE(DELETION), { done: t.kept, onDone: refresh });
   return (
     <Card component="section" aria-labelledby="deletion">
-      <Title order={2} size="h4" id="deletion">
-        {t.title}
-      </Title>
+      <SectionTitle id="deletion">{t.title}</SectionTitle>
       <Stack gap="md" align="flex-start">
         {due === null ? (
           <>
-            <Text size="sm" c="dimmed">
-              {t.hint}
-            </Text>
+            <Note>{t.hint}</Note>
             <Button variant="light" color="red" onClick={() => setIsAsked(true)}>
               {t.action}
             </Button>
@@ -45,11 +44,7 @@ export function Deletion() {
             <Alert color="orange" variant="light" role="status">
               {t.due(day(due))}
             </Alert>
-            {cancel.failure !== null && (
-              <Text size="sm" role="alert">
-                {cancel.failure}
-              </Text>
-            )}
+            <FailureText message={cancel.failure} />
             <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
               {t.cancel}
             </Button>

@@ -1,7 +1,9 @@
-import { Alert, Button, Card, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
+import { FailureAlert } from '../components/failure.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
 import { useAccountTexts } from './texts.ts';
@@ -31,13 +33,7 @@ export function EmailForm() {
     ask.mutate();
   };
   return (
-    <Card component="section" aria-labelledby="address">
-      <Title order={2} size="h4" id="address">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="address" title={t.title} hint={t.hint}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
@@ -58,16 +54,12 @@ export function EmailForm() {
               onChange={({ currentTarget: { value } }) => setPassword(value)}
             />
           )}
-          {ask.failure && Object.keys(fields).length === 0 && (
-            <Alert color="red" variant="light" role="alert">
-              {ask.failure}
-            </Alert>
-          )}
+          {Object.keys(fields).length === 0 && <FailureAlert message={ask.failure} />}
           <Button type="submit" loading={ask.isPending} style={{ alignSelf: 'flex-start' }}>
             {t.action}
           </Button>
         </Stack>
       </form>
-    </Card>
+    </SectionCard>
   );
 }

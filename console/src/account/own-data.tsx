@@ -1,5 +1,7 @@
-import { Alert, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { api, client } from '../api.ts';
+import { FailureAlert } from '../components/failure.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useAccountTexts } from './texts.ts';
@@ -19,19 +21,9 @@ export function OwnData() {
   );
   const ask = useApiMutation(async () => await client.POST('/v2/me/data-exports'), { done: t.asked });
   return (
-    <Card component="section" aria-labelledby="own-data">
-      <Title order={2} size="h4" id="own-data">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="own-data" title={t.title} hint={t.hint}>
       <Stack gap="md" align="flex-start">
-        {ask.failure !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {ask.failure}
-          </Alert>
-        )}
+        <FailureAlert message={ask.failure} />
         {data && data.data.length > 0 && (
           <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t.list}>
             {data.data.map(({ id, made_at: made, requested_at: requested }) => (
@@ -51,6 +43,6 @@ export function OwnData() {
           {t.ask}
         </Button>
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,9 +1,11 @@
-import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Failure } from '../components/failure.tsx';
+import { Failure, FailureAlert } from '../components/failure.tsx';
+import { Note, Strong } from '../components/note.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { hasPasskeys, isCancelled, makePasskey } from '../session/passkey.ts';
@@ -19,13 +21,7 @@ export function Passkeys() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   return (
-    <Card component="section" aria-labelledby="passkeys">
-      <Title order={2} size="h4" id="passkeys">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="passkeys" title={t.title} hint={t.hint}>
       {error && <Failure error={error} onRetry={refetch} />}
       <Stack gap="md">
         {codes && <RecoveryCodes codes={codes} />}
@@ -39,7 +35,7 @@ export function Passkeys() {
         {hasPasskeys() ? <NewPasskey onCodes={setCodes} /> : <Text size="sm">{t.unavailable}</Text>}
       </Stack>
       <RemovePasskey passkey={removing} onClose={() => setRemoving(null)} />
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -85,14 +81,12 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   return (
     <Group component="li" justify="space-between">
       <div>
-        <Text size="sm" fw={600}>
-          {passkey.name}
-        </Text>
-        <Text size="xs" c="dimmed">
+        <Strong>{passkey.name}</Strong>
+        <Note size="xs">
           {t.added(day(passkey.created_at))} ·{' '}
           {passkey.last_used_at === null ? t.unused : t.used(relative(passkey.last_used_at))}
           {passkey.backed_up ? ` · ${t.backedUp}` : ''}
-        </Text>
+        </Note>
       </div>
       <Group gap="xs">
         <Button
@@ -129,11 +123,7 @@ function NewPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
       }}
     >
       <Stack gap="sm">
-        {add.failure !== null && !isCancelled(add.error) && (
-          <Alert color="red" variant="light" role="alert">
-            {add.failure}
-          </Alert>
-        )}
+        {!isCancelled(add.error) && <FailureAlert message={add.failure} />}
         <TextInput
           label={t.newName}
           placeholder={t.example}

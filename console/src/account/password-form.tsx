@@ -1,7 +1,9 @@
-import { Alert, Button, Card, Checkbox, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ApiError } from '@tributary/client';
 import { client } from '../api.ts';
+import { FailureAlert } from '../components/failure.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
 import { useAccountTexts } from './texts.ts';
@@ -41,13 +43,7 @@ export function PasswordForm() {
   );
   const isSaidAtField = change.error instanceof ApiError && Object.keys(change.error.fields).length > 0;
   return (
-    <Card component="section" aria-labelledby="password">
-      <Title order={2} size="h4" id="password">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {hasPassword ? t.hint : t.elsewhere}
-      </Text>
+    <SectionCard id="password" title={t.title} hint={hasPassword ? t.hint : t.elsewhere}>
       {hasPassword && (
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
@@ -70,17 +66,13 @@ export function PasswordForm() {
               {...form.getInputProps('again')}
             />
             <Checkbox label={t.keepTokens} {...form.getInputProps('keep_tokens', { type: 'checkbox' })} />
-            {change.failure && !isSaidAtField && (
-              <Alert color="red" variant="light" role="alert">
-                {change.failure}
-              </Alert>
-            )}
+            {!isSaidAtField && <FailureAlert message={change.failure} />}
             <Button type="submit" loading={change.isPending} style={{ alignSelf: 'flex-start' }}>
               {t.change}
             </Button>
           </Stack>
         </form>
       )}
-    </Card>
+    </SectionCard>
   );
 }

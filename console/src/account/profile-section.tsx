@@ -1,6 +1,8 @@
-import { Alert, Anchor, Card, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Note } from '../components/note.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useMe } from '../session/use-me.ts';
 import { useAccountTexts } from './texts.ts';
 
@@ -9,10 +11,7 @@ export function ProfileSection() {
   const t = useAccountTexts().who;
   const me = useMe();
   return (
-    <Card component="section" aria-labelledby="who">
-      <Title order={2} size="h4" mb="md" id="who">
-        {t.title}
-      </Title>
+    <SectionCard id="who" title={t.title}>
       {me.is_suspended && (
         <Alert color="orange" variant="light" mb="md">
           {t.suspended}
@@ -40,10 +39,10 @@ export function ProfileSection() {
           </Fact>
         )}
       </Stack>
-      <Text size="xs" c="dimmed" mt="md">
+      <Note size="xs" mt="md">
         {t.change}
-      </Text>
-    </Card>
+      </Note>
+    </SectionCard>
   );
 }
 

@@ -1,9 +1,11 @@
-import { Alert, Anchor, Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Card, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { CopyText } from '../components/copy-text.tsx';
-import { Failure } from '../components/failure.tsx';
+import { Failure, FailureAlert } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAccountTexts } from './texts.ts';
@@ -17,15 +19,11 @@ export function SecondFactor() {
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <Card component="section" aria-labelledby="factor">
-      <Title order={2} size="h4" id="factor">
-        {t.title}
-      </Title>
+      <SectionTitle id="factor">{t.title}</SectionTitle>
       {error && <Failure error={error} onRetry={refetch} />}
       {data && (
         <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {data.totp ? t.on(data.recovery_codes_left) : t.off}
-          </Text>
+          <Note>{data.totp ? t.on(data.recovery_codes_left) : t.off}</Note>
           {codes && <RecoveryCodes codes={codes} />}
           {data.totp ? <Change onCodes={setCodes} /> : <SetUp onCodes={setCodes} />}
         </Stack>
@@ -48,7 +46,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   if (begin.data === undefined)
     return (
       <Stack gap="md" align="flex-start">
-        <Failed of={begin.failure} />
+        <FailureAlert message={begin.failure} />
         <Button loading={begin.isPending} onClick={() => begin.mutate()}>
           {t.begin}
         </Button>
@@ -73,7 +71,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
           value={code}
           onChange={({ currentTarget: { value } }) => setCode(value)}
         />
-        <Failed of={confirm.failure} />
+        <FailureAlert message={confirm.failure} />
         <Button type="submit" loading={confirm.isPending} style={{ alignSelf: 'flex-start' }}>
           {t.confirm}
         </Button>
@@ -97,7 +95,7 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   });
   return (
     <>
-      <Failed of={renew.failure} />
+      <FailureAlert message={renew.failure} />
       <Group>
         <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
           {t.renew}
@@ -116,14 +114,5 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
         onClose={() => setIsLeaving(false)}
       />
     </>
-  );
-}
-
-function Failed({ of }: { of: string | null }) {
-  if (of === null) return null;
-  return (
-    <Alert color="red" variant="light" role="alert">
-      {of}
-    </Alert>
   );
 }

@@ -1,5 +1,7 @@
-import { Alert, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { api, client } from '../api.ts';
+import { FailureAlert } from '../components/failure.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useAccountTexts } from './texts.ts';
@@ -20,10 +22,7 @@ export function Terms() {
   );
   if (current.length + accepted.length === 0) return null;
   return (
-    <Card component="section" aria-labelledby="terms">
-      <Title order={2} size="h4" mb="md" id="terms">
-        {t.title}
-      </Title>
+    <SectionCard id="terms" title={t.title}>
       <Stack gap="sm" align="flex-start">
         {open.map(({ kind, version, url }) => (
           <Text key={kind} size="sm">
@@ -34,11 +33,7 @@ export function Terms() {
             )}
           </Text>
         ))}
-        {accept.failure !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {accept.failure}
-          </Alert>
-        )}
+        <FailureAlert message={accept.failure} />
         {open.length > 0 && (
           <Button loading={accept.isPending} onClick={() => accept.mutate()}>
             {t.accept}
@@ -50,6 +45,6 @@ export function Terms() {
           </Text>
         ))}
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,9 +1,11 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
+import { Note } from '../components/note.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { NewToken } from './new-token.tsx';
@@ -21,12 +23,8 @@ export function Tokens() {
   const columns = useColumns(setLeaving);
   return (
     <section aria-labelledby="tokens">
-      <Title order={2} size="h4" id="tokens">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <SectionTitle id="tokens">{t.title}</SectionTitle>
+      <Note mb="md">{t.hint}</Note>
       <Stack gap="lg">
         <NewToken />
         <DataTable

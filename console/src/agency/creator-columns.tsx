@@ -5,6 +5,7 @@ import { AmountLink } from '../components/amount-link.tsx';
 import type { Column } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { daysOf } from '../components/explanation/places.ts';
+import { Strong } from '../components/note.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useAgencyTexts } from './texts.ts';
 
@@ -22,14 +23,14 @@ export function useCreatorColumns(range: DayRange, onLink: ((creator: Creator) =
       sortable: true,
       cell: (creator) => (
         <div>
-          <Text size="sm" fw={600}>
+          <Strong>
             {creator.name}{' '}
             {creator.is_suspended && (
               <Badge size="sm" variant="default" tt="none" component="span">
                 {t.suspended}
               </Badge>
             )}
-          </Text>
+          </Strong>
           <Text size="xs" c="dimmed" className="wide-only">
             {creator.email}
           </Text>

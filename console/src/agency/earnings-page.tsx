@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { type LinkProps, useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
@@ -7,7 +7,9 @@ import { Balances } from '../components/balances/balances.tsx';
 import { agencyPlaces } from '../components/balances/places.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { monthOf, today } from '../components/day-range.ts';
+import { Note, Strong } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { StatTile } from '../components/stat-tile.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useAgencyTexts } from './texts.ts';
@@ -43,9 +45,9 @@ export function EarningsPage() {
         <Balances query={balance} places={agencyPlaces(client)} />
         {!(earnings.error || months?.length === 0) && <Tiles months={months} />}
         <section aria-labelledby="months">
-          <Title order={2} size="h4" mb="sm" id="months">
+          <SectionTitle mb="sm" id="months">
             {t.list}
-          </Title>
+          </SectionTitle>
           <DataTable
             label={t.list}
             columns={[
@@ -55,11 +57,7 @@ export function EarningsPage() {
                 cell: (one) => (
                   <>
                     {month(one.month)}
-                    {isMixed && (
-                      <Text size="xs" c="dimmed">
-                        {one.currency}
-                      </Text>
-                    )}
+                    {isMixed && <Note size="xs">{one.currency}</Note>}
                   </>
                 ),
               },
@@ -93,14 +91,12 @@ export function EarningsPage() {
                 numeric: true,
                 cell: (one) => (
                   <>
-                    <Text size="sm" fw={600}>
+                    <Strong>
                       <AmountLink to={creatorsOf(one)} of={t.creatorsIn(month(one.month))}>
                         {moneyOf(one.agency.amount, one.currency)}
                       </AmountLink>
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {shareOf(one) !== null && t.share(shareOf(one)!)}
-                    </Text>
+                    </Strong>
+                    <Note size="xs">{shareOf(one) !== null && t.share(shareOf(one)!)}</Note>
                   </>
                 ),
               },
@@ -112,9 +108,9 @@ export function EarningsPage() {
             empty={t.empty}
           />
           {months?.length !== 0 && (
-            <Text size="sm" c="dimmed" mt="sm">
+            <Note mt="sm">
               {isMixed && t.tilesIn(mainCurrency(months ?? []))} {t.of}
-            </Text>
+            </Note>
           )}
         </section>
       </Stack>

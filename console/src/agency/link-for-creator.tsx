@@ -3,6 +3,8 @@ import { ApiError, type paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
+import { FailureAlert } from '../components/failure.tsx';
+import { Note, Strong } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import type { Creator } from './creator-columns.tsx';
 import { useAgencyTexts } from './texts.ts';
@@ -37,14 +39,8 @@ function LinkForm({ user }: { user: number }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text size="sm" c="dimmed">
-          {t.hint}
-        </Text>
-        {make.failure && fields.url === undefined && (
-          <Alert color="red" variant="light" role="alert">
-            {make.failure}
-          </Alert>
-        )}
+        <Note>{t.hint}</Note>
+        {fields.url === undefined && <FailureAlert message={make.failure} />}
         <TextInput
           label={t.url}
           required
@@ -86,9 +82,7 @@ function Outcome({ outcome, onChoice }: { outcome: Made; onChoice: (advertiser: 
   return (
     <Alert variant="light" title={status === 'existing' ? t.existing : t.made}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {url}
-        </Text>
+        <Strong style={{ overflowWrap: 'anywhere' }}>{url}</Strong>
         <Text size="sm">{t.of(advertiser.name)}</Text>
         <CopyText text={url} label={t.copy} size="sm" />
       </Stack>

@@ -1,5 +1,8 @@
-import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Stack, Text } from '@mantine/core';
 import { client } from '../api.ts';
+import { FailureAlert } from '../components/failure.tsx';
+import { Strong } from '../components/note.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
@@ -24,9 +27,9 @@ export function OwnTerms({ token }: { token: string }) {
   const isAccepted = current === null || (binding?.version === current.version && binding.manner === 'accepted');
   return (
     <Card component="section" aria-labelledby="own-terms">
-      <Title order={2} size="h4" mb="sm" id="own-terms">
+      <SectionTitle mb="sm" id="own-terms">
         {t.title}
-      </Title>
+      </SectionTitle>
       <Stack gap="sm" align="flex-start">
         {binding !== null && (
           <>
@@ -41,18 +44,12 @@ export function OwnTerms({ token }: { token: string }) {
         )}
         {current !== null && binding !== null && binding.version !== current.version && (
           <>
-            <Text size="sm" fw={600}>
-              {t.changed(current.version)}
-            </Text>
+            <Strong>{t.changed(current.version)}</Strong>
             <TermsText text={current.text} label={t.version(current.version)} />
           </>
         )}
         {current !== null && binding === null && <TermsText text={current.text} label={t.version(current.version)} />}
-        {accept.failure && (
-          <Alert color="red" variant="light" role="alert">
-            {accept.failure}
-          </Alert>
-        )}
+        <FailureAlert message={accept.failure} />
         {!isAccepted && current !== null && (
           <Button loading={accept.isPending} onClick={() => accept.mutate(current.version)}>
             {t.acceptNew(current.version)}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { api } from '../api.ts';
+import { Note } from '../components/note.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useAgreementTexts } from './texts.ts';
 
@@ -12,12 +13,7 @@ export function ParticipantAcceptance({ offer, participant }: { offer: number; p
   });
   if (data === undefined) return null;
   const [one] = data.data;
-  if (one === undefined)
-    return (
-      <Text size="sm" c="dimmed">
-        {t.none}
-      </Text>
-    );
+  if (one === undefined) return <Note>{t.none}</Note>;
   return (
     <>
       <Text size="sm">{t[one.manner](one.version, time(one.accepted_at))}</Text>

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
@@ -37,18 +37,16 @@ export function StoreTerms({ offer }: { offer: number }) {
       <Title order={2} size="h5" id="store-terms">
         {t.title}
       </Title>
-      <Text size="xs" c="dimmed" mb="sm">
+      <Note size="xs" mb="sm">
         {t.store.hint}
-      </Text>
+      </Note>
       {draft === null ? (
         <Stack gap="sm" align="flex-start">
           {agreement === null ? (
             <Text size="sm">{t.store.none}</Text>
           ) : (
             <>
-              <Text size="sm" fw={600}>
-                {t.since(agreement.version, time(agreement.created_at))}
-              </Text>
+              <Strong>{t.since(agreement.version, time(agreement.created_at))}</Strong>
               <TermsText text={agreement.text} label={t.title} />
             </>
           )}
@@ -81,11 +79,7 @@ export function StoreTerms({ offer }: { offer: number }) {
               value={draft}
               onChange={(event) => setDraft(event.currentTarget.value)}
             />
-            {save.failure && (
-              <Alert color="red" variant="light" role="alert">
-                {save.failure}
-              </Alert>
-            )}
+            <FailureAlert message={save.failure} />
             <Group gap="sm">
               <Button type="submit" size="xs" loading={save.isPending}>
                 {t.store.save}

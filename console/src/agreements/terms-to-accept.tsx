@@ -1,6 +1,7 @@
 import { Checkbox, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
+import { Strong } from '../components/note.tsx';
 import { useMe } from '../session/use-me.ts';
 import { useAgreementTexts } from './texts.ts';
 
@@ -35,9 +36,7 @@ export function TermsToAccept({ terms: { current, accepted, setAccepted } }: { t
   if (current === null) return null;
   return (
     <Stack gap="xs" w="100%">
-      <Text size="sm" fw={600}>
-        {t.title}
-      </Text>
+      <Strong>{t.title}</Strong>
       <TermsText text={current.text} label={t.title} />
       <Checkbox
         label={t.accept(current.version)}

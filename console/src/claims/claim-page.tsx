@@ -1,11 +1,13 @@
-import { Anchor, Card, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Card, Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { Appeal } from '../components/appeals/appeal.tsx';
 import { explanationOf } from '../components/explanation/places.ts';
+import { Fact } from '../components/fact.tsx';
 import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useFormats } from '../language/formats.ts';
 import type { Claim } from './claim.ts';
 import { ClaimStatusBadge } from './claim-status.tsx';
@@ -30,15 +32,15 @@ export function ClaimPage() {
       <Stack gap="lg">
         <Facts claim={data} />
         <Card component="section" aria-labelledby="known">
-          <Title order={2} size="h4" mb="sm" id="known">
+          <SectionTitle mb="sm" id="known">
             {t.known}
-          </Title>
+          </SectionTitle>
           <Known claim={data} />
         </Card>
         <Card component="section" aria-labelledby="said">
-          <Title order={2} size="h4" mb="sm" id="said">
+          <SectionTitle mb="sm" id="said">
             {t.said}
-          </Title>
+          </SectionTitle>
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.note}</Text>
         </Card>
         <Evidence claim={data} />
@@ -63,14 +65,9 @@ function Facts({ claim }: { claim: Claim }) {
       <ClaimStatusBadge status={claim.status} />
       <Group component="dl" gap="xl" m={0}>
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <Text component="dt" size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Text component="dd" size="sm" fw={600} m={0}>
-              {value}
-            </Text>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
       </Group>
     </Group>
@@ -104,9 +101,9 @@ function Decision({ claim: { reason, order, amount } }: { claim: Claim }) {
   const { moneyOf } = useFormats();
   return (
     <Card component="section" aria-labelledby="decision">
-      <Title order={2} size="h4" mb="sm" id="decision">
+      <SectionTitle mb="sm" id="decision">
         {t.decision}
-      </Title>
+      </SectionTitle>
       {reason !== null && <Text style={{ overflowWrap: 'anywhere' }}>{t.reason(reason)}</Text>}
       {order !== null && (
         <Text>

@@ -1,8 +1,9 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { DataTable, listed } from '../components/data-table.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
+import { Note } from '../components/note.tsx';
 import { useFormats } from '../language/formats.ts';
 import { ClaimStatusBadge } from './claim-status.tsx';
 import { CLAIM_STATUSES, type ClaimsSearch } from './search.ts';
@@ -47,9 +48,7 @@ export function ClaimTable({ answer, search }: ClaimTableProps) {
                 >
                   {claim.order_id}
                 </Anchor>
-                <Text size="xs" c="dimmed">
-                  {day(claim.ordered_on)}
-                </Text>
+                <Note size="xs">{day(claim.ordered_on)}</Note>
               </>
             ),
           },

@@ -1,5 +1,7 @@
-import { Button, Card, FileButton, Group, Image, Text, Title } from '@mantine/core';
+import { Button, Card, FileButton, Group, Image, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
+import { FailureText } from '../components/failure.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
 import type { Claim } from './claim.ts';
@@ -16,9 +18,9 @@ export function Evidence({ claim }: { claim: Claim }) {
   const mayAdd = claim.decided_at === null && me.id === claim.user.id && claim.evidence.length < MAX_FILES;
   return (
     <Card component="section" aria-labelledby="evidence">
-      <Title order={2} size="h4" mb="sm" id="evidence">
+      <SectionTitle mb="sm" id="evidence">
         {t.evidence}
-      </Title>
+      </SectionTitle>
       {claim.evidence.length === 0 && <Text c="dimmed">{t.noEvidence}</Text>}
       <Group gap="md">
         {claim.evidence.map(({ id, name }) => (
@@ -54,11 +56,7 @@ export function Evidence({ claim }: { claim: Claim }) {
           )}
         </FileButton>
       )}
-      {adding.failure && (
-        <Text size="sm" role="alert" className="is-worse" mt="xs">
-          {adding.failure}
-        </Text>
-      )}
+      <FailureText message={adding.failure} mt="xs" />
     </Card>
   );
 }

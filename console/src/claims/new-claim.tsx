@@ -1,21 +1,11 @@
-import {
-  Alert,
-  Button,
-  Card,
-  FileInput,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, FileInput, Group, NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useMemo, useState } from 'react';
 import { api, client } from '../api.ts';
 import { today } from '../components/day-range.ts';
+import { FailureAlert } from '../components/failure.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { codesOf } from '../language/codes.ts';
 import { digitsOf } from '../language/formats.ts';
@@ -81,10 +71,7 @@ export function NewClaim() {
       </Text>
     );
   return (
-    <Card component="section" aria-labelledby="new-claim" mb="xl">
-      <Title order={2} size="h4" mb="md" id="new-claim">
-        {t.title}
-      </Title>
+    <SectionCard id="new-claim" title={t.title} mb="xl">
       <form onSubmit={submit}>
         <Group align="flex-start" gap="md" mb="md">
           <NativeSelect
@@ -161,15 +148,11 @@ export function NewClaim() {
           value={draft.files}
           onChange={(files) => set({ files: files.slice(0, MAX_FILES) })}
         />
-        {sending.failure && !isNamed && (
-          <Alert color="red" variant="light" role="alert" mb="md">
-            {sending.failure}
-          </Alert>
-        )}
+        {!isNamed && <FailureAlert message={sending.failure} mb="md" />}
         <Button type="submit" loading={sending.isPending}>
           {t.send}
         </Button>
       </form>
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
+import { FailureAlert } from './failure.tsx';
 import { returnFocusTo } from './return-focus.ts';
 import { useCommonTexts } from './texts.ts';
 
@@ -41,11 +42,7 @@ export function ConfirmDialog({
       <Stack>
         {children}
         <Text size="sm">{words}</Text>
-        {doing.failure !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {doing.failure}
-          </Alert>
-        )}
+        <FailureAlert message={doing.failure} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {leave}

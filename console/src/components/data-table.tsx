@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../language/formats.ts';
 import { EmptyState } from './empty-state.tsx';
 import { Failure } from './failure.tsx';
+import { Note } from './note.tsx';
 import { useCommonTexts } from './texts.ts';
 
 export interface Column<Row> {
@@ -225,9 +226,7 @@ function Pages<Row>({ page = 1, pages, total, onPage }: DataTableProps<Row>) {
   if (pages === undefined || onPage === undefined || (pages <= 1 && page === 1)) return null;
   return (
     <Group justify="space-between" p="md" component="nav" aria-label={t.page(page, pages)}>
-      <Text size="sm" c="dimmed">
-        {total !== undefined && t.rows(number(total))}
-      </Text>
+      <Note>{total !== undefined && t.rows(number(total))}</Note>
       <Group gap="xs">
         <ActionIcon
           variant="default"

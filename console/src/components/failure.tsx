@@ -27,6 +27,41 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => u
   );
 }
 
+/** Error message of an action, shown at its control; nothing without one. */
+export function FailureAlert({
+  message,
+  ...margins
+}: {
+  message: string | null | undefined;
+  mt?: string;
+  mb?: string;
+}) {
+  if (message === null || message === undefined) return null;
+  return (
+    <Alert color="red" variant="light" role="alert" {...margins}>
+      {message}
+    </Alert>
+  );
+}
+
+/** Error message of an action as plain text, for places too small for FailureAlert. */
+export function FailureText({
+  message,
+  size = 'sm',
+  mt,
+}: {
+  message: string | null | undefined;
+  size?: string;
+  mt?: string;
+}) {
+  if (message === null || message === undefined) return null;
+  return (
+    <Text size={size} className="is-worse" role="alert" {...(mt === undefined ? {} : { mt })}>
+      {message}
+    </Text>
+  );
+}
+
 /** Error message of a failure; for invalid input, the messages of the fields. */
 export function useErrorMessage(error: unknown): string {
   const { failure } = useCommonTexts();

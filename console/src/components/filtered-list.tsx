@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Column, DataTable, type ListQuery, listed } from './data-table.tsx';
 import { FilterSelect } from './filter-select.tsx';
+import { useListNavigation } from './use-list-navigation.ts';
 
 interface Filter {
   /** Its search parameter in the URL. */
@@ -31,8 +32,8 @@ interface FilteredListProps<Row> {
   empty: Empty;
   nothingFound: Empty;
   page: number;
-  /** Changes search parameters of the URL: a filter in place and back to the first page, a page as a step of the history. */
-  onSearch: (change: Record<string, string | number | undefined>, replace: boolean) => void;
+  /** The table is not at the top of its page: changing it keeps the scroll position. */
+  isPart?: boolean;
 }
 
 /** A paginated table below its filters, with the state of both in the URL. */
@@ -48,8 +49,9 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
     empty,
     nothingFound,
     page,
-    onSearch,
+    isPart = false,
   } = props;
+  const { narrow, turnTo } = useListNavigation({ resetScroll: !isPart });
   const isFiltered = isNarrowed || filters.some(({ value }) => value !== undefined);
   return (
     <>
@@ -60,7 +62,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
             label={named}
             words={Object.entries(words)}
             value={value}
-            onChange={(word) => onSearch({ page: undefined, [name]: word }, true)}
+            onChange={(word) => narrow({ [name]: word })}
           />
         ))}
         {children}
@@ -72,7 +74,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
         keyOf={keyOf}
         empty={isFiltered ? nothingFound : empty}
         page={page}
-        onPage={(next) => onSearch({ page: next }, false)}
+        onPage={turnTo}
       />
     </>
   );

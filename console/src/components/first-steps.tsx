@@ -1,6 +1,8 @@
-import { Button, Card, Group, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { Note } from './note.tsx';
+import { SectionCard } from './section-card.tsx';
 import { useCommonTexts } from './texts.ts';
 
 export interface FirstStep {
@@ -25,13 +27,7 @@ export function FirstSteps({ title, hint, steps }: FirstStepsProps) {
   const next = steps?.find(({ isDone }) => !isDone);
   if (steps === undefined || next === undefined) return null;
   return (
-    <Card mb="lg" component="section" aria-labelledby="first-steps">
-      <Title order={2} size="h4" id="first-steps">
-        {title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {hint}
-      </Text>
+    <SectionCard id="first-steps" title={title} hint={hint} mb="lg">
       <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
         {steps.map((step, at) => (
           <Group key={step.title} component="li" gap="sm" justify="space-between">
@@ -44,9 +40,7 @@ export function FirstSteps({ title, hint, steps }: FirstStepsProps) {
                   {step.title}
                   {step.isDone && <VisuallyHidden> {t.done}</VisuallyHidden>}
                 </Text>
-                <Text size="sm" c="dimmed">
-                  {step.hint}
-                </Text>
+                <Note>{step.hint}</Note>
               </div>
             </Group>
             <Button
@@ -60,6 +54,6 @@ export function FirstSteps({ title, hint, steps }: FirstStepsProps) {
           </Group>
         ))}
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }

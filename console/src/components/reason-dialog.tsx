@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import { FailureAlert } from './failure.tsx';
 import { returnFocusTo } from './return-focus.ts';
 import { useCommonTexts } from './texts.ts';
 
@@ -76,11 +77,7 @@ function ReasonForm({
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {doing.failure !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {doing.failure}
-          </Alert>
-        )}
+        <FailureAlert message={doing.failure} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t.cancel}

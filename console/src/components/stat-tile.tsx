@@ -2,6 +2,7 @@ import { Anchor, Card, Group, Skeleton, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useFormats } from '../language/formats.ts';
+import { Note } from './note.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { useCommonTexts } from './texts.ts';
 
@@ -45,9 +46,7 @@ export function StatTile({ label, value, change, lessIsBetter = false, series, h
           {change && value !== undefined ? (
             <Change {...change} lessIsBetter={lessIsBetter} />
           ) : (
-            <Text size="xs" c="dimmed">
-              {hint}
-            </Text>
+            <Note size="xs">{hint}</Note>
           )}
           {series && series.length > 1 && <Sparkline values={series} />}
         </Group>
@@ -66,12 +65,7 @@ interface ChangeProps {
 function Change({ now, before, than, lessIsBetter }: ChangeProps) {
   const { percent } = useFormats();
   const t = useCommonTexts().change;
-  if (before === 0 || now === before)
-    return (
-      <Text size="xs" c="dimmed">
-        {before === 0 ? t.none(than) : t.same(than)}
-      </Text>
-    );
+  if (before === 0 || now === before) return <Note size="xs">{before === 0 ? t.none(than) : t.same(than)}</Note>;
   const share = (now - before) / Math.abs(before);
   const isUp = share > 0;
   const Icon = isUp ? IconArrowUpRight : IconArrowDownRight;

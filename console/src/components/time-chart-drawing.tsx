@@ -13,6 +13,7 @@ import {
 } from 'recharts';
 import { useFormats } from '../language/formats.ts';
 import { SERIES_COLORS } from '../theme.ts';
+import { Note } from './note.tsx';
 import type { ChartSeries, TimeChartProps } from './time-chart-types.ts';
 
 const AXIS = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
@@ -101,9 +102,7 @@ function Hint({ active = false, label, payload = [], series }: HintProps) {
   if (!active || point === undefined || label === undefined) return null;
   return (
     <Paper withBorder shadow="sm" p="xs">
-      <Text size="xs" c="dimmed">
-        {day(label)}
-      </Text>
+      <Note size="xs">{day(label)}</Note>
       {series.map(({ key, label: name, format }) => (
         <Text key={key} size="sm">
           {name}: <b>{format(point[key] ?? 0)}</b>

@@ -1,11 +1,13 @@
-import { Group, Pagination, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Pagination, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { SearchBox } from '../components/search-box.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useMe } from '../session/use-me.ts';
 import { CampaignCard } from './campaigns/campaign-card.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
@@ -97,12 +99,8 @@ function Section({
   if (campaigns.length === 0 && none === undefined) return null;
   return (
     <section aria-label={title}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {campaigns.length === 0 ? none : hint}
-      </Text>
+      <SectionTitle>{title}</SectionTitle>
+      <Note mb="md">{campaigns.length === 0 ? none : hint}</Note>
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
         {campaigns.map((campaign) => (
           <CampaignCard key={campaign.id} campaign={campaign} />

@@ -1,10 +1,11 @@
-import { Card, Group, Stack, Title } from '@mantine/core';
+import { Card, Group, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { type DayRange, eachDay, readRange } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { TimeChart } from '../components/time-chart.tsx';
 import { useMe } from '../session/use-me.ts';
 import { Months, useMonths } from './earnings/months.tsx';
@@ -30,9 +31,7 @@ export function EarningsPage() {
           <>
             <Stack gap="md" component="section" aria-labelledby="course">
               <Group justify="space-between">
-                <Title order={2} size="h4" id="course">
-                  {t.course.title}
-                </Title>
+                <SectionTitle id="course">{t.course.title}</SectionTitle>
                 <RangePicker
                   range={range}
                   onChange={(days) =>

@@ -1,11 +1,12 @@
-import { Alert, Button, Card, Grid, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Grid, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { TermsToAccept, useTerms } from '../agreements/terms-to-accept.tsx';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Failure } from '../components/failure.tsx';
+import { Failure, FailureAlert } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
@@ -53,9 +54,9 @@ function Shown({ invitation }: { invitation: Invitation }) {
             <Brief campaign={invitation} />
             {invitation.tasks.length > 0 && (
               <Card component="section" aria-labelledby="asked">
-                <Title order={2} size="h4" mb="sm" id="asked">
+                <SectionTitle mb="sm" id="asked">
                   {asked}
-                </Title>
+                </SectionTitle>
                 <Lines of={invitation.tasks} />
               </Card>
             )}
@@ -76,9 +77,9 @@ function Answer({ invitation }: { invitation: Invitation }) {
   const isIn = part !== null && !NOT_YET.includes(part.status);
   return (
     <Card component="section" aria-labelledby="answer">
-      <Title order={2} size="h4" mb="sm" id="answer">
+      <SectionTitle mb="sm" id="answer">
         {t.move}
-      </Title>
+      </SectionTitle>
       <Stack gap="sm" align="flex-start">
         {isIn && (
           <>
@@ -116,11 +117,7 @@ function Join({ invitation: { id, token, type } }: { invitation: Invitation }) {
   return (
     <>
       <Text size="sm">{t.joinHint[type]}</Text>
-      {join.failure && (
-        <Alert color="red" variant="light" role="alert">
-          {join.failure}
-        </Alert>
-      )}
+      <FailureAlert message={join.failure} />
       <TermsToAccept terms={terms} />
       <Button loading={join.isPending} disabled={!terms.isReady} onClick={() => join.mutate()}>
         {t.join[type]}

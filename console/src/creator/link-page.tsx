@@ -7,6 +7,7 @@ import { eachDay, readRange } from '../components/day-range.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { daysOf } from '../components/explanation/places.ts';
 import { Failure } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { StatTile } from '../components/stat-tile.tsx';
@@ -62,12 +63,12 @@ export function LinkPage() {
                 </Text>
                 <CopyText text={record.url} of={record.title} />
               </Group>
-              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              <Note style={{ overflowWrap: 'anywhere' }}>
                 {t.link.leads}{' '}
                 <Anchor href={record.original_url} target="_blank" rel="noreferrer" inherit underline="always">
                   {record.original_url}
                 </Anchor>
-              </Text>
+              </Note>
             </Stack>
             <LinkTerms link={record.id} />
           </Group>

@@ -1,10 +1,11 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Stack, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { DataTable, listed } from '../components/data-table.tsx';
 import { eachDay, readRange } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { TimeChart } from '../components/time-chart.tsx';
@@ -83,11 +84,7 @@ export function LinksPage() {
           page={page}
           onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
         />
-        {!isNew && (
-          <Text size="xs" c="dimmed">
-            {t.pending}
-          </Text>
-        )}
+        {!isNew && <Note size="xs">{t.pending}</Note>}
       </Stack>
     </>
   );

@@ -1,9 +1,9 @@
-import { Title } from '@mantine/core';
 import { api } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { daysOf, type Whose } from '../components/explanation/places.ts';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useFormats } from '../language/formats.ts';
 import type { DaysSearch } from './search.ts';
 import { useExplainedTexts } from './texts.ts';
@@ -139,9 +139,9 @@ function Section<Row>(table: {
   const t = useExplainedTexts().days;
   return (
     <section aria-labelledby="by-day">
-      <Title order={2} size="h4" mb="md" id="by-day">
+      <SectionTitle mb="md" id="by-day">
         {t.byDay}
-      </Title>
+      </SectionTitle>
       <DataTable label={t.byDay} empty={t.emptyDays} {...table} />
     </section>
   );

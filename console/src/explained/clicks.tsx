@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../api.ts';
@@ -7,6 +7,8 @@ import { type Column, DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { explanationOf, type Whose } from '../components/explanation/places.ts';
 import { FilterSelect } from '../components/filter-select.tsx';
+import { Note } from '../components/note.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
@@ -111,11 +113,7 @@ function useColumns(amountLabel: string): Column<ListedClick>[] {
       key: 'reason',
       label: t.reason,
       wideOnly: true,
-      cell: ({ reason }) => (
-        <Text size="sm" c="dimmed">
-          {reason}
-        </Text>
-      ),
+      cell: ({ reason }) => <Note>{reason}</Note>,
     },
     {
       key: 'terms',
@@ -124,9 +122,9 @@ function useColumns(amountLabel: string): Column<ListedClick>[] {
       cell: ({ terms, campaign, link }) => (
         <>
           <Text size="sm">{t.termsOf[terms]}</Text>
-          <Text size="xs" c="dimmed">
+          <Note size="xs">
             {[campaign === null ? null : t.campaignOf(campaign), t.linkOf(link)].filter(Boolean).join(' · ')}
-          </Text>
+          </Note>
         </>
       ),
     },

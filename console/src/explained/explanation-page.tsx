@@ -1,9 +1,10 @@
-import { Card, Stack, Title } from '@mantine/core';
+import { Card, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { ClickExplanation, OrderExplanation, PaymentExplanation } from '../components/explanation/explanation.tsx';
 import { EXPLAINED } from '../components/explanation/places.ts';
 import { useExplanationTexts } from '../components/explanation/texts.ts';
 import { PageHeader } from '../components/page-header.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { LineExplanation } from './line-explanation.tsx';
 import { useExplainedTexts } from './texts.ts';
@@ -23,9 +24,7 @@ export function ExplanationPage() {
       <PageHeader title={t.titles[kind](id)} hint={t.hint} />
       <Card component="section" aria-labelledby="explanation">
         <Stack gap="md">
-          <Title order={2} size="h4" id="explanation">
-            {words.title}
-          </Title>
+          <SectionTitle id="explanation">{words.title}</SectionTitle>
           {kind === 'clicks' && <ClickExplanation click={id} />}
           {kind === 'orders' && <OrderExplanation order={Number(id)} />}
           {kind === 'payments' && <PaymentExplanation payment={Number(id)} />}

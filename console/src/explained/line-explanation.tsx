@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Title } from '@mantine/core';
+import { Button, Card, Stack } from '@mantine/core';
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
@@ -8,6 +8,7 @@ import { Explained } from '../components/explanation/explanation.tsx';
 import { daysOf, explanationOf, linesOf } from '../components/explanation/places.ts';
 import { useExplanationTexts } from '../components/explanation/texts.ts';
 import { PageHeader } from '../components/page-header.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useExplainedTexts } from './texts.ts';
 
@@ -38,9 +39,7 @@ export function LineExplanation({ invoice, line }: { invoice: number; line: numb
       <Stack gap="xl">
         <Card component="section" aria-labelledby="explanation">
           <Stack gap="md">
-            <Title order={2} size="h4" id="explanation">
-              {words.title}
-            </Title>
+            <SectionTitle id="explanation">{words.title}</SectionTitle>
             <Explained answer={answer} />
           </Stack>
         </Card>
@@ -67,9 +66,9 @@ function Items({ items, currency = 'EUR', invoice }: ItemsProps) {
   const next = items?.next_after ?? null;
   return (
     <section aria-labelledby="items">
-      <Title order={2} size="h4" mb="md" id="items">
+      <SectionTitle mb="md" id="items">
         {t.title}
-      </Title>
+      </SectionTitle>
       <DataTable
         label={t.title}
         columns={[

@@ -6,6 +6,7 @@ import { AmountLink } from '../components/amount-link.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { explanationOf } from '../components/explanation/places.ts';
 import { Failure } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { useFormats } from '../language/formats.ts';
 import { PagePending } from '../shell/page-pending.tsx';
@@ -74,11 +75,7 @@ function useColumns(invoice: Lines['invoice'] | undefined): Column<Lines['data']
       cell: ({ kind, about, adjusted_month: adjusted }) => (
         <>
           <Text size="sm">{t.kinds[kind](about)}</Text>
-          {adjusted !== null && (
-            <Text size="xs" c="dimmed">
-              {t.adjusts(month(adjusted))}
-            </Text>
-          )}
+          {adjusted !== null && <Note size="xs">{t.adjusts(month(adjusted))}</Note>}
         </>
       ),
     },

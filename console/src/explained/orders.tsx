@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../api.ts';
@@ -6,6 +5,7 @@ import { AmountLink } from '../components/amount-link.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { explanationOf, type Whose } from '../components/explanation/places.ts';
+import { SectionTitle } from '../components/section-title.tsx';
 import type { Amount } from '../language/amounts.ts';
 import { useFormats } from '../language/formats.ts';
 import type { DaysSearch } from './search.ts';
@@ -37,9 +37,9 @@ export function Orders({ whose, range, search }: OrdersProps) {
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
   return (
     <section aria-labelledby="orders">
-      <Title order={2} size="h4" mb="md" id="orders">
+      <SectionTitle mb="md" id="orders">
         {t.title}
-      </Title>
+      </SectionTitle>
       <DataTable<ListedOrder>
         label={t.title}
         columns={[

@@ -62,11 +62,7 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
             key: 'reason',
             label: clicks.reason,
             wideOnly: true,
-            cell: ({ reason }) => (
-              <Text size="sm" c="dimmed">
-                {reason}
-              </Text>
-            ),
+            cell: ({ reason }) => <Note>{reason}</Note>,
           },
           { key: 'count', label: t.count, numeric: true, cell: (one) => number(one.clicks) },
         ]}

@@ -1,7 +1,9 @@
-import { Alert, Button, Card, Checkbox, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Stack } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
+import { FailureAlert } from '../components/failure.tsx';
+import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useInboxTexts } from './texts.ts';
 
@@ -23,13 +25,7 @@ function Form({ settings }: { settings: Settings }) {
     done: t.saved,
   });
   return (
-    <Card component="section" aria-labelledby="notification-settings" maw={640}>
-      <Title order={2} size="h4" id="notification-settings">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="notification-settings" title={t.title} hint={t.hint} maw={640}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -57,16 +53,12 @@ function Form({ settings }: { settings: Settings }) {
             value={draft.language}
             onChange={(event) => setDraft({ ...draft, language: event.currentTarget.value as Settings['language'] })}
           />
-          {save.failure !== null && (
-            <Alert color="red" variant="light" role="alert">
-              {save.failure}
-            </Alert>
-          )}
+          <FailureAlert message={save.failure} />
           <Button type="submit" loading={save.isPending}>
             {t.save}
           </Button>
         </Stack>
       </form>
-    </Card>
+    </SectionCard>
   );
 }

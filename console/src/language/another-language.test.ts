@@ -78,11 +78,11 @@ describe('Another language', () => {
     ['en_GB', 2, 'Links | 2 links | since 3 May 2026 | €1,234.50 | 2 days ago'],
     // No sentence is half in another language, but numbers are written as one is used to.
     ['fr_FR', 2500, 'Links | 2 500 links | since 3 May 2026 | 1 234,50 € | 2 days ago'],
-  ])('is read by who has it: %s', async (locale, count, words) => {
+  ])('is used for its readers: %s', async (locale, count, words) => {
     expect(await readBy(locale, count)).toBe(words);
   });
 
-  it('goes by the person’s own locale, then by the browser’s, then English', () => {
+  it('uses the person’s own locale, then the browser’s, then English', () => {
     expect(readerOf(['sv_SE', 'de-DE'], SUPPORTED_LANGUAGES)).toEqual({ language: 'sv', locale: 'sv-SE' });
     expect(readerOf([undefined, 'de-DE'], SUPPORTED_LANGUAGES)).toEqual({ language: 'de', locale: 'de-DE' });
     expect(readerOf(['no locale!', 'de-DE'], SUPPORTED_LANGUAGES)).toEqual({ language: 'de', locale: 'de-DE' });

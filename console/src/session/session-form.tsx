@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
+import { FailureAlert } from '../components/failure.tsx';
 import { ReaderProvider } from '../language/language.tsx';
 import { Wordmark } from '../shell/wordmark.tsx';
 import classes from './session-form.module.css';
@@ -54,11 +55,7 @@ export function SessionForm({
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {doing.failure !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {doing.failure}
-          </Alert>
-        )}
+        <FailureAlert message={doing.failure} />
         {children}
         <Button type="submit" loading={doing.isPending} fullWidth>
           {action}

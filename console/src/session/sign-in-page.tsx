@@ -20,7 +20,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { api, client, ME_KEY } from '../api.ts';
-import { useErrorMessage } from '../components/failure.tsx';
+import { FailureAlert, useErrorMessage } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { ReaderProvider } from '../language/language.tsx';
 import { Redirect } from '../shell/redirect.tsx';
 import { Wordmark } from '../shell/wordmark.tsx';
@@ -70,12 +72,8 @@ function Door({ to }: { to: string | undefined }) {
         <Stack gap="xl" w="100%" maw={440}>
           {demo.length > 0 && (
             <Box>
-              <Title order={2} size="h4" mb={4}>
-                {t.demoTitle}
-              </Title>
-              <Text size="sm" c="dimmed" mb="md">
-                {t.demoHint}
-              </Text>
+              <SectionTitle mb={4}>{t.demoTitle}</SectionTitle>
+              <Note mb="md">{t.demoHint}</Note>
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 {demo.map((person) => {
                   const Icon = ICONS[person.role];
@@ -92,9 +90,9 @@ function Door({ to }: { to: string | undefined }) {
                           <Text fw={600} size="sm">
                             {person.name}
                           </Text>
-                          <Text size="xs" c="dimmed">
+                          <Note size="xs">
                             <b>{t.roles[person.role]}</b> · {t.about[person.role]}
-                          </Text>
+                          </Note>
                         </div>
                       </Group>
                     </UnstyledButton>
@@ -192,19 +190,13 @@ function SignInForm({
   return (
     <Card component="form" onSubmit={submit} padding="xl">
       <Stack gap="md">
-        <Title order={2} size="h4">
-          {t.signIn}
-        </Title>
+        <SectionTitle>{t.signIn}</SectionTitle>
         {enter.error && !isCodeMissing && (
           <Alert color="red" variant="light" role="alert">
             {isWrong ? (code === null ? t.wrong : t.wrongCode) : sentence}
           </Alert>
         )}
-        {failure !== null && !enter.error && (
-          <Alert color="red" variant="light" role="alert">
-            {failure}
-          </Alert>
-        )}
+        {!enter.error && <FailureAlert message={failure} />}
         <TextInput
           type="email"
           label={t.email}

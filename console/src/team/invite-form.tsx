@@ -1,6 +1,7 @@
-import { Alert, Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
+import { FailureAlert } from '../components/failure.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { sendInvite, TEAM_ROLES, type Team, type TeamRole } from './team-api.ts';
 import { useTeamTexts } from './texts.ts';
@@ -25,11 +26,7 @@ export function InviteForm({ team }: { team: Team }) {
         <Title order={2} size="h5">
           {t.invite}
         </Title>
-        {invite.failure && fields.email === undefined && (
-          <Alert color="red" variant="light" role="alert">
-            {invite.failure}
-          </Alert>
-        )}
+        {fields.email === undefined && <FailureAlert message={invite.failure} />}
         <TextInput
           type="email"
           label={t.email}

@@ -1,4 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
+import { FailureText } from '../components/failure.tsx';
+import { Note, Strong } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { type Invite, revokeInvite, type Team, useInvites } from './team-api.ts';
@@ -16,12 +18,10 @@ export function Invites({ team }: { team: Team }) {
       {open.map((invite) => (
         <Group key={invite.id} component="li" justify="space-between">
           <div>
-            <Text size="sm" fw={600}>
-              {invite.email}
-            </Text>
-            <Text size="xs" c="dimmed">
+            <Strong>{invite.email}</Strong>
+            <Note size="xs">
               {t.roles[invite.role]} · {t.status[invite.status]} · {day(invite.created_at)}
-            </Text>
+            </Note>
           </div>
           <TakeBack team={team} invite={invite} />
         </Group>
@@ -35,11 +35,7 @@ function TakeBack({ team, invite }: { team: Team; invite: Invite }) {
   const takeBack = useApiMutation(async () => await revokeInvite(team, invite.id), { done: t.takenBack });
   return (
     <Group gap="xs">
-      {takeBack.failure && (
-        <Text size="xs" role="alert">
-          {takeBack.failure}
-        </Text>
-      )}
+      <FailureText message={takeBack.failure} size="xs" />
       <Button
         size="compact-sm"
         variant="subtle"

@@ -1,7 +1,8 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
+import { FailureText } from '../components/failure.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
@@ -29,11 +30,7 @@ export function Members({ team, isOwner }: { team: Team; isOwner: boolean }) {
   });
   return (
     <>
-      {change.failure !== null && (
-        <Text size="sm" c="red" role="alert">
-          {change.failure}
-        </Text>
-      )}
+      <FailureText message={change.failure} />
       <DataTable
         label={t.list}
         columns={columns}

@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
-import { createMarket, type Market } from '../../../tests/harness/market.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../tests/harness/database.ts';
+import { createMarket } from '../../../tests/harness/market.ts';
 import { SCOPES } from '../../platform/auth/scopes.ts';
 import { readActor, tokenAuthenticator } from './authenticate.ts';
 import { createToken, type NewToken } from './tokens/create-token.ts';
 
-let database: TestDatabase;
-let market: Market;
-let realActor: number;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  market = createMarket(database.pool);
-  realActor = await market.user();
-});
+const database = await createTestDatabase();
+const market = createMarket(database.pool);
+const realActor = await market.user();
 
 const now = () => new Date();
 async function actorWith(userId: number, purpose: NewToken['purpose']) {
@@ -40,19 +35,19 @@ async function everything(values: { suspended?: boolean } = {}) {
   return { actor, themself: { userId, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId } };
 }
 
-describe('With a token somebody acts', () => {
-  it.each(['api', 'session'] as const)('for all that they are, by a token of their own (%s)', async (purpose) => {
+describe('A token acts for its user', () => {
+  it.each(['api', 'session'] as const)('in all their roles, with their own token (%s)', async (purpose) => {
     const { actor } = await everything();
     expect(await actorWith(actor.userId, purpose)).toEqual(actor);
     expect(await readActor(database, actor.userId)).toEqual(actor);
   });
 
-  it('for themself alone, by one that was made on their behalf', async () => {
+  it('only for themself, with a token created on their behalf', async () => {
     const { actor, themself } = await everything();
     expect(await actorWith(actor.userId, 'access')).toEqual({ ...themself, onBehalfOf: realActor });
   });
 
-  it('not at all, by one that was made on their behalf by somebody who is suspended or erased since', async () => {
+  it('not at all, with a token created by a user who has since been suspended or erased', async () => {
     const { actor } = await everything();
     for (const column of ['suspended_at', 'erased_at']) {
       await database.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [realActor]);
@@ -62,7 +57,7 @@ describe('With a token somebody acts', () => {
     }
   });
 
-  it.each(['api', 'access', 'session'] as const)('for themself alone while suspended (%s)', async (purpose) => {
+  it.each(['api', 'access', 'session'] as const)('only for themself while suspended (%s)', async (purpose) => {
     const { actor, themself } = await everything({ suspended: true });
     const alone = purpose === 'access' ? { ...themself, onBehalfOf: realActor } : themself;
     expect(await actorWith(actor.userId, purpose)).toEqual(alone);
@@ -72,7 +67,7 @@ describe('With a token somebody acts', () => {
   });
 });
 
-it('Nobody is who has been erased, or was never there', async () => {
+it('An erased or missing user is nobody', async () => {
   const userId = await market.user();
   await database.pool.query('UPDATE users SET erased_at = now() WHERE id = $1', [userId]);
   expect(await readActor(database, userId)).toBeNull();

@@ -18,7 +18,7 @@ describe('A password', () => {
     expect(await isPassword('Åsö'.normalize('NFD'), await hashPassword('Åsö'.normalize('NFC')))).toBe(true);
   });
 
-  it('is nobody’s where there is no hash, not even the one that is compared with', async () => {
+  it('matches nothing without a stored hash, not even the dummy hash', async () => {
     expect(await isPassword('nobody has this password', null)).toBe(false);
     expect(await isPassword('', null)).toBe(false);
   });

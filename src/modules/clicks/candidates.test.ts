@@ -196,7 +196,7 @@ describe('the shares', () => {
     });
   });
 
-  test('never pass the whole when they come from different places: the creator’s stands', () => {
+  test('never exceed the whole when they have different sources: the creator’s share takes precedence', () => {
     const link = profile({ agencyId: 3, agencySharePpm: 500_000, storePrices: [shared(800_000, null)] });
     expect(only(link)).toMatchObject({ userMinor: 80, agencyMinor: 20, agencySharePpm: 200_000 });
   });

@@ -115,7 +115,7 @@ test('a caller that fails does not keep the others from their answers', async ()
   expect(await recorded()).toHaveLength(3);
 });
 
-test('whoever waits for the clicks of now does so only until they are counted', async () => {
+test('waiting for current clicks ends when they are counted', async () => {
   expect(log.settled(30_000)).toBeUndefined();
   await send();
   await counted();
@@ -153,7 +153,7 @@ async function lockCounter(): Promise<{ release: () => Promise<void> }> {
   };
 }
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   test('clicks are durable, and are recorded exactly once, in their order, when it is back', async () => {
     const before = await sendMany(3);
     await counted();
@@ -317,7 +317,7 @@ async function breakDisk(): Promise<void> {
 const mendDisk = () => rm(journals);
 
 describe('while the disk takes no clicks', () => {
-  test('they go to the database before their callers hear of them', async () => {
+  test('they are recorded in the database before the reply', async () => {
     await send();
     await counted();
     await breakDisk();
@@ -353,7 +353,7 @@ describe('while the disk takes no clicks', () => {
   });
 });
 
-describe('a batch whose answer is lost', () => {
+describe('a batch whose reply is lost', () => {
   test.each(['answered', 'sent'] as const)(
     'because the connection ends once it is %s is neither lost nor doubled',
     async (at) => {
@@ -381,7 +381,7 @@ describe('a batch whose answer is lost', () => {
     expect(await recorded()).toHaveLength(10);
   });
 
-  test('while the server still works on it for nobody is not doubled by the attempt beside it', async () => {
+  test('is not doubled by a retry while the server still handles the first attempt', async () => {
     await send();
     await counted();
     const blocker = await lockCounter();
@@ -402,7 +402,7 @@ describe('a batch whose answer is lost', () => {
     expect(await recorded()).toHaveLength(10);
   });
 
-  test('when an administrator ends the session, clicks go on', async () => {
+  test('clicks continue when an administrator ends the session', async () => {
     await send();
     await counted();
     await database.pool.query(
@@ -484,7 +484,7 @@ describe('a journal that was left behind', () => {
     expect(await refusedFiles()).toEqual([]);
   });
 
-  test('of which the database has forgotten the latest clicks is carried from there', async () => {
+  test('is recorded from the position that the database has kept', async () => {
     const folder = await leaveBehind([loggedClick(), loggedClick()], [loggedClick()]);
     await database.pool.query('INSERT INTO click_journals (journal, position) VALUES ($1, 2)', [path.basename(folder)]);
     await log.catchUp();

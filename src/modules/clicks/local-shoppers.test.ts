@@ -11,7 +11,7 @@ describe('a shopper on this machine', () => {
   it.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via', 'x-forwarded-proto'])('is none behind %s', (name) => {
     expect(isPlainLoopback(request('127.0.0.1', { [name]: '127.0.0.1' }), '127.0.0.1')).toBe(false);
   });
-  it('is none by an address that somebody tells', () => {
+  it('is not recognised by a forwarded address', () => {
     expect(isPlainLoopback(request('203.0.113.9'), '127.0.0.1')).toBe(false);
     expect(isPlainLoopback(request('127.0.0.1'), '203.0.113.9')).toBe(false);
   });

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookOrder } from '../../../tests/harness/booked-orders.ts';
 import { AFTER_CLOSING, closeMonth } from '../../../tests/harness/closed-month.ts';
-import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
+import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { createMarket } from '../../../tests/harness/market.ts';
 import { clickRecorder } from '../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../platform/calendar.ts';
@@ -18,11 +18,6 @@ const MONTHS = 25;
 /** January of 2024 ended 25 months before. */
 const NOW = Date.parse('2026-03-01T00:00:00Z');
 const TOTALS = 'link_days, store_days, creator_days, link_weeks, campaign_spend, ledger_entries, invoices';
-
-let database: TestDatabase;
-let link: { id: number; code: string };
-let campaignId: number;
-let orderClick: string;
 
 const query = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;
 const forget = (nowMs = NOW, keptMonths = MONTHS) => purgeClicks(database.pool, { nowMs, keptMonths });
@@ -49,48 +44,47 @@ const totals = async () =>
     ),
   );
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const { pool } = database;
-  const market = createMarket(pool);
-  const agency = await market.agency({ agencyShare: 0.1, userShare: 0.6 });
-  const userId = await market.user({ agencyId: agency });
-  const storeId = await market.store();
-  await market.price({ storeId, cpcMinor: 333, invoiceCpcMinor: 400, cpa: 0.08 });
-  campaignId = await market.campaign({ storeId, type: 'standard' });
-  await market.price({ storeId, campaignId, cpcMinor: 500 });
-  link = await market.link({ userId, storeId });
-  const other = await market.link({ userId: await market.user(), storeId });
-  await pool.query(
-    `SELECT ensure_click_months('2024-01-01', '2026-05-01'), ensure_visitor_days('2026-02-28', '2026-03-02')`,
-  );
-  const record = clickRecorder(database, calendar);
-  await record(
-    [
-      '2024-01-05T10:00Z',
-      '2024-01-05T11:00Z',
-      '2024-01-31T22:30Z',
-      '2024-01-31T23:30Z',
-      '2024-02-01T09:00Z',
-      '2024-02-29T23:59Z',
-      '2024-03-01T10:00Z',
-      '2024-03-31T10:00Z',
-      '2026-01-20T10:00Z',
-    ].flatMap((at) => [
-      { code: link.code, at: new Date(at), source: 1 as const },
-      { code: other.code, at: new Date(at), class: 0 as const },
-      { code: other.code, at: new Date(at), class: 1 as const },
-    ]),
-  );
-  orderClick = (await pool.query('SELECT id FROM clicks WHERE link_id = $1 ORDER BY id LIMIT 1', [link.id])).rows[0].id;
-  await bookOrder(pool, { linkId: link.id, campaignId, day: '2024-01-06', valueMinor: 100_000, cpaPpm: 80_000 });
-  await pool.query(
-    `UPDATE orders o SET attribution = 'click', click_id = c.id, agency_id = c.agency_id, campaign_id = c.campaign_id, cpa_ppm = c.cpa_ppm, invoice_cpa_ppm = c.invoice_cpa_ppm, user_share_ppm = c.user_share_ppm, agency_share_ppm = c.agency_share_ppm,
-       terms = c.terms FROM clicks c WHERE c.id = $1`,
-    [orderClick],
-  );
-  while ((await pool.query(`SELECT close_days('2026-03-01') AS more`)).rows[0].more);
-});
+const database = await createTestDatabase();
+const { pool } = database;
+const market = createMarket(pool);
+const agency = await market.agency({ agencyShare: 0.1, userShare: 0.6 });
+const userId = await market.user({ agencyId: agency });
+const storeId = await market.store();
+await market.price({ storeId, cpcMinor: 333, invoiceCpcMinor: 400, cpa: 0.08 });
+const campaignId = await market.campaign({ storeId, type: 'standard' });
+await market.price({ storeId, campaignId, cpcMinor: 500 });
+const link = await market.link({ userId, storeId });
+const other = await market.link({ userId: await market.user(), storeId });
+await pool.query(
+  `SELECT ensure_click_months('2024-01-01', '2026-05-01'), ensure_visitor_days('2026-02-28', '2026-03-02')`,
+);
+const record = clickRecorder(database, calendar);
+await record(
+  [
+    '2024-01-05T10:00Z',
+    '2024-01-05T11:00Z',
+    '2024-01-31T22:30Z',
+    '2024-01-31T23:30Z',
+    '2024-02-01T09:00Z',
+    '2024-02-29T23:59Z',
+    '2024-03-01T10:00Z',
+    '2024-03-31T10:00Z',
+    '2026-01-20T10:00Z',
+  ].flatMap((at) => [
+    { code: link.code, at: new Date(at), source: 1 as const },
+    { code: other.code, at: new Date(at), class: 0 as const },
+    { code: other.code, at: new Date(at), class: 1 as const },
+  ]),
+);
+const orderClick = (await pool.query('SELECT id FROM clicks WHERE link_id = $1 ORDER BY id LIMIT 1', [link.id])).rows[0]
+  .id;
+await bookOrder(pool, { linkId: link.id, campaignId, day: '2024-01-06', valueMinor: 100_000, cpaPpm: 80_000 });
+await pool.query(
+  `UPDATE orders o SET attribution = 'click', click_id = c.id, agency_id = c.agency_id, campaign_id = c.campaign_id, cpa_ppm = c.cpa_ppm, invoice_cpa_ppm = c.invoice_cpa_ppm, user_share_ppm = c.user_share_ppm, agency_share_ppm = c.agency_share_ppm,
+     terms = c.terms FROM clicks c WHERE c.id = $1`,
+  [orderClick],
+);
+while ((await pool.query(`SELECT close_days('2026-03-01') AS more`)).rows[0].more);
 const months = ['2024-01', '2024-02', '2024-03'];
 
 describe('Clicks that are old enough', () => {
@@ -157,7 +151,7 @@ describe('Clicks that are old enough', () => {
     expect(await count('2024-01-01', '2024-02-01')).toBe(12);
   });
 
-  it('go, once, however many processes forget; those of orders stay, and every total and entry', async () => {
+  it('are purged once by concurrent processes; clicks of orders, totals and entries are kept', async () => {
     const before = await totals();
     const forgotten = await Promise.all([forget(), forget(), forget()]);
     expect(forgotten.flat()).toEqual(['2024-01-01']);
@@ -174,7 +168,7 @@ describe('Clicks that are old enough', () => {
     ]);
   });
 
-  it('go month after month', async () => {
+  it('are purged month by month', async () => {
     const before = await totals();
     expect(await forget(Date.parse('2026-05-15T00:00:00Z'))).toEqual(['2024-02-01', '2024-03-01']);
     expect(await totals()).toEqual(before);
@@ -185,7 +179,7 @@ describe('Clicks that are old enough', () => {
 });
 
 describe('Lists of candidates', () => {
-  it('go when no click that is kept refers to them, and are written again when they are used', async () => {
+  it('are deleted when no stored click refers to them, and written again when they are used', async () => {
     const ids = async () => (await query('SELECT id FROM click_terms ORDER BY id')).map(({ id }) => id);
     const all = await ids();
     const [{ id: ofOrder }] = await query('SELECT click_terms_id AS id FROM clicks WHERE id = $1', orderClick);

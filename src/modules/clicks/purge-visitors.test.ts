@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../tests/harness/application.ts';
 import { createCalendar } from '../../platform/calendar.ts';
 import { RefusedClicks } from './journal/refused-clicks.ts';
 import { maintainClickLog, purgeVisitors } from './maintenance.ts';
@@ -13,30 +13,24 @@ const ADDRESS = '203.0.113.77';
 const calendar = createCalendar('UTC');
 const DAY_MS = 86_400_000;
 
-let application: TestApplication;
-let link: { id: number; code: string };
 /** Moved by hand. */
 let nowMs = Date.parse('2026-05-10T12:00:00Z');
-let visitor: string;
-let key: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => new Date(nowMs) });
-  const { market, app, database } = application;
-  const storeId = await market.store();
-  await market.price({ storeId, cpcMinor: 100 });
-  link = await market.link({ userId: await market.user(), storeId });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as { port: number };
-  const headers = { 'user-agent': BROWSER, 'x-forwarded-for': ADDRESS };
-  for (let click = 0; click < 3; click++)
-    expect((await fetch(`http://127.0.0.1:${port}/r/${link.code}`, { headers, redirect: 'manual' })).status).toBe(302);
-  await application.clicks.settled(30_000);
-  const keys = new VisitorKeys();
-  await keys.refresh(database.pool, '2026-05-10');
-  visitor = keys.visitorOf('2026-05-10', ADDRESS, BROWSER);
-  key = (await database.pool.query(`SELECT encode(key, 'hex') AS key FROM visitor_keys WHERE day = '2026-05-10'`))
-    .rows[0].key;
-});
+const application = await createTestApplication({ now: () => new Date(nowMs) });
+const { market, app, database } = application;
+const storeId = await market.store();
+await market.price({ storeId, cpcMinor: 100 });
+const link = await market.link({ userId: await market.user(), storeId });
+await app.listen({ host: '127.0.0.1', port: 0 });
+const { port } = app.server.address() as { port: number };
+const headers = { 'user-agent': BROWSER, 'x-forwarded-for': ADDRESS };
+for (let click = 0; click < 3; click++)
+  expect((await fetch(`http://127.0.0.1:${port}/r/${link.code}`, { headers, redirect: 'manual' })).status).toBe(302);
+await application.clicks.settled(30_000);
+const keys = new VisitorKeys();
+await keys.refresh(database.pool, '2026-05-10');
+const visitor = keys.visitorOf('2026-05-10', ADDRESS, BROWSER);
+const key = (await database.pool.query(`SELECT encode(key, 'hex') AS key FROM visitor_keys WHERE day = '2026-05-10'`))
+  .rows[0].key;
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 /** Tables of any schema that hold a text in any column, bytes as hex; a click that the visitor is beside counts. */
@@ -60,7 +54,7 @@ const maintain = async () => {
 };
 
 describe('A shopper', () => {
-  it('is told apart on the day, by a key and a hash, and neither address nor browser is anywhere', async () => {
+  it('is distinguished within the day by a keyed hash; address and browser are stored nowhere', async () => {
     expect(await tablesWith(visitor)).toEqual(['public.click_visitors']);
     expect(await tablesWith(key)).toEqual(['public.visitor_keys']);
     expect(await tablesWith(ADDRESS)).toEqual([]);
@@ -78,7 +72,7 @@ describe('A shopper', () => {
     expect(await tablesWith(visitor)).toEqual(['public.click_visitors']);
   });
 
-  it('is nobody from then on: no table tells the clicks of one shopper from those of others', async () => {
+  it('is anonymous from then on: no table distinguishes the clicks of shoppers', async () => {
     nowMs += DAY_MS;
     const before = (await query(`SELECT pg_relation_filenode('visitor_keys') AS file`))[0]['file'];
     expect(await maintain()).toBe('2026-05-11');
@@ -92,7 +86,7 @@ describe('A shopper', () => {
     expect(keys.visitorOf('2026-05-10', ADDRESS, BROWSER)).not.toBe(visitor);
   });
 
-  it('is forgotten once, in whichever process, and shoppers do not wait while somebody else reads', async () => {
+  it('is purged once, by one of the processes, and shoppers do not wait for concurrent readers', async () => {
     nowMs += DAY_MS;
     const reader = await application.database.pool.connect();
     await reader.query('BEGIN');
@@ -107,7 +101,7 @@ describe('A shopper', () => {
 });
 
 describe('What was kept for a person to look at', () => {
-  it('loses the visitors of days that are forgotten, and keeps the clicks', async () => {
+  it('loses the visitors of purged days, and keeps the clicks', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tributary-refused-'));
     const line = (day: string, hash: string) =>
       JSON.stringify({

@@ -235,7 +235,7 @@ describe('the location', () => {
     expect(headers).not.toHaveProperty('x');
   });
 
-  test('is the link’s own, whatever the request adds', async () => {
+  test('is the one of the link, without additions of the request', async () => {
     const { ask } = await openRedirect();
     const { code, url } = await earningLink();
     for (const rest of ['?url=https://evil.test/', '?tclid=x', '/', '/?a', '?//evil.test', '#x']) {
@@ -342,7 +342,7 @@ describe('the shopper’s address', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   test('known links are followed, unknown ones are a 503 with a time to come back, and nothing is lost', async () => {
     const proxy = await openDatabaseProxy(database.url);
     const { ask, clicks } = await openRedirect({ databaseUrl: proxy.url });

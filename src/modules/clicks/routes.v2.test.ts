@@ -1,18 +1,13 @@
-import { beforeAll, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../tests/harness/cast.ts';
+import { expect, it } from 'vitest';
+import { createTestApplication } from '../../../tests/harness/application.ts';
+import { createCast, ROLES } from '../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../tests/harness/shoppers.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let link: { id: number; code: string };
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  const { market } = application;
-  await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1 });
-  link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const { market } = application;
+await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1 });
+const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
 
 const terms = async (id: number = link.id, as: string = cast.tokens.creator) =>
   await application.call({ url: `/v2/affiliate-links/${id}/terms`, as });

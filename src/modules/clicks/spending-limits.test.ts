@@ -156,7 +156,7 @@ describe('a network', () => {
   });
 });
 
-describe('whoever belongs to a store', () => {
+describe('members of a store', () => {
   const classOf = async (userId: number, storeId: number) => {
     const { id, code } = await market.link({ userId, storeId });
     await record([{ code }]);

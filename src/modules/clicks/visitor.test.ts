@@ -74,7 +74,7 @@ describe('visitors', async () => {
     expect(visitor(keys, '2025-07-01')).toBe(before);
   });
 
-  test('cannot be told any more once their day is forgotten', async () => {
+  test('cannot be reported once their day is purged', async () => {
     const before = visitor(await keysOf('2025-01-01'), '2025-01-01');
     await pool.query(`SELECT purge_visitors('2025-01-03')`);
     const { rows } = await pool.query(`SELECT day FROM visitor_keys WHERE day < '2025-01-03'`);

@@ -104,7 +104,7 @@ describe('who reads explanations', () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['after']]);
   });
 
-  it('of what there is not: nobody', async () => {
+  it('of a missing record: none', async () => {
     const missing = [
       ...['/v2/clicks/x/explanation', '/v2/clicks/01890000-0000-7000-8000-000000000000/explanation'],
       ...['/v2/orders/999999999/explanation', '/v2/orders/x/explanation', '/v2/one-time-payments/0/explanation'],
@@ -345,7 +345,7 @@ describe('lists of clicks', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('do not tell a store the sub-ids of creators', async () => {
+  it('do not reveal sub-ids of creators to a store', async () => {
     expect((await read(`/v2/stores/${cast.storeId}/click-reasons?group_by=sub1`, 'advertiser')).status).toBe(422);
   });
 });

@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
-import { type Cast, createCast, openStore } from '../../../tests/harness/cast.ts';
+import { createTestApplication } from '../../../tests/harness/application.ts';
+import { createCast, openStore } from '../../../tests/harness/cast.ts';
 
 // Tests the choice of the store; create-link.test.ts tests the link itself.
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 const PRODUCT = 'https://cast-shop.example/p';
 
@@ -109,7 +105,7 @@ describe('A hidden store', () => {
   const preview = (as: string, userId: number, more: object = { advertiser_id: storeId }) =>
     create({ url, advertiser_preview: true, dry: true, ...more }, { as, userId });
 
-  it('is not open to creators, whatever they request', async () => {
+  it('is closed to creators, for every request', async () => {
     for (const body of [
       { url },
       { url, advertiser_id: storeId },

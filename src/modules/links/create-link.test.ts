@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
-import { type Cast, createCast, openStore } from '../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../tests/harness/application.ts';
+import { createCast, openStore } from '../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../tests/harness/shoppers.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let follow: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  follow = await letShoppersIn(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const follow = await letShoppersIn(application);
 
 const PRODUCT = 'https://cast-shop.example/p/red-running-shoes.html?size=42';
 
@@ -101,14 +96,14 @@ describe('A product URL becomes a tracked link', () => {
     expect(new Set(replies.map(({ body }) => body.affiliate_link.url)).size).toBe(1);
   });
 
-  it('for the creator, whoever acts for the creator', async () => {
+  it('for the creator, also through a representative', async () => {
     const url = 'https://cast-shop.example/by-the-agency';
     const { body } = await create({ url }, { as: cast.tokens.agency });
     expect(body.affiliate_link.user_id).toBe(cast.ids.creator);
     expect((await create({ url }, { as: cast.tokens.admin })).body.affiliate_link.status).toBe('existing');
   });
 
-  it('with codes that nobody can guess', async () => {
+  it('with codes that cannot be guessed', async () => {
     const codes = new Set<string>();
     for (let page = 0; page < 20; page++) {
       const { body } = await create({ url: `https://cast-shop.example/codes/${page}` });

@@ -1,13 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
-import { type Cast, createCast, openStore } from '../../../tests/harness/cast.ts';
+import { createTestApplication } from '../../../tests/harness/application.ts';
+import { createCast, openStore } from '../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 async function inspect(url: string, more: object = {}, { as = cast.tokens.creator, userId = cast.ids.creator } = {}) {
   const { status, body } = await application.call({
@@ -25,8 +21,8 @@ async function inspect(url: string, more: object = {}, { as = cast.tokens.creato
   };
 }
 
-describe('An inspection tells whether a creator can earn with a page', () => {
-  it('no_advertiser for our own links, whichever store claims our host', async () => {
+describe('An inspection shows whether a creator can earn with a page', () => {
+  it('no_advertiser for our own links, even if a store claims our host', async () => {
     await openStore(application, { domains: ['tributary.test'] });
     const { code } = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
     for (const url of [`http://tributary.test/r/${code}`, 'HTTP://TRIBUTARY.test:80/shoes'])

@@ -1,14 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
+import { expect, it } from 'vitest';
+import { createTestApplication } from '../../../tests/harness/application.ts';
 import { letShoppersIn } from '../../../tests/harness/shoppers.ts';
 
-let application: TestApplication;
-let follow: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  // All clicks are on one day, because a visitor counts again on the next day.
-  application = await createTestApplication({ now: () => new Date('2026-05-10T12:00:00Z') });
-  follow = await letShoppersIn(application);
-});
+// All clicks are on one day, because a visitor counts again on the next day.
+const application = await createTestApplication({ now: () => new Date('2026-05-10T12:00:00Z') });
+const follow = await letShoppersIn(application);
 
 it('The figures of a list are those of the clicks through the redirect', async () => {
   const { market, database, call, tokenOf } = application;

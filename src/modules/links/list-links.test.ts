@@ -1,18 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
+import { createTestApplication } from '../../../tests/harness/application.ts';
 import { bookOrder } from '../../../tests/harness/booked-orders.ts';
-import { type Cast, createCast } from '../../../tests/harness/cast.ts';
+import { createCast } from '../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
 /** Token of a creator without links, stores and agency, for empty lists. */
-let nobody: string;
-beforeAll(async () => {
-  application = await createTestApplication({ timeZone: 'Europe/Stockholm' });
-  cast = await createCast(application);
-  nobody = await application.tokenOf(await application.market.user());
-});
+const application = await createTestApplication({ timeZone: 'Europe/Stockholm' });
+const cast = await createCast(application);
+const nobody = await application.tokenOf(await application.market.user());
 
 async function list(query: string, as = cast.tokens.admin) {
   const { status, body } = await application.call({ url: `/v2/affiliate-links?${query}`, as });

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
-import { type Creator, type MadeLink, makeLinks } from './make-links.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../tests/harness/application.ts';
+import { type MadeLink, makeLinks } from './make-links.ts';
 
-let application: TestApplication;
-let creator: Creator;
-let storeId: number;
-beforeAll(async () => {
-  application = await createTestApplication();
-  const agencyId = await application.market.agency();
-  creator = { id: await application.market.user({ agencyId }), agencyId };
-  storeId = await application.market.store();
-});
+const application = await createTestApplication();
+const agencyId = await application.market.agency();
+const creator = { id: await application.market.user({ agencyId }), agencyId };
+const storeId = await application.market.store();
 
 const pages = (folder: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ storeId, url: `https://shop.example/${folder}/page-${n}` }));

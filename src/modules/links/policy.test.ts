@@ -1,20 +1,15 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../tests/harness/cast.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { linkAccess, linkScope } from './policy.ts';
 
-let application: TestApplication;
-let cast: Cast;
 /** A link of `creator` to the store of `advertiser`. */
-let linkId: number;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  linkId = (await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId })).id;
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const linkId = (await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId })).id;
 
 interface Request {
   method: 'GET' | 'POST';

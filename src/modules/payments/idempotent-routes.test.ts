@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../tests/harness/application.ts';
+import { createCast } from '../../../tests/harness/cast.ts';
 
-let application: TestApplication;
 /** Another process over the same database. */
-let other: TestApplication;
-let cast: Cast;
-let participant: string;
-beforeAll(async () => {
-  application = await createTestApplication();
-  other = await createTestApplication({ database: application.database });
-  cast = await createCast(application);
-  const campaignId = await application.market.campaign({ storeId: cast.storeId, type: 'user_accept' });
-  const id = await application.market.participant({ campaignId, userId: cast.ids.creator });
-  participant = `/v2/offers/${campaignId}/participants/${id}`;
-});
+const application = await createTestApplication();
+const other = await createTestApplication({ database: application.database });
+const cast = await createCast(application);
+const campaignId = await application.market.campaign({ storeId: cast.storeId, type: 'user_accept' });
+const id = await application.market.participant({ campaignId, userId: cast.ids.creator });
+const participant = `/v2/offers/${campaignId}/participants/${id}`;
 
 interface Given {
   method: 'POST' | 'PUT' | 'PATCH';

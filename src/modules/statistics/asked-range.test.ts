@@ -1,14 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { createCalendar } from '../../platform/calendar.ts';
 import { askedRange } from './asked-range.ts';
 
 const calendar = createCalendar('Europe/Stockholm');
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.pool.query(`UPDATE click_retention SET kept_from = '2026-03-01T00:00:00Z'`);
-});
+const database = await createTestDatabase();
+await database.pool.query(`UPDATE click_retention SET kept_from = '2026-03-01T00:00:00Z'`);
 const ask = (from: string, to: string) =>
   askedRange({ db: database.db, now: () => new Date('2026-04-01T00:00:00Z') }, { from, to }, calendar);
 const fault = ['must be a whole day: of days before 2026-03-02 the hours are no longer known'];

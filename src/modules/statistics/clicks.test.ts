@@ -1,9 +1,8 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookOrder } from '../../../tests/harness/booked-orders.ts';
 import {
-  type CountedMarket,
   clockOf,
   converted,
   createCountedMarket,
@@ -26,12 +25,9 @@ const calendar = createCalendar(ZONE);
 const now = new Date('2026-04-01T12:00:00Z');
 const admin: Actor = { userId: 0, isAdmin: true, storeIds: [], agencyIds: [], memberOfAgencyId: null };
 
-let counted: CountedMarket;
 const ctx = () => ({ db: counted.database.db, actor: admin });
 
-beforeAll(async () => {
-  counted = await createCountedMarket(calendar);
-});
+const counted = await createCountedMarket(calendar);
 beforeEach(() => counted.purgeAll());
 
 const total = (amounts: Big[]) => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));

@@ -1,13 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookOrder } from '../../../tests/harness/booked-orders.ts';
-import {
-  type CountedMarket,
-  closeDays,
-  createCountedMarket,
-  DAYS,
-  ZONE,
-} from '../../../tests/harness/counted-market.ts';
+import { closeDays, createCountedMarket, DAYS, ZONE } from '../../../tests/harness/counted-market.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { createCalendar } from '../../platform/calendar.ts';
 import { maintainClickLog } from '../clicks/maintenance.ts';
@@ -19,10 +13,7 @@ import { readOrder } from './rankings/order.ts';
 const calendar = createCalendar(ZONE);
 const admin: Actor = { userId: 0, isAdmin: true, storeIds: [], agencyIds: [], memberOfAgencyId: null };
 
-let market: CountedMarket;
-beforeAll(async () => {
-  market = await createCountedMarket(calendar);
-});
+const market = await createCountedMarket(calendar);
 beforeEach(() => market.purgeAll());
 
 const run = async (text: string, ...values: unknown[]) => (await market.database.pool.query(text, values)).rows;

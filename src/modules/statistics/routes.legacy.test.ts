@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { createMarket } from '../../../tests/harness/market.ts';
 import { clickRecorder } from '../../../tests/harness/recorded-clicks.ts';
@@ -14,64 +13,61 @@ const TODAY = '2026-03-31';
 /** Ids of all users by name, and the tokens of the callers. */
 const ids: Record<string, number> = {};
 const tokens: Record<string, string> = {};
-let app: FastifyInstance;
 
 /**
  * Ann and Bea are creators; Bea belongs to the agency that Ada represents. Sven's store is Shop, Hedda's is hidden.
  * Mia is a creator of the agency, represents it, and is a member of Shop. Today each creator's link to Shop has one
  * click, and Ann's link to Other has one, too.
  */
-beforeAll(async () => {
-  const database = await createTestDatabase();
-  const market = createMarket(database.pool);
-  const agency = await market.agency({ agencyShare: 0.1 });
-  ids.shop = await market.store();
-  ids.other = await market.store({ currency: 'EUR' });
-  ids.hidden = await market.store({ hidden: true });
-  for (const store of [ids.shop, ids.other]) await market.price({ storeId: store, cpcMinor: 1_000 });
-  for (const name of ['ann', 'bea', 'ada', 'sven', 'hedda', 'mia', 'root', 'idle']) {
-    const agencyId = ['bea', 'mia'].includes(name) ? { agencyId: agency } : {};
-    ids[name] = await market.user({ email: `${name}@example.test`, isAdmin: name === 'root', ...agencyId });
-    tokens[name] = (await createToken({ db: database.db, now }, { userId: ids[name], purpose: 'api' })).raw;
-  }
-  await market.representative(agency, ids.ada!);
-  await market.representative(agency, ids.mia!);
-  await market.member(ids.shop, ids.sven!);
-  await market.member(ids.hidden, ids.hedda!);
+const database = await createTestDatabase();
+const market = createMarket(database.pool);
+const agency = await market.agency({ agencyShare: 0.1 });
+ids.shop = await market.store();
+ids.other = await market.store({ currency: 'EUR' });
+ids.hidden = await market.store({ hidden: true });
+for (const store of [ids.shop, ids.other]) await market.price({ storeId: store, cpcMinor: 1_000 });
+for (const name of ['ann', 'bea', 'ada', 'sven', 'hedda', 'mia', 'root', 'idle']) {
+  const agencyId = ['bea', 'mia'].includes(name) ? { agencyId: agency } : {};
+  ids[name] = await market.user({ email: `${name}@example.test`, isAdmin: name === 'root', ...agencyId });
+  tokens[name] = (await createToken({ db: database.db, now }, { userId: ids[name], purpose: 'api' })).raw;
+}
+await market.representative(agency, ids.ada!);
+await market.representative(agency, ids.mia!);
+await market.member(ids.shop, ids.sven!);
+await market.member(ids.hidden, ids.hedda!);
 
-  const calendar = createCalendar('UTC');
-  const record = clickRecorder(database, calendar);
-  const at = new Date(`${TODAY}T08:15:30Z`);
-  for (const name of ['ann', 'bea', 'mia']) {
-    const { code } = await market.link({ userId: ids[name]!, storeId: ids.shop });
-    await record([
-      { code, at },
-      { code, at, class: 1 },
-    ]);
-  }
-  const { code } = await market.link({ userId: ids.ann!, storeId: ids.other, kind: 'tag' });
+const calendar = createCalendar('UTC');
+const record = clickRecorder(database, calendar);
+const at = new Date(`${TODAY}T08:15:30Z`);
+for (const name of ['ann', 'bea', 'mia']) {
+  const { code } = await market.link({ userId: ids[name]!, storeId: ids.shop });
   await record([
-    { code, at: new Date('2026-03-30T23:00:00Z') },
     { code, at },
+    { code, at, class: 1 },
   ]);
+}
+const { code } = await market.link({ userId: ids.ann!, storeId: ids.other, kind: 'tag' });
+await record([
+  { code, at: new Date('2026-03-30T23:00:00Z') },
+  { code, at },
+]);
 
-  // From now on she and her agency earn nothing at Shop; what they have earned stays.
-  await market.member(ids.shop, ids.mia!);
+// From now on she and her agency earn nothing at Shop; what they have earned stays.
+await market.member(ids.shop, ids.mia!);
 
-  app = await createServer({
-    db: database.db,
-    authenticate: tokenAuthenticator(database.pool, now),
-    publicUrl: 'http://tributary.test',
-    logLevel: 'silent',
-    trustProxy: null,
-    rateLimitPerMinute: 100_000,
-    redisUrl: null,
-    checkReplies: true,
-    now,
-  });
-  statisticsRoutes(app, { calendar, publicUrl: 'http://tributary.test' });
-  await app.ready();
+const app = await createServer({
+  db: database.db,
+  authenticate: tokenAuthenticator(database.pool, now),
+  publicUrl: 'http://tributary.test',
+  logLevel: 'silent',
+  trustProxy: null,
+  rateLimitPerMinute: 100_000,
+  redisUrl: null,
+  checkReplies: true,
+  now,
 });
+statisticsRoutes(app, { calendar, publicUrl: 'http://tributary.test' });
+await app.ready();
 afterAll(() => app.close());
 
 async function get(path: string, name?: string) {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookOrder } from '../../../tests/harness/booked-orders.ts';
 import {
-  type CountedMarket,
   createCountedMarket,
   DAYS,
   histories,
@@ -20,12 +19,9 @@ import { storeGeneralStats } from './store-general-stats.ts';
 const calendar = createCalendar(ZONE);
 const now = new Date('2026-04-01T12:00:00Z');
 
-let market: CountedMarket;
 const ctx = () => ({ db: market.database.db });
 
-beforeAll(async () => {
-  market = await createCountedMarket(calendar);
-});
+const market = await createCountedMarket(calendar);
 beforeEach(() => market.purgeAll());
 
 const counted = ({ clicks }: Pick<RawRows, 'clicks'>) => clicks.filter((click) => click.class === 0);

@@ -1,18 +1,15 @@
 import { Webhook as Verifier } from 'standardwebhooks';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { takeMails } from '../../../tests/harness/mailbox.ts';
 import { type HttpPeer, openHttpPeer, type PeerRequest } from '../../../tests/harness/peers/http-peer.ts';
-import { createWebhookScene, type WebhookScene } from '../../../tests/harness/webhook-scene.ts';
+import { createWebhookScene } from '../../../tests/harness/webhook-scene.ts';
 import { replyValidator } from '../../platform/http/validation.ts';
 import { EVENT_KINDS } from './catalog.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let scene: WebhookScene;
-beforeAll(async () => {
-  scene = await createWebhookScene();
-});
+const scene = await createWebhookScene();
 
 // A test's receiver ends with it.
 afterEach(() => scene.query('UPDATE webhooks SET deleted_at = now()'));
@@ -100,7 +97,7 @@ describe('an event', () => {
   });
 });
 
-describe('who hears of what', () => {
+describe('the receivers of events', () => {
   it('is each owner of what it may know, and with no other party’s figures', async () => {
     const owners = [
       'advertiser',
@@ -172,7 +169,7 @@ describe('a receiver that fails', () => {
     expect(new Set(ofOrder.slice(0, 2).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('is retried with growing pauses for three days, then paused, and its owner is told', async () => {
+  it('is retried with growing delays for three days, then paused, and its owner is notified', async () => {
     await takeMails(scene.application.database);
     const peer = await open(503);
     const hook = await scene.hook('advertiser', { url: peer.url, events: ['order.created'] });

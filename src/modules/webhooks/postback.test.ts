@@ -1,12 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openHttpPeer } from '../../../tests/harness/peers/http-peer.ts';
-import { createWebhookScene, type WebhookScene } from '../../../tests/harness/webhook-scene.ts';
+import { createWebhookScene } from '../../../tests/harness/webhook-scene.ts';
 import { fillTemplate } from './postback-template.ts';
 
-let scene: WebhookScene;
-beforeAll(async () => {
-  scene = await createWebhookScene();
-});
+const scene = await createWebhookScene();
 afterEach(() => scene.query('UPDATE webhooks SET deleted_at = now()'));
 
 const make = (url: string, role: 'creator' | 'agency' = 'creator', body = {}) =>
@@ -39,7 +36,7 @@ describe('a postback', () => {
     });
   });
 
-  it('of another creator hears nothing, and is nobody else’s to read', async () => {
+  it('of another creator receives nothing, and is readable only by its owner', async () => {
     const peer = await openHttpPeer(() => ({ status: 200 }));
     const other = await scene.call('otherCreator', 'POST', '/v2/postbacks', { url: peer.url });
     await scene.order();
@@ -68,7 +65,7 @@ describe('a postback', () => {
 });
 
 describe('a template', () => {
-  it('leads where it says, whatever its values are', () => {
+  it('leads to the stated address, for any values', () => {
     const data = { sub1: '../@evil.example/?x=1&y#z', sub2: null };
     const url = fillTemplate('https://n.example/p/{sub1}?b={sub2}', { type: 't', timestamp: '', data });
     expect(url).toBe('https://n.example/p/..%2F%40evil.example%2F%3Fx%3D1%26y%23z?b=');

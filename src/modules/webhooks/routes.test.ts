@@ -1,13 +1,10 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../tests/harness/application.ts';
 import { ROLES, type Role } from '../../../tests/harness/cast.ts';
-import { createWebhookScene, type WebhookScene } from '../../../tests/harness/webhook-scene.ts';
+import { createWebhookScene } from '../../../tests/harness/webhook-scene.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 
-let scene: WebhookScene;
-beforeAll(async () => {
-  scene = await createWebhookScene();
-});
+const scene = await createWebhookScene();
 afterEach(() => scene.query('UPDATE webhooks SET deleted_at = now()'));
 
 const URL_OF_HOOK = 'https://receiver.example/events';
@@ -16,7 +13,7 @@ const make = (role: Role | null, body: object) =>
 const fields = ({ body }: { body: { errors: object } }) => Object.keys(body.errors).sort();
 
 describe('a new webhook', () => {
-  it('is of whoever makes it, unless another owner is named', async () => {
+  it('belongs to the caller, unless another owner is named', async () => {
     const { cast } = scene;
     const ownerOf = async (role: Role, body = {}) => {
       const { status, body: made } = await make(role, body);
@@ -124,7 +121,7 @@ describe('a webhook', () => {
     expect((await scene.call('advertiser', 'GET', url)).status).toBe(404);
   });
 
-  it('that is paused sends nothing, and is told so', async () => {
+  it('that is paused sends nothing, and its reply says so', async () => {
     const { body: hook } = await make('advertiser', {});
     const url = `/v2/webhooks/${hook.id}`;
     await scene.call('advertiser', 'PATCH', url, { status: 'paused' });

@@ -1,19 +1,15 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openHttpPeer, type PeerRequest } from '../../../tests/harness/peers/http-peer.ts';
 import { clickRecorder } from '../../../tests/harness/recorded-clicks.ts';
-import { createWebhookScene, type WebhookScene } from '../../../tests/harness/webhook-scene.ts';
+import { createWebhookScene } from '../../../tests/harness/webhook-scene.ts';
 import { createCalendar } from '../../platform/calendar.ts';
 import { publishSums } from './start-webhooks.ts';
 
 const MINUTE = 60_000;
 const PAST_THE_LAG = 2 * MINUTE;
 
-let scene: WebhookScene;
-let record: ReturnType<typeof clickRecorder>;
-beforeAll(async () => {
-  scene = await createWebhookScene();
-  record = clickRecorder(scene.application.database, createCalendar('UTC'));
-});
+const scene = await createWebhookScene();
+const record = clickRecorder(scene.application.database, createCalendar('UTC'));
 afterEach(() => scene.query('UPDATE webhooks SET deleted_at = now()'));
 
 const sum = () => publishSums({ db: scene.application.database.db, now: scene.now });

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startIdentityProvider, type TestIdentityProvider } from '../../../tests/harness/identity-provider.ts';
 import { Unauthenticated, Unavailable } from '../errors/errors.ts';
 import type { IdentityProvider } from './identity-session.ts';
 
-let idp: TestIdentityProvider;
-beforeAll(async () => {
-  idp = await startIdentityProvider();
-});
+const idp = await startIdentityProvider();
 
 /** jose reads the time from Date. Fake timers for Date alone shift the clock and freeze it. */
 function later(ms: number): void {
@@ -24,7 +21,7 @@ describe('The keys', () => {
     expect(idp.keyReads - before).toBe(1);
   });
 
-  it('may change: tokens with the new one are good within seconds, those with the old one no more', async () => {
+  it('may change: tokens with the new key are accepted within seconds, those with the old one refused', async () => {
     const verifier = idp.verifier();
     const old = await idp.sign();
     await verifier.verify(old);
@@ -34,7 +31,7 @@ describe('The keys', () => {
     await expect(verifier.verify(old)).rejects.toThrow(Unauthenticated);
   });
 
-  it('that were withdrawn are forgotten though nobody shows a new one', async () => {
+  it('that were withdrawn are dropped even if no token with a new key arrives', async () => {
     const verifier = idp.verifier();
     const old = await idp.sign();
     await verifier.verify(old);
@@ -60,7 +57,7 @@ describe('The keys', () => {
   });
 });
 
-describe('While the provider is away', () => {
+describe('While the provider is unavailable', () => {
   const unavailable = async (verifier: IdentityProvider, token?: string) =>
     expect(verifier.verify(token ?? (await idp.sign()))).rejects.toThrow(Unavailable);
 
@@ -73,7 +70,7 @@ describe('While the provider is away', () => {
     expect(await verifier.verify(await idp.sign())).toBeDefined();
   });
 
-  it('tokens with a key that is known are verified, whatever others ask for', async () => {
+  it('tokens with a known key are verified while others cause key look-ups', async () => {
     const verifier = idp.verifier();
     const token = await idp.sign();
     await verifier.verify(token);
@@ -121,7 +118,7 @@ describe('While the provider is away', () => {
     end();
   });
 
-  it('or sends us elsewhere, where we do not go', async () => {
+  it('or redirects, which is not followed', async () => {
     const published = idp.keys.map(({ publicKey, kid, alg }) => ({ ...publicKey.export({ format: 'jwk' }), kid, alg }));
     let asked = 0;
     const ends = [
@@ -167,7 +164,7 @@ describe('While the provider is away', () => {
 });
 
 describe('An issuer with https', () => {
-  it('has its keys read over https alone', async () => {
+  it('fetches its keys only over https', async () => {
     const issuer = 'https://provider.test';
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (address: string) => {

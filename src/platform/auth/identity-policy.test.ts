@@ -53,7 +53,7 @@ describe('A route for sessions of the identity provider', () => {
     expect(await session(`Bearer ${accessToken}`)).toEqual({ status: 200, body: { subject: 'someone' } });
   });
 
-  it('lets in nobody else', async () => {
+  it('admits nobody else', async () => {
     const jwt = await idp.sign();
     for (const wrong of ['', jwt, `Basic ${jwt}`, `Bearer ${jwt}x`, `Bearer ${jwt} ${jwt}`, 'Bearer', 'owner-token'])
       expect(await session(wrong)).toEqual(UNAUTHENTICATED);
@@ -70,7 +70,7 @@ describe('A route for sessions of the identity provider', () => {
     expect(await session(`Bearer ${await padded(8200)}`)).toEqual(UNAUTHENTICATED);
   });
 
-  it('says that the provider is away, which is not the caller’s fault', async () => {
+  it('reports that the provider is unavailable, as a 503', async () => {
     const fresh = await serverWith(idp.verifier(), []);
     await idp.cut();
     const { status, body } = await asked(fresh, '/session', { authorization: `Bearer ${await idp.sign()}` });
@@ -78,7 +78,7 @@ describe('A route for sessions of the identity provider', () => {
     await idp.restore();
   });
 
-  it('lets nobody in while no provider is configured', async () => {
+  it('refuses all requests without a provider', async () => {
     const without = await serverWith(null, []);
     const authorization = `Bearer ${await idp.sign()}`;
     expect(await asked(without, '/session', { authorization })).toEqual(UNAUTHENTICATED);
@@ -110,12 +110,12 @@ describe('A route for services that hold the key', () => {
     expect(await asked(app, `/hook?service-api-key=${key}`, {})).toEqual(UNAUTHENTICATED);
   });
 
-  it('takes no key that has been replaced for good', async () => {
+  it('refuses a key after the overlap', async () => {
     const app = await serverWith(null, [key]);
     expect(await asked(app, '/hook', { 'service-api-key': previous })).toEqual(UNAUTHENTICATED);
   });
 
-  it('lets nobody in while there is no key', async () => {
+  it('refuses all requests without a key', async () => {
     const app = await serverWith(null, []);
     for (const value of ['', 'undefined', key])
       expect(await asked(app, '/hook', { 'service-api-key': value })).toEqual(UNAUTHENTICATED);

@@ -2,15 +2,12 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { CompactEncrypt, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeKey, startIdentityProvider, type TestIdentityProvider } from '../../../tests/harness/identity-provider.ts';
+import { makeKey, startIdentityProvider } from '../../../tests/harness/identity-provider.ts';
 import type { SigningKey } from '../../../tests/harness/oidc.ts';
 import { Unauthenticated } from '../errors/errors.ts';
 import type { IdentityProvider } from './identity-session.ts';
 
-let idp: TestIdentityProvider;
-beforeAll(async () => {
-  idp = await startIdentityProvider();
-});
+const idp = await startIdentityProvider();
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
@@ -28,7 +25,7 @@ describe('A token of the provider', () => {
     });
   });
 
-  it('is for us: the ID token of the same sign-in is for the application, and good where that is the audience', async () => {
+  it('must have our audience: an ID token of the same sign-in is accepted only if its audience is configured', async () => {
     const { idToken } = await idp.signIn({ id: 'person-2' });
     await expect(idp.verifier().verify(idToken)).rejects.toThrow(Unauthenticated);
     expect(await idp.verifier({ audience: idp.agencyId }).verify(idToken)).toMatchObject({ subject: 'person-2' });
@@ -77,7 +74,7 @@ describe('What a token says of the person', () => {
     ['cannot be kept', { sub: 'a\0b' }],
     ['is half a character, which the database would make another', { sub: 'a\ud800' }],
     ['is longer than 255 characters', { sub: 'x'.repeat(256) }],
-  ])('makes it worthless when its subject %s', async (_what, claims) => {
+  ])('invalidates it when its subject %s', async (_what, claims) => {
     await expect(says(claims)).rejects.toThrow(Unauthenticated);
   });
 

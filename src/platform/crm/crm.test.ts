@@ -130,7 +130,7 @@ describe('what passes', () => {
     expect((await failureOf(make(peer))).message).toBe('HubSpot answered GET with 502');
   });
 
-  it('retries when nobody answers and when the response never ends', async () => {
+  it('retries without a response, and when the response never ends', async () => {
     const nobody = await failureOf(make({ url: 'http://127.0.0.1:1' }));
     expect(nobody).not.toBeInstanceOf(GiveUp);
     const endless = await openHttpPeer(() => ({ status: 201, body: Buffer.alloc(1024 * 1024, 'x') }));

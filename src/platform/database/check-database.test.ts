@@ -30,7 +30,7 @@ const refusal = (url: string) =>
   );
 
 describe('An external database', () => {
-  it('is accepted when it stores Unicode, whatever the name of its locale', async () => {
+  it('is accepted if it stores Unicode, for any locale name', async () => {
     const { url } = await createTestDatabase();
     expect(await refusal(url)).toBeNull();
     expect(

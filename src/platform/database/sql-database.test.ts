@@ -67,7 +67,7 @@ describe('A transaction', () => {
     await expect(work).rejects.toMatchObject({ cause: { code: '25006' } });
   });
 
-  it('returns its connection however it ends, also when it breaks', async () => {
+  it('returns its connection in every case, also when it breaks', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));

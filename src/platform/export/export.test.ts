@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sampleServer } from '../../../tests/sample-server.ts';
 import { everyone } from '../auth/policy.ts';
 import { operation } from '../http/operation.ts';
@@ -33,7 +33,6 @@ function source(failAfter = Number.POSITIVE_INFINITY): Source {
 }
 
 let current: Source;
-let base: string;
 const app = sampleServer((server) =>
   operation(server, {
     method: 'GET',
@@ -48,11 +47,9 @@ const app = sampleServer((server) =>
       sendExport(reply, query.format, { name: 'things', day: '2030-01-31', columns, batches: current.batches }),
   }),
 );
-beforeAll(async () => {
-  const server = await app;
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  base = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/v2/things?format=`;
-});
+const server = await app;
+await server.listen({ host: '127.0.0.1', port: 0 });
+const base = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/v2/things?format=`;
 afterAll(async () => (await app).close());
 
 describe.each(EXPORT_FORMATS)('An export as %s', (format) => {

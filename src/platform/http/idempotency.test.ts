@@ -159,7 +159,7 @@ describe('A request with a key', () => {
     expect(await make({ key: 'k', body: { more: 1, note: 'a' } })).toMatchObject({ status: 201, isReplayed: true });
   });
 
-  it('with a file is told by the file’s bytes', async () => {
+  it('with a file is distinguished by the file’s bytes', async () => {
     const send = async (content: string) => {
       const form = new FormData();
       form.append('file', new Blob([content]), 'x.csv');

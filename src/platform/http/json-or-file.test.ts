@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sampleServer } from '../../../tests/sample-server.ts';
 import { everyone } from '../auth/policy.ts';
 import { operation } from './operation.ts';
@@ -31,12 +31,8 @@ const routes = (app: FastifyInstance) =>
     },
   });
 
-let app: FastifyInstance;
-let unchecked: FastifyInstance;
-beforeAll(async () => {
-  app = await sampleServer(routes);
-  unchecked = await sampleServer(routes, { checkReplies: false });
-});
+const app = await sampleServer(routes);
+const unchecked = await sampleServer(routes, { checkReplies: false });
 afterAll(() => Promise.all([app.close(), unchecked.close()]));
 
 describe('A response that is JSON or a file', () => {

@@ -23,7 +23,7 @@ describe('GET /metrics', () => {
     },
   );
 
-  it('without a token set is refused to other machines, and to whoever comes through a proxy on this one', async () => {
+  it('without METRICS_TOKEN, refuses other machines, and requests through a proxy on this machine', async () => {
     const read = await start(null);
     for (const address of ['192.0.2.1', '::ffff:10.0.0.1', '2001:db8::1']) expect(await read({}, address)).toBe(401);
     for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
@@ -32,7 +32,7 @@ describe('GET /metrics', () => {
       expect(await read({ authorization }, '192.0.2.1')).toBe(401);
   });
 
-  it('with one is read by whoever shows it, from anywhere, and by nobody else', async () => {
+  it('with METRICS_TOKEN, requires it from every machine', async () => {
     const read = await start(TOKEN);
     for (const authorization of [`Bearer ${TOKEN}`, `bearer ${TOKEN}`, TOKEN])
       expect(await read({ authorization }, '192.0.2.1')).toBe(200);

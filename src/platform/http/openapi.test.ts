@@ -1,46 +1,43 @@
 import { gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { sampleServer } from '../../../tests/sample-server.ts';
 import { adminOnly } from '../auth/policy.ts';
 import { list, moment, money, text } from './fields.ts';
 import { documentRoutes } from './openapi.ts';
 import { operation } from './operation.ts';
 
-let app: Awaited<ReturnType<typeof sampleServer>>;
-beforeAll(async () => {
-  const facts = { title: 'T', description: 'D', version: '1', publicUrl: 'https://t.example/api', redirectPaths: {} };
-  app = await sampleServer(
-    async (server) => {
-      await documentRoutes(server, facts);
-      operation(server, {
-        method: 'POST',
-        url: '/api/offers/:offer/join',
-        operationId: 'join',
-        summary: 'Join',
-        description: 'Joins.',
-        tags: ['Campaigns'],
-        addition: true,
-        policy: adminOnly,
-        query: {
-          size: Type.Integer({ default: 20 }),
-          must: Type.String(),
-          include: Type.Optional(list(Type.String())),
-          old: Type.Optional(text({ max: 3, deprecated: true })),
-        },
-        body: Type.Object({
-          ...{ note: Type.String({ default: '' }), price: money(), code: text({ max: 3 }) },
-          day: Type.Optional(moment()),
-          open: Type.Optional(Type.Object({}, { additionalProperties: true })),
-        }),
-        replies: { 204: null },
-        errors: ['too_late', 409],
-        handle: () => {},
-      });
-    },
-    { unguardedPrefixes: ['/docs'] },
-  );
-});
+const facts = { title: 'T', description: 'D', version: '1', publicUrl: 'https://t.example/api', redirectPaths: {} };
+const app = await sampleServer(
+  async (server) => {
+    await documentRoutes(server, facts);
+    operation(server, {
+      method: 'POST',
+      url: '/api/offers/:offer/join',
+      operationId: 'join',
+      summary: 'Join',
+      description: 'Joins.',
+      tags: ['Campaigns'],
+      addition: true,
+      policy: adminOnly,
+      query: {
+        size: Type.Integer({ default: 20 }),
+        must: Type.String(),
+        include: Type.Optional(list(Type.String())),
+        old: Type.Optional(text({ max: 3, deprecated: true })),
+      },
+      body: Type.Object({
+        ...{ note: Type.String({ default: '' }), price: money(), code: text({ max: 3 }) },
+        day: Type.Optional(moment()),
+        open: Type.Optional(Type.Object({}, { additionalProperties: true })),
+      }),
+      replies: { 204: null },
+      errors: ['too_late', 409],
+      handle: () => {},
+    });
+  },
+  { unguardedPrefixes: ['/docs'] },
+);
 afterAll(() => app.close());
 
 it('the document says of an operation all that its declaration says', async () => {

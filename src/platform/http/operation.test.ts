@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sampleServer } from '../../../tests/sample-server.ts';
 import { everyone, onResource, signedIn } from '../auth/policy.ts';
 import { RuleRefused } from '../errors/errors.ts';
@@ -28,46 +27,43 @@ const Renaming = Type.Object({
 });
 const Store = Type.Object({ id: Type.Integer(), name: Type.String() });
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = await sampleServer((server) => {
-    operation(server, {
-      method: 'PUT',
-      url: '/v2/stores/:store/names/:nameId',
-      operationId: 'renameStore',
-      summary: 'Rename a store',
-      tags: ['Stores'],
-      policy: memberOfStore,
-      query: { mode: Type.Optional(oneOf(['soft', 'hard'])) },
-      body: Renaming,
-      replies: { 200: Store },
-      errors: ['name_taken'],
-      handle: async ({ resource, body, params }) => {
-        if (body.name === 'taken') throw new RuleRefused('name_taken', 'Another store has this name.');
-        return { id: params.nameId, name: `${resource.name} ${body.name}` };
-      },
-    });
-    operation(server, {
-      method: 'POST',
-      url: '/v2/things',
-      operationId: 'makeThing',
-      summary: 'Make a thing',
-      tags: ['Things'],
-      policy: signedIn,
-      replies: { 204: null },
-      handle: () => {},
-    });
-    operation(server, {
-      method: 'GET',
-      url: '/v2/tokens/:token/by/:user',
-      operationId: 'getByToken',
-      summary: 'Read by token',
-      tags: ['Things'],
-      policy: everyone,
-      params: { token: text({ max: 10 }) },
-      replies: { 201: Type.Object({ token: Type.String(), user: Type.Integer(), who: Type.String() }) },
-      handle: ({ params, actor, ctx }) => ({ ...params, who: String(ctx.actor?.userId ?? actor ?? 'nobody') }),
-    });
+const app = await sampleServer((server) => {
+  operation(server, {
+    method: 'PUT',
+    url: '/v2/stores/:store/names/:nameId',
+    operationId: 'renameStore',
+    summary: 'Rename a store',
+    tags: ['Stores'],
+    policy: memberOfStore,
+    query: { mode: Type.Optional(oneOf(['soft', 'hard'])) },
+    body: Renaming,
+    replies: { 200: Store },
+    errors: ['name_taken'],
+    handle: async ({ resource, body, params }) => {
+      if (body.name === 'taken') throw new RuleRefused('name_taken', 'Another store has this name.');
+      return { id: params.nameId, name: `${resource.name} ${body.name}` };
+    },
+  });
+  operation(server, {
+    method: 'POST',
+    url: '/v2/things',
+    operationId: 'makeThing',
+    summary: 'Make a thing',
+    tags: ['Things'],
+    policy: signedIn,
+    replies: { 204: null },
+    handle: () => {},
+  });
+  operation(server, {
+    method: 'GET',
+    url: '/v2/tokens/:token/by/:user',
+    operationId: 'getByToken',
+    summary: 'Read by token',
+    tags: ['Things'],
+    policy: everyone,
+    params: { token: text({ max: 10 }) },
+    replies: { 201: Type.Object({ token: Type.String(), user: Type.Integer(), who: Type.String() }) },
+    handle: ({ params, actor, ctx }) => ({ ...params, who: String(ctx.actor?.userId ?? actor ?? 'nobody') }),
   });
 });
 afterAll(() => app.close());

@@ -189,7 +189,7 @@ describe('an incomplete picture', () => {
     expect(await refusal(bytes)).toBe(sentence);
   });
 
-  it('is either accepted or refused, whatever its bytes', async () => {
+  it('is accepted or refused, for any bytes', async () => {
     const [png, jpeg] = [await picture('png', { width: 8, height: 8 }), await picture('jpeg', { width: 8, height: 8 })];
     const change = fc.record({ at: fc.nat(2_000), byte: fc.nat(255) });
     await fc.assert(

@@ -154,7 +154,7 @@ describe('a destination', () => {
     expect(peer.requests[0]?.headers.host).toBe(`mixed.example:${portOf(peer)}`);
   });
 
-  it('is resolved anew for each request, so a connection is never reused', async () => {
+  it('is resolved for each request, so that a connection is never reused', async () => {
     const peer = await hello();
     const resolve = answering(['127.0.0.1'], ['10.0.0.1']);
     const outbound = createOutbound({ allow: LOOPBACK, resolve });
@@ -203,7 +203,7 @@ describe('a redirect', () => {
     await expect(open.request(get(peer.url, { maxRedirects: 3 }))).rejects.toMatchObject({ code: 'invalid_url' });
   });
 
-  it('in a circle ends', async () => {
+  it('in a cycle ends', async () => {
     const peer = await redirecting('/again');
     await expect(open.request(get(peer.url, { maxRedirects: 3 }))).rejects.toMatchObject({
       code: 'redirect_not_allowed',

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sampleServer } from '../../../tests/sample-server.ts';
 import { Unavailable } from '../errors/errors.ts';
 import { fileUrl } from './file-url.ts';
@@ -14,16 +13,11 @@ const PICTURE = Buffer.from('the bytes of a picture');
 const HASH = createHash('sha256').update(PICTURE).digest('hex');
 const KEY = `logos/${HASH}.png`;
 
-let app: FastifyInstance;
-let storage: FileStorage;
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-files-'));
-  storage = createStorage({ dataDir, s3: null });
-  await storage.put(KEY, PICTURE, 'image/png');
-  await storage.put(KEY.replace('.png', '.jpg'), PICTURE, 'image/jpeg');
-  app = await sampleServer((server) => filesRoute(server, storage));
-});
+const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-files-'));
+const storage = createStorage({ dataDir, s3: null });
+await storage.put(KEY, PICTURE, 'image/png');
+await storage.put(KEY.replace('.png', '.jpg'), PICTURE, 'image/jpeg');
+const app = await sampleServer((server) => filesRoute(server, storage));
 afterAll(async () => {
   await app.close();
   await rm(dataDir, { recursive: true, force: true });

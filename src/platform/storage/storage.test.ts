@@ -51,7 +51,7 @@ describe.each([
     expect(String(await storage.get(other))).toBe('other');
   });
 
-  it('has nothing under an unused or deleted key, however often it is deleted', async () => {
+  it('has nothing under an unused or deleted key, also after repeated deletion', async () => {
     const storage = await open();
     const key = keyOf(Buffer.from('gone'));
     expect(await storage.get(key)).toBeNull();

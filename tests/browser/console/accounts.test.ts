@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
     await context.close();
   });
 
-  it('shows again who they are before something sensitive, and goes on', async () => {
+  it('requires authentication again before a sensitive action, and continues', async () => {
     const { page, context } = await here.enterAs('creator', { at: '/console/account' });
     await here.application.database.pool.query(
       `UPDATE tokens SET authenticated_at = now() - interval '1 hour' WHERE purpose = 'session'`,

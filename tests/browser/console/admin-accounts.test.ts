@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     expect(faults).toEqual([]);
   });
 
-  it('finds a person by keyboard alone', async () => {
+  it('finds a person with the keyboard only', async () => {
     const { page } = await here.enterAs('admin');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const tabTo = async (name: string) => {

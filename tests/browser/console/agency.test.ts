@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(faults).toEqual([]);
   });
 
-  it('sorts its creators and finds one by keyboard alone', async () => {
+  it('sorts its creators and finds one with the keyboard only', async () => {
     const { page } = await open('');
     const { data } = await get(`/v2/clients/${agency}/users?sort_by=clicks:desc`);
     const table = page.getByRole('table', { name: 'Creators' });

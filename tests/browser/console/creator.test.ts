@@ -193,7 +193,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('says to somebody new how one earns here, and what to do where there is nothing yet', async () => {
+  it('explains to a new creator how to earn, and what to do on empty pages', async () => {
     const email = 'nyfiken@creator.example';
     const body = { email, username: 'nyfiken', password: 'tributary-demo' };
     const by = here.demo.tokens.admin;
@@ -416,7 +416,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('can be signed in to, and makes a link, by keyboard alone', async () => {
+  it('allows signing in and creating a link with the keyboard only', async () => {
     const { page, context } = await here.visit();
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: here.url });
     const tabTo = async (name: string) => {
@@ -444,7 +444,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('changes the password, and says at the field what is wrong with it', async () => {
+  it('changes the password, and shows errors at the field', async () => {
     const { page, faults, context } = await here.enterAs('creator', { at: '/console/account' });
     await page.getByLabel('Current password').fill('not the one');
     await page.getByLabel('New password', { exact: true }).fill('short');

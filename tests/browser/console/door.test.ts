@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === null)('The door of the console', () => {
     expect(await context.cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
   });
 
-  it('says that a password is wrong, and nothing about whose', async () => {
+  it('reports a wrong password without revealing whether the account exists', async () => {
     const { page } = await here.visit();
     await page.getByLabel('E-mail').fill('nobody@example.test');
     await page.getByRole('textbox', { name: 'Password' }).fill('not the password');

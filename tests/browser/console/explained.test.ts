@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of others is explained to nobody', async () => {
+  it('of others is never explained', async () => {
     const { rows } = await here.application.database.pool.query(
       `SELECT id FROM invoices WHERE kind = 'store' AND store_id = $1 LIMIT 1`,
       [here.demo.ids.store],

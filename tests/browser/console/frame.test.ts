@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('says that there is nothing at an address, and whose page it is not, with a way back', async () => {
+  it('reports an unknown address or a page without permission, with a link back', async () => {
     const { page } = await here.enterAs('admin');
     for (const path of ['/admin/people/99999', '/admin/clients/99999']) {
       await page.goto(`${here.url}/console${path}`);
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     }
   });
 
-  it('lets nobody choose days that cannot be asked for, and says why', async () => {
+  it('refuses days that cannot be requested, with the reason', async () => {
     const size = { width: 360, height: 800 };
     const { page, faults } = await here.enterAs('creator', { at: '/console/creator/links', size });
     const days = page.getByRole('button', { name: /\d{4} – / });

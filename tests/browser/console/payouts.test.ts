@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('previews and makes a run by keyboard alone', async () => {
+  it('previews and creates a run with the keyboard only', async () => {
     const { page, faults } = await open('/payouts');
     await settled(page);
     await tabTo(page, `document.activeElement?.textContent === 'New payout run'`);

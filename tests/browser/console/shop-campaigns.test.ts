@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('tell what is wrong at the field, and keep what was typed; leaving asks', async () => {
+  it('show errors at the fields and keep the input; leaving asks for confirmation', async () => {
     const { page, faults } = await enter('/new');
     await page.getByRole('textbox', { name: 'Per click', exact: true }).fill('much');
     await page.getByLabel('Start date').fill('2099-02-02');
@@ -229,7 +229,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('have a board that is worked by keyboard alone', async () => {
+  it('have a board that works with the keyboard only', async () => {
     const { id, name } = await somebodyWho('second_prio');
     const { page, faults } = await enter(`/${campaign}`);
     await column(page, 'To review')

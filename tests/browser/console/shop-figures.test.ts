@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
-  it('lists chosen links alone', async () => {
+  it('lists only the selected links', async () => {
     const { page, faults } = await here.enterAs('advertiser');
     await page.goto(`${shop}/statistics?by=links`);
     const range = `from=${day(29)}&to=${day(0)}`;
@@ -221,7 +221,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
-  it('sorts and turns pages by keyboard alone', async () => {
+  it('sorts and pages with the keyboard only', async () => {
     const { page, faults } = await here.enterAs('advertiser', { at: `${shop}/statistics` });
     const sort = page.getByRole('button', { name: 'Order value', exact: true });
     await sort.waitFor();
@@ -273,7 +273,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
-  it('is empty in words, and another shop’s to an administrator alone', async () => {
+  it('explains an empty list, and shows another shop’s only to an administrator', async () => {
     const other = here.demo.ids.other_store!;
     const { page } = await here.enterAs('advertiser', { at: `${shop}/orders?q=no-such-order` });
     await page.getByRole('heading', { name: 'No matching orders' }).waitFor();

@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     return visitor;
   };
 
-  it('copies the script, and sees an order arrive that its pages tell of', async () => {
+  it('copies the script, and sees an order that its pages report', async () => {
     const { page, faults } = await open('tracking');
     const way = page.locator('[data-sign]', { hasText: 'Script or image' });
     await way.and(page.locator('[data-sign=waiting]')).waitFor();
@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says how long a click counts, and is told what is no number of days', async () => {
+  it('sets the attribution window, and refuses an invalid number of days', async () => {
     const { page, faults } = await open('tracking');
     const part = page.getByRole('region', { name: 'Attribution window' });
     const days = part.getByLabel('Days');
@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(faults).toEqual([]);
   });
 
-  it('tries a link out by keyboard alone', async () => {
+  it('tries out a link with the keyboard only', async () => {
     const { page } = await open('url-rules');
     const isThere = () =>
       page.evaluate(`document.activeElement?.labels?.[0]?.textContent?.startsWith('Page URL') ?? false`);

@@ -1,9 +1,10 @@
-import { Alert, Button, Card, NativeSelect, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
 import { ApiError, type paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../../api.ts';
-import { Failure } from '../../components/failure.tsx';
+import { Failure, FailureAlert } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useAccountSettingsTexts } from './texts.ts';
 
@@ -50,15 +51,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="lg" maw={760}>
-        {save.failure !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {save.failure}
-          </Alert>
-        )}
-        <Card component="section" aria-labelledby="sign-up">
-          <Title order={2} size="h4" mb="md" id="sign-up">
-            {t.signUp}
-          </Title>
+        <FailureAlert message={save.failure} />
+        <SectionCard id="sign-up" title={t.signUp}>
           <Stack gap="md">
             <NativeSelect
               aria-labelledby="sign-up"
@@ -71,11 +65,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
             />
             <Switch label={t.approve} description={t.approveHint} {...flag('approve_creators')} />
           </Stack>
-        </Card>
-        <Card component="section" aria-labelledby="factor">
-          <Title order={2} size="h4" mb="md" id="factor">
-            {t.factorTitle}
-          </Title>
+        </SectionCard>
+        <SectionCard id="factor" title={t.factorTitle}>
           <Stack gap="md">
             <Switch
               label={t.administrators}
@@ -84,21 +75,15 @@ function SettingsForm({ settings }: { settings: Settings }) {
             />
             <Switch label={t.stores} description={t.storesHint} {...flag('second_factor_for_stores')} />
           </Stack>
-        </Card>
-        <Card component="section" aria-labelledby="terms">
-          <Title order={2} size="h4" id="terms">
-            {t.termsTitle}
-          </Title>
-          <Text size="sm" c="dimmed" mb="md">
-            {t.termsHint}
-          </Text>
+        </SectionCard>
+        <SectionCard id="terms" title={t.termsTitle} hint={t.termsHint}>
           <Stack gap="md">
             <TextInput label={t.termsVersion} maxLength={64} {...text('terms_version')} />
             <TextInput label={t.termsUrl} type="url" {...text('terms_url')} />
             <TextInput label={t.privacyVersion} maxLength={64} {...text('privacy_version')} />
             <TextInput label={t.privacyUrl} type="url" {...text('privacy_url')} />
           </Stack>
-        </Card>
+        </SectionCard>
         <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
           {t.save}
         </Button>

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
@@ -9,8 +9,9 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { omitUndefined, sortOf } from '../components/list-search.ts';
+import { omitUndefined } from '../components/list-search.ts';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
 import { RecordForm } from '../components/record-form.tsx';
 import { useAgenciesTexts } from './texts.ts';
@@ -21,7 +22,7 @@ export function AgenciesPage() {
   const t = useAgenciesTexts();
   const { day, percent } = useFormats();
   const { page = 1, query, sort } = useSearch({ from: '/console/admin/clients' });
-  const navigate = useNavigate({ from: '/console/admin/clients' });
+  const { search, sortedTable } = useListNavigation();
   const [isMaking, setIsMaking] = useState(false);
   const clients = api.useQuery(
     'get',
@@ -29,8 +30,6 @@ export function AgenciesPage() {
     { params: { query: omitUndefined({ page, query, sort_by: sort }) } },
     { placeholderData: keepPreviousData },
   );
-  const narrow = (change: object) =>
-    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -39,12 +38,7 @@ export function AgenciesPage() {
         </Button>
       </PageHeader>
       <Group mb="md">
-        <SearchBox
-          isTitled
-          label={t.looking}
-          value={query}
-          onChange={(words) => narrow({ query: words || undefined })}
-        />
+        <SearchBox isTitled label={t.looking} value={query} onChange={search} />
       </Group>
       <DataTable
         label={t.title}
@@ -94,10 +88,7 @@ export function AgenciesPage() {
         {...listed(clients)}
         keyOf={({ id }) => id}
         empty={query === undefined ? t.empty : t.nothingFound}
-        sort={sortOf(sort)}
-        onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
-        page={page}
-        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+        {...sortedTable(page, sort)}
       />
       <NewClient opened={isMaking} onClose={() => setIsMaking(false)} />
     </>

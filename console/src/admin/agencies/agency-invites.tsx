@@ -1,8 +1,10 @@
-import { Alert, Button, Card, Group, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../../api.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { FailureAlert } from '../../components/failure.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -35,13 +37,7 @@ export function AgencyInvites({ id }: { id: number }) {
   };
   const failure = atField === undefined ? (inviting.failure ?? revoking.failure) : null;
   return (
-    <Card component="section" aria-labelledby="invites">
-      <Title order={2} size="h4" id="invites">
-        {t.invites}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.invitesHint}
-      </Text>
+    <SectionCard id="invites" title={t.invites} hint={t.invitesHint}>
       <form onSubmit={submit}>
         <Group align="flex-end" mb="md">
           <TextInput
@@ -58,11 +54,7 @@ export function AgencyInvites({ id }: { id: number }) {
           </Button>
         </Group>
       </form>
-      {failure !== null && (
-        <Alert color="red" variant="light" role="alert" mb="md">
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert message={failure} mb="md" />
       {invites.data?.meta.total === 0 ? (
         <Text size="sm">{t.noInvites}</Text>
       ) : (
@@ -102,6 +94,6 @@ export function AgencyInvites({ id }: { id: number }) {
           onPage={setPage}
         />
       )}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
@@ -58,10 +58,7 @@ function KnownClient({ agency }: { agency: Client }) {
           <Secret agency={agency} />
           <AgencyInvites id={agency.id} />
         </SimpleGrid>
-        <Card component="section" aria-labelledby="profile">
-          <Title order={2} size="h4" mb="md" id="profile">
-            {t.profile}
-          </Title>
+        <SectionCard id="profile" title={t.profile}>
           <Profile agency={agency} />
         </Card>
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
@@ -99,13 +96,7 @@ function Secret({ agency }: { agency: Client }) {
     },
   );
   return (
-    <Card component="section" aria-labelledby="secret">
-      <Title order={2} size="h4" id="secret">
-        {t.secret}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.secretHint}
-      </Text>
+    <SectionCard id="secret" title={t.secret} hint={t.secretHint}>
       <Button variant="light" w="fit-content" onClick={() => setIsAsking(true)}>
         {t.rotate}
       </Button>
@@ -118,6 +109,6 @@ function Secret({ agency }: { agency: Client }) {
         onClose={() => setIsAsking(false)}
       />
       <OneTimeSecret title={t.madeOnce} words={t.secretWords} secret={secret} onClose={() => setSecret(null)} />
-    </Card>
+    </SectionCard>
   );
 }

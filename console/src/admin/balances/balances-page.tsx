@@ -1,12 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import { useBalancesTexts } from '../../components/balances/texts.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
+import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -22,7 +23,6 @@ const REASONS = ['on_hold', 'hold_period', 'store_unpaid', 'not_invoiced'] as co
 export function BalancesPage() {
   const t = usePayeesTexts();
   const { page = 1, kind, state } = useSearch({ from: '/console/admin/balances' });
-  const navigate = useNavigate({ from: '/console/admin/balances' });
   const balances = api.useQuery(
     'get',
     '/v2/admin/balances',
@@ -44,9 +44,6 @@ export function BalancesPage() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
-        onSearch={(change, replace) =>
-          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace })
-        }
       />
     </>
   );
@@ -70,9 +67,7 @@ function useColumns(): Column<Payee>[] {
       cell: ({ kind, payee_id: id, payee_name: name }) => (
         <Stack gap={0} align="flex-start">
           <PartyLink kind={kind} id={id} name={name} />
-          <Text size="xs" c="dimmed">
-            {t.kinds[kind]}
-          </Text>
+          <Note size="xs">{t.kinds[kind]}</Note>
         </Stack>
       ),
     },

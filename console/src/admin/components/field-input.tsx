@@ -1,4 +1,5 @@
-import { Checkbox, NativeSelect, PasswordInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Note } from '../../components/note.tsx';
 import { CodePicker } from './code-picker.tsx';
 import type { Field } from './fields.ts';
 import { StorePicker } from './store-picker.tsx';
@@ -69,9 +70,5 @@ export function FieldInput({
 }
 
 function Unit({ children }: { children: string }) {
-  return (
-    <Text size="xs" c="dimmed">
-      {children}
-    </Text>
-  );
+  return <Note size="xs">{children}</Note>;
 }

@@ -33,9 +33,3 @@ export const readChoice = <Word extends string>(value: unknown, words: readonly 
 export function omitUndefined<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
-
-/** Converts `name:desc` to the table's sort order. */
-export function sortOf(sort: string | undefined) {
-  const [by = '', direction] = sort?.split(':') ?? [];
-  return sort === undefined ? undefined : { by, descending: direction === 'desc' };
-}

@@ -1,6 +1,8 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
+import { FailureAlert } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { FieldInput } from './field-input.tsx';
 import { type Field, readDraft, writeDraft } from './fields.ts';
@@ -63,16 +65,8 @@ export function RecordForm({
             {fields.filter(({ kind }) => kind === 'flag').map(input)}
           </Stack>
         )}
-        {doing.failure !== null && isTold && (
-          <Alert color="red" variant="light" role="alert">
-            {doing.failure}
-          </Alert>
-        )}
-        {isSame && doing.failure === null && (
-          <Text size="sm" c="dimmed" role="status">
-            {t.nothingChanged}
-          </Text>
-        )}
+        {isTold && <FailureAlert message={doing.failure} />}
+        {isSame && doing.failure === null && <Note role="status">{t.nothingChanged}</Note>}
         <Group justify="flex-end">
           {onCancel && (
             <Button variant="default" onClick={onCancel}>

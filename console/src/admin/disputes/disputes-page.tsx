@@ -1,10 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import { addDays, today } from '../../components/day-range.ts';
+import { Note, Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { PartyLink } from '../invoices/party-link.tsx';
@@ -51,12 +52,8 @@ function useColumns(): Column<Dispute>[] {
       label: t.columns.order,
       cell: ({ order_id: order, order_at: at }) => (
         <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
-          <Text size="sm" fw={600}>
-            {order}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {day(at)}
-          </Text>
+          <Strong>{order}</Strong>
+          <Note size="xs">{day(at)}</Note>
         </Stack>
       ),
     },

@@ -1,11 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
+import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -22,7 +23,6 @@ type Hold = paths['/v2/admin/holds']['get']['responses']['200']['content']['appl
 export function HoldsPage() {
   const t = useHoldsTexts();
   const { page = 1, state } = useSearch({ from: '/console/admin/holds' });
-  const navigate = useNavigate({ from: '/console/admin/holds' });
   const holds = api.useQuery(
     'get',
     '/v2/admin/holds',
@@ -43,9 +43,6 @@ export function HoldsPage() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
-        onSearch={(change, replace) =>
-          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace })
-        }
       />
     </>
   );
@@ -63,9 +60,7 @@ function useColumns(): Column<Hold>[] {
       cell: ({ subject: { kind, id, name } }) => (
         <Stack gap={0} align="flex-start">
           <PartyLink kind={PARTIES[kind]} id={id} name={name} />
-          <Text size="xs" c="dimmed">
-            {t.kinds[kind]}
-          </Text>
+          <Note size="xs">{t.kinds[kind]}</Note>
         </Stack>
       ),
     },
@@ -76,11 +71,7 @@ function useColumns(): Column<Hold>[] {
       cell: ({ reason, release_reason: released }) => (
         <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
           <Text size="sm">{reason}</Text>
-          {released !== null && (
-            <Text size="xs" c="dimmed">
-              {t.releasedBecause(released)}
-            </Text>
-          )}
+          {released !== null && <Note size="xs">{t.releasedBecause(released)}</Note>}
         </Stack>
       ),
     },

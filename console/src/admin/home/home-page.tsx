@@ -1,4 +1,4 @@
-import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Card, SimpleGrid, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
@@ -6,6 +6,7 @@ import { type DayRange, periodBefore, readRange } from '../../components/day-ran
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { TimeChart } from '../../components/time-chart.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -86,9 +87,7 @@ function Course({ data }: { data: Overview | undefined }) {
   const currency = data?.currency ?? 'EUR';
   return (
     <Card>
-      <Title order={2} size="h4" mb="md">
-        {t.course}
-      </Title>
+      <SectionTitle mb="md">{t.course}</SectionTitle>
       <TimeChart
         label={t.course}
         points={data?.days.map(({ day, clicks, cost }) => ({ day, clicks, cost: Number(cost.amount) }))}

@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, SimpleGrid, Skeleton, Text, ThemeIcon, Title } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Skeleton, Text, ThemeIcon } from '@mantine/core';
 import {
   IconBuildingStore,
   IconCalendarDue,
@@ -33,10 +33,7 @@ export function PendingTasks({ waiting }: { waiting: Waiting | undefined }) {
   const t = useHomeTexts();
   const tasks = useTasks(waiting);
   return (
-    <Card component="section" aria-labelledby="what-waits">
-      <Title order={2} size="h4" mb="md" id="what-waits">
-        {t.waits}
-      </Title>
+    <SectionCard id="what-waits" title={t.waits}>
       {waiting === undefined && <Skeleton h={72} />}
       {waiting !== undefined && tasks.length === 0 && (
         <Group gap="sm">
@@ -62,16 +59,12 @@ export function PendingTasks({ waiting }: { waiting: Waiting | undefined }) {
               <Anchor renderRoot={(props) => <Link {...props} {...link} />} fw={600}>
                 {words}
               </Anchor>
-              {hint && (
-                <Text size="sm" c="dimmed">
-                  {hint}
-                </Text>
-              )}
+              {hint && <Note>{hint}</Note>}
             </div>
           </Group>
         ))}
       </SimpleGrid>
-    </Card>
+    </SectionCard>
   );
 }
 

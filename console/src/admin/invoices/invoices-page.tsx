@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
@@ -9,7 +9,8 @@ import { today } from '../../components/day-range.ts';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { omitUndefined, readMonth, sortOf } from '../components/list-search.ts';
+import { useListNavigation } from '../../components/use-list-navigation.ts';
+import { omitUndefined, readMonth } from '../components/list-search.ts';
 import { type Chosen, SelectedInvoices } from './selected-invoices.tsx';
 import { sendAccountingIds, sendPayments } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
@@ -20,7 +21,7 @@ import { useInvoiceColumns } from './use-invoice-columns.tsx';
 export function InvoicesPage() {
   const t = useInvoicesTexts();
   const { page = 1, query, sort, kind, state, month } = useSearch({ from: '/console/admin/invoices' });
-  const navigate = useNavigate({ from: '/console/admin/invoices' });
+  const { narrow, search, sortedTable } = useListNavigation();
   const [uploading, setUploading] = useState<'paid' | 'ax' | null>(null);
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const invoices = api.useQuery(
@@ -29,8 +30,6 @@ export function InvoicesPage() {
     { params: { query: omitUndefined({ page, query, sort_by: sort, kind, state, month }) } },
     { placeholderData: keepPreviousData },
   );
-  const narrow = (change: object) =>
-    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   const kinds = ['store', 'client', 'creator'] as const;
   const states = ['unpaid', 'overdue', 'paid'] as const;
   const close = () => setUploading(null);
@@ -47,12 +46,7 @@ export function InvoicesPage() {
         </Button>
       </PageHeader>
       <Group mb="md" align="flex-end">
-        <SearchBox
-          isTitled
-          label={t.looking}
-          value={query}
-          onChange={(words) => narrow({ query: words || undefined })}
-        />
+        <SearchBox isTitled label={t.looking} value={query} onChange={search} />
         <FilterSelect
           label={t.kind}
           words={kinds.map((word) => [word, t.kinds[word]] as const)}
@@ -79,10 +73,7 @@ export function InvoicesPage() {
         {...listed(invoices)}
         keyOf={({ id }) => id}
         empty={isNarrowed ? t.nothingFound : t.empty}
-        sort={sortOf(sort)}
-        onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
-        page={page}
-        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+        {...sortedTable(page, sort)}
       />
       <UploadDialog
         title={t.paidFileTitle}

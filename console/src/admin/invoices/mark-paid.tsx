@@ -1,6 +1,8 @@
-import { Alert, Button, Group, List, Modal, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Modal, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { today } from '../../components/day-range.ts';
+import { FailureAlert } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { returnFocusTo } from '../../components/return-focus.ts';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { sumOf } from '../../language/amounts.ts';
@@ -63,14 +65,8 @@ export function MarkPaid({
             data-autofocus
             onChange={({ currentTarget }) => setPaidAt(currentTarget.value)}
           />
-          <Text size="sm" c="dimmed">
-            {t.markPaidWords}
-          </Text>
-          {marking.failure !== null && (
-            <Alert color="red" variant="light" role="alert">
-              {marking.failure}
-            </Alert>
-          )}
+          <Note>{t.markPaidWords}</Note>
+          <FailureAlert message={marking.failure} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {cancel}

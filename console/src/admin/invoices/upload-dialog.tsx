@@ -1,5 +1,6 @@
 import { Alert, Button, Code, FileInput, Group, Modal, Progress, Stack, Table, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useAdminCommonTexts } from '../components/texts.ts';
@@ -56,9 +57,7 @@ export function UploadDialog({
             </Text>
             <Code block>{example}</Code>
           </div>
-          <Text size="sm" c="dimmed">
-            {t.allOrNone}
-          </Text>
+          <Note>{t.allOrNone}</Note>
           <FileInput
             label={t.file}
             placeholder={t.chooseFile}

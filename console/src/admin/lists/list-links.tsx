@@ -1,5 +1,6 @@
-import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Note } from '../../components/note.tsx';
 import { LIST_NAMES } from './lists.ts';
 import { useListsTexts } from './texts.ts';
 
@@ -17,9 +18,7 @@ export function ListLinks() {
           >
             {lists[list].title}
           </Anchor>
-          <Text size="sm" c="dimmed">
-            {lists[list].hint}
-          </Text>
+          <Note>{lists[list].hint}</Note>
         </div>
       ))}
     </SimpleGrid>

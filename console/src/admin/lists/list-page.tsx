@@ -1,16 +1,18 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { BackLink } from '../components/back-link.tsx';
-import { omitUndefined, sortOf } from '../components/list-search.ts';
+import { omitUndefined } from '../components/list-search.ts';
 import { RecordForm } from '../components/record-form.tsx';
 import { type Entry, LIST_NAMES, LISTS, type ListName, useEntries } from './lists.ts';
 import { useListsTexts } from './texts.ts';
@@ -30,7 +32,7 @@ function KnownList({ list }: { list: ListName }) {
   const t = useListsTexts();
   const { day } = useFormats();
   const { page = 1, query, sort } = useSearch({ from: AT });
-  const navigate = useNavigate({ from: AT });
+  const { search, sortedTable } = useListNavigation();
   const [editing, setEditing] = useState<Entry | 'new' | null>(null);
   const [leaving, setLeaving] = useState<Entry | null>(null);
   const entries = useEntries(list, { page, ...omitUndefined({ query, sort_by: sort }) });
@@ -41,8 +43,6 @@ function KnownList({ list }: { list: ListName }) {
     },
     { done: ({ name }) => t.removed(name), onDone: () => setLeaving(null) },
   );
-  const narrow = (change: object) =>
-    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   return (
     <>
       <BackLink to="/console/admin/system">{t.back}</BackLink>
@@ -52,12 +52,7 @@ function KnownList({ list }: { list: ListName }) {
         </Button>
       </PageHeader>
       <Group mb="md">
-        <SearchBox
-          isTitled
-          label={t.looking}
-          value={query}
-          onChange={(words) => narrow({ query: words || undefined })}
-        />
+        <SearchBox isTitled label={t.looking} value={query} onChange={search} />
       </Group>
       <DataTable<Entry>
         label={t.lists[list].title}
@@ -66,11 +61,7 @@ function KnownList({ list }: { list: ListName }) {
             key: 'name',
             label: t.columns.name,
             sortable: true,
-            cell: ({ name }) => (
-              <Text size="sm" fw={600}>
-                {name}
-              </Text>
-            ),
+            cell: ({ name }) => <Strong>{name}</Strong>,
           },
           ...useListColumns(list),
           {
@@ -111,12 +102,9 @@ function KnownList({ list }: { list: ListName }) {
         error={entries.error}
         onRetry={entries.refetch}
         empty={query === undefined ? t.empty : t.nothingFound}
-        sort={sortOf(sort)}
-        onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
-        page={page}
+        {...sortedTable(page, sort)}
         pages={entries.data?.meta.last_page}
         total={entries.data?.meta.total}
-        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
       />
       <Modal
         opened={editing !== null}

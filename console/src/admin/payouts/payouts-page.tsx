@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
+import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { usePayeesTexts } from '../../components/payees/texts.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { useListNavigation } from '../../components/use-list-navigation.ts';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { CodePicker } from '../components/code-picker.tsx';
@@ -22,15 +24,13 @@ type Payable = paths['/v2/admin/payables']['get']['responses']['200']['content']
 export function PayoutsPage() {
   const t = usePayoutsTexts();
   const { page = 1, state, currency } = useSearch({ from: '/console/admin/payouts' });
-  const navigate = useNavigate({ from: '/console/admin/payouts' });
   const payables = api.useQuery(
     'get',
     '/v2/admin/payables',
     { params: { query: omitUndefined({ page, state, currency }) } },
     { placeholderData: keepPreviousData },
   );
-  const narrow = (change: object, replace: boolean) =>
-    navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace, resetScroll: false });
+  const { narrow } = useListNavigation({ resetScroll: false });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -54,7 +54,7 @@ export function PayoutsPage() {
             empty={t.empty}
             nothingFound={t.nothingFound}
             page={page}
-            onSearch={narrow}
+            isPart
           >
             <CodePicker
               set="currency"
@@ -62,7 +62,7 @@ export function PayoutsPage() {
               label={t.currency}
               required={false}
               value={currency ?? ''}
-              onChange={(code) => narrow({ page: undefined, currency: code === '' ? undefined : code }, true)}
+              onChange={(code) => narrow({ currency: code === '' ? undefined : code })}
             />
           </FilteredList>
         </section>
@@ -84,9 +84,7 @@ function useColumns(): Column<Payable>[] {
       cell: ({ kind, payee_id: id, payee_name: name }) => (
         <Stack gap={0} align="flex-start">
           <PartyLink kind={kind} id={id} name={name} />
-          <Text size="xs" c="dimmed">
-            {t.kinds[kind]}
-          </Text>
+          <Note size="xs">{t.kinds[kind]}</Note>
         </Stack>
       ),
     },
@@ -117,16 +115,8 @@ function useColumns(): Column<Payable>[] {
             {reasons.map((reason) => (
               <span key={reason}>
                 <StateBadge mood={reason === 'nothing_payable' ? 'neutral' : 'warning'}>{named[reason]}</StateBadge>
-                {reason === 'below_minimum' && (
-                  <Text size="xs" c="dimmed">
-                    {t.minimumIs(money(minimum))}
-                  </Text>
-                )}
-                {reason === 'account_new' && from !== null && (
-                  <Text size="xs" c="dimmed">
-                    {t.usableFrom(day(from))}
-                  </Text>
-                )}
+                {reason === 'below_minimum' && <Note size="xs">{t.minimumIs(money(minimum))}</Note>}
+                {reason === 'account_new' && from !== null && <Note size="xs">{t.usableFrom(day(from))}</Note>}
               </span>
             ))}
           </Group>

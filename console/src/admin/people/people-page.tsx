@@ -9,8 +9,9 @@ import { FilterSelect } from '../../components/filter-select.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { omitUndefined, sortOf } from '../components/list-search.ts';
+import { omitUndefined } from '../components/list-search.ts';
 import { RecordForm } from '../components/record-form.tsx';
 import type { Person } from './person.ts';
 import { PersonState } from './person-state.tsx';
@@ -21,10 +22,9 @@ import { useNewPersonFields } from './use-person-fields.ts';
 /** All users, filtered by text, role, status, agency and tag. */
 export function PeoplePage() {
   const t = usePeopleTexts();
-  const search = useSearch({ from: '/console/admin/people' });
-  const navigate = useNavigate({ from: '/console/admin/people' });
+  const { narrow, search, sortedTable } = useListNavigation();
   const [isMaking, setIsMaking] = useState(false);
-  const { page = 1, query, sort, role, state, client: agency, tag } = search;
+  const { page = 1, query, sort, role, state, client: agency, tag } = useSearch({ from: '/console/admin/people' });
   const people = api.useQuery(
     'get',
     '/v2/admin/users',
@@ -37,9 +37,6 @@ export function PeoplePage() {
   );
   const agencies = useAgencies();
   const tags = useTags();
-  // A changed filter starts at the first page.
-  const narrow = (change: object) =>
-    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   const named = (words: Record<string, string>) => Object.entries(words);
   return (
     <>
@@ -49,12 +46,7 @@ export function PeoplePage() {
         </Button>
       </PageHeader>
       <Group mb="md" align="flex-end">
-        <SearchBox
-          isTitled
-          label={t.looking}
-          value={query}
-          onChange={(words) => narrow({ query: words || undefined })}
-        />
+        <SearchBox isTitled label={t.looking} value={query} onChange={search} />
         <FilterSelect label={t.role} words={named(t.roles)} value={role} onChange={(word) => narrow({ role: word })} />
         <FilterSelect
           label={t.state}
@@ -81,10 +73,7 @@ export function PeoplePage() {
         {...listed(people)}
         keyOf={({ id }) => id}
         empty={t.empty}
-        sort={sortOf(sort)}
-        onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
-        page={page}
-        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+        {...sortedTable(page, sort)}
       />
       <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
         <NewPerson onCancel={() => setIsMaking(false)} />

@@ -1,8 +1,10 @@
-import { ActionIcon, Alert, Anchor, Button, Card, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../api.ts';
+import { FailureAlert } from '../../components/failure.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { StorePicker } from '../components/store-picker.tsx';
 import type { Person } from './person.ts';
@@ -36,13 +38,7 @@ export function PersonMemberships({ person }: { person: Person }) {
     setting.mutate({ ...now, [key]: now[key].filter((one) => one !== id) });
   const others = agencies.filter(({ id }) => !now.client_ids.includes(id));
   return (
-    <Card component="section" aria-labelledby="memberships">
-      <Title order={2} size="h4" id="memberships">
-        {t.memberships}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.membershipsHint}
-      </Text>
+    <SectionCard id="memberships" title={t.memberships} hint={t.membershipsHint}>
       <Stack gap="xs">
         {person.stores.length + person.clients.length === 0 && <Text size="sm">{t.noMemberships}</Text>}
         {person.stores.map(({ id, name }) => (
@@ -63,11 +59,7 @@ export function PersonMemberships({ person }: { person: Person }) {
             onEnd={() => without('client_ids', id)}
           />
         ))}
-        {setting.failure !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {setting.failure}
-          </Alert>
-        )}
+        <FailureAlert message={setting.failure} />
         <Group align="flex-end" mt="sm">
           <div style={{ flex: 1 }}>
             <StorePicker label={t.addStore} value={shop} onChange={setShop} />
@@ -101,7 +93,7 @@ export function PersonMemberships({ person }: { person: Person }) {
           </Button>
         </Group>
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }
 

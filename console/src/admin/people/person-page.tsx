@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
@@ -62,12 +62,9 @@ function KnownPerson({ person }: { person: Person }) {
           <PersonTags person={person} />
           <PersonMemberships person={person} />
         </SimpleGrid>
-        <Card component="section" aria-labelledby="profile">
-          <Title order={2} size="h4" mb="md" id="profile">
-            {t.profile}
-          </Title>
+        <SectionCard id="profile" title={t.profile}>
           <Profile person={person} />
-        </Card>
+        </SectionCard>
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
           <PayeeDetails owner={{ kind: 'user', id: person.id }} />
           <PayoutAccounts owner={{ kind: 'user', id: person.id }} />

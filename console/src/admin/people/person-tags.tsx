@@ -1,6 +1,8 @@
-import { Alert, Button, Card, Group, NativeSelect, Pill, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Pill, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
+import { FailureAlert } from '../../components/failure.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import type { Person } from './person.ts';
 import { optionsOf, useTags } from './references.ts';
@@ -35,13 +37,7 @@ export function PersonTags({ person }: { person: Person }) {
   const others = tags.filter(({ id }) => !person.user_tag_ids.includes(id));
   const failure = giving.failure ?? taking.failure;
   return (
-    <Card component="section" aria-labelledby="tags">
-      <Title order={2} size="h4" id="tags">
-        {t.tags}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.tagsHint}
-      </Text>
+    <SectionCard id="tags" title={t.tags} hint={t.tagsHint}>
       {had.length === 0 ? (
         <Text size="sm">{t.noTags}</Text>
       ) : (
@@ -59,11 +55,7 @@ export function PersonTags({ person }: { person: Person }) {
           ))}
         </Pill.Group>
       )}
-      {failure !== null && (
-        <Alert color="red" variant="light" role="alert" mt="md">
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert message={failure} mt="md" />
       <Group
         mt="md"
         align="flex-end"
@@ -87,6 +79,6 @@ export function PersonTags({ person }: { person: Person }) {
           {t.give}
         </Button>
       </Group>
-    </Card>
+    </SectionCard>
   );
 }

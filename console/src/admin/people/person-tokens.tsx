@@ -1,8 +1,10 @@
-import { Button, Card, Group, Modal, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
@@ -70,12 +72,8 @@ export function PersonTokens({ person }: { person: Person }) {
     <Card component="section" aria-labelledby="tokens">
       <Group justify="space-between" mb="md">
         <div>
-          <Title order={2} size="h4" id="tokens">
-            {t.tokens}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t.tokensHint}
-          </Text>
+          <SectionTitle id="tokens">{t.tokens}</SectionTitle>
+          <Note>{t.tokensHint}</Note>
         </div>
         <Button variant="light" onClick={() => setIsMaking(true)}>
           {t.makeToken}

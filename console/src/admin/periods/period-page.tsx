@@ -1,9 +1,10 @@
-import { Alert, Button, Loader, Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Button, Loader, Skeleton, Stack } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { BackLink } from '../components/back-link.tsx';
@@ -67,9 +68,9 @@ function Period({ month }: { month: string }) {
         )}
         {isClosed ? (
           <section aria-labelledby="sums">
-            <Title order={2} size="h4" mb="sm" id="sums">
+            <SectionTitle mb="sm" id="sums">
               {t.sums}
-            </Title>
+            </SectionTitle>
             <SumsTable label={t.sums} sums={sums} month={month} />
           </section>
         ) : (

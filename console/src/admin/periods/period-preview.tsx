@@ -1,10 +1,11 @@
-import { Alert, Group, Stack, Title } from '@mantine/core';
+import { Alert, Group, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
 import { PartyLink } from '../invoices/party-link.tsx';
@@ -40,9 +41,7 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
       )}
       <section aria-labelledby="preview-sums">
         <Group justify="space-between" mb="sm">
-          <Title order={2} size="h4" id="preview-sums">
-            {t.previewSums}
-          </Title>
+          <SectionTitle id="preview-sums">{t.previewSums}</SectionTitle>
           {data && refusal === null && <CloseMonth month={month} sums={data.sums} isClosing={isClosing} />}
         </Group>
         <SumsTable label={t.previewSums} sums={data?.sums} />
@@ -51,9 +50,7 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
       {data?.sums.length !== 0 && (
         <section aria-labelledby="preview">
           <Group justify="space-between" mb="sm" align="flex-end">
-            <Title order={2} size="h4" id="preview">
-              {t.preview}
-            </Title>
+            <SectionTitle id="preview">{t.preview}</SectionTitle>
             <FilterSelect
               label={t.kind}
               words={kinds.map((word) => [word, t.kinds[word]] as const)}

@@ -1,11 +1,12 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
+import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -65,9 +66,7 @@ function useAgeColumns(): Column<Receivable>[] {
   const sum = ({ invoices, total }: Pick<Receivable, 'invoices' | 'total'>) => (
     <>
       {moneyOf(total.amount, total.currency)}
-      <Text size="xs" c="dimmed">
-        {t.invoices(invoices, number(invoices))}
-      </Text>
+      <Note size="xs">{t.invoices(invoices, number(invoices))}</Note>
     </>
   );
   return [
@@ -91,7 +90,6 @@ function useAgeColumns(): Column<Receivable>[] {
 function Invoices() {
   const t = useReceivablesTexts();
   const { page = 1, state } = useSearch({ from: '/console/admin/receivables' });
-  const navigate = useNavigate({ from: '/console/admin/receivables' });
   const invoices = api.useQuery(
     'get',
     '/v2/admin/invoices',
@@ -114,9 +112,7 @@ function Invoices() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
-        onSearch={(change, replace) =>
-          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace, resetScroll: false })
-        }
+        isPart
       />
     </section>
   );

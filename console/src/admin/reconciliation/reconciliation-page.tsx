@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
@@ -55,7 +55,6 @@ function Unmatched() {
 function AllEntries() {
   const t = useReconciliationTexts();
   const { page = 1, outcome } = useSearch({ from: '/console/admin/reconciliation' });
-  const navigate = useNavigate({ from: '/console/admin/reconciliation' });
   const entries = api.useQuery(
     'get',
     '/v2/bank-entries',
@@ -74,9 +73,7 @@ function AllEntries() {
         empty={t.all.empty}
         nothingFound={t.all.nothingFound}
         page={page}
-        onSearch={(change, replace) =>
-          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace, resetScroll: false })
-        }
+        isPart
       />
     </section>
   );

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../../api.ts';
+import { FailureAlert } from '../../components/failure.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { sumOf } from '../../language/amounts.ts';
@@ -135,11 +136,7 @@ function MatchForm({ entry: { id, amount }, onClose }: { entry: Entry; onClose: 
         <Text size="sm" role="status">
           {t.sum(moneyOf(sum.amount, currency), wanted)}
         </Text>
-        {matching.failure !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {matching.failure}
-          </Alert>
-        )}
+        <FailureAlert message={matching.failure} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {cancel}

@@ -1,6 +1,7 @@
-import { Alert, Button, Card, FileInput, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, FileInput, Group, List, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { asForm } from '../invoices/send-files.ts';
@@ -22,13 +23,7 @@ export function UploadReport() {
   const outcomes = sending.data?.outcomes;
   const found = OUTCOMES.filter((outcome) => outcomes?.[outcome] !== undefined);
   return (
-    <Card component="section" aria-labelledby="upload">
-      <Title order={2} size="h4" id="upload">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="upload" title={t.title} hint={t.hint}>
       <form onSubmit={submit}>
         <Stack>
           <FileInput
@@ -70,6 +65,6 @@ export function UploadReport() {
           </Group>
         </Stack>
       </form>
-    </Card>
+    </SectionCard>
   );
 }

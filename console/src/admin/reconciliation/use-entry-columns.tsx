@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Column } from '../../components/data-table.tsx';
+import { Note, Strong } from '../../components/note.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Entry } from './entry.ts';
@@ -28,12 +29,10 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
     label: t.columns.entry,
     cell: ({ party, day: at, direction, kind }) => (
       <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
-        <Text size="sm" fw={600}>
-          {party === '' ? t.unknownParty : party}
-        </Text>
-        <Text size="xs" c="dimmed">
+        <Strong>{party === '' ? t.unknownParty : party}</Strong>
+        <Note size="xs">
           {[t.directions[direction], at === null ? null : day(at), kind].filter((one) => one !== null).join(' · ')}
-        </Text>
+        </Note>
       </Stack>
     ),
   };
@@ -89,9 +88,9 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
             <Text size="xs">{t.because(reason)}</Text>
           )}
           {resolved !== null && (
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <Note size="xs" style={{ overflowWrap: 'anywhere' }}>
               {t.because(resolved)}
-            </Text>
+            </Note>
           )}
         </>
       ),

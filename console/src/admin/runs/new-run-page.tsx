@@ -6,6 +6,7 @@ import { api, client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { today } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -120,15 +121,11 @@ function Total({ preview, onChanged }: { preview: Preview; onChanged: () => unkn
     <Card>
       <Group justify="space-between">
         <div>
-          <Text size="sm" c="dimmed">
-            {t.total}
-          </Text>
+          <Note>{t.total}</Note>
           <Text fz={26} fw={680}>
             {sum}
           </Text>
-          <Text size="sm" c="dimmed">
-            {all.payouts(payouts, number(payouts))}
-          </Text>
+          <Note>{all.payouts(payouts, number(payouts))}</Note>
         </div>
         <Button disabled={payouts === 0} onClick={() => setIsAsking(true)}>
           {t.make}

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { client } from '../../api.ts';
 import { saveFile, sha256Of } from '../../components/save-file.ts';
@@ -13,19 +13,13 @@ type File = Run['files'][number];
 export function RunFiles({ run: { id, files, status } }: { run: Run }) {
   const t = useRunsTexts().files;
   return (
-    <Card component="section" aria-labelledby="files">
-      <Title order={2} size="h4" id="files">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {status === 'cancelled' ? t.withdrawn : t.hint}
-      </Text>
+    <SectionCard id="files" title={t.title} hint={status === 'cancelled' ? t.withdrawn : t.hint}>
       <Stack gap="lg">
         {files.map((file) => (
           <PaymentFile key={file.id} run={id} file={file} isUsable={status !== 'cancelled'} />
         ))}
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -48,9 +42,9 @@ function PaymentFile({ run, file, isUsable }: { run: number; file: File; isUsabl
   return (
     <Stack gap={4}>
       <Group justify="space-between">
-        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Strong style={{ overflowWrap: 'anywhere' }}>
           {t.kinds[file.kind]}: {file.name}
-        </Text>
+        </Strong>
         {isUsable && (
           <Button
             size="xs"
@@ -66,15 +60,9 @@ function PaymentFile({ run, file, isUsable }: { run: number; file: File; isUsabl
       <Text size="sm">
         {moneyOf(file.total.amount, file.total.currency)}, {all.payouts(file.payouts, number(file.payouts))}
       </Text>
-      <Text size="xs" c="dimmed">
-        {t.checksum}
-      </Text>
+      <Note size="xs">{t.checksum}</Note>
       <Code style={{ overflowWrap: 'anywhere' }}>{file.sha256}</Code>
-      {fetching.failure !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {fetching.failure}
-        </Alert>
-      )}
+      <FailureAlert message={fetching.failure} />
     </Stack>
   );
 }

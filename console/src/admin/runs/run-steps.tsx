@@ -1,4 +1,6 @@
-import { Card, SimpleGrid, Text, Title } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
+import { Fact } from '../../components/fact.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Run } from './run.ts';
 import { useRunsTexts } from './texts.ts';
@@ -17,20 +19,12 @@ export function RunSteps({ run }: { run: Run }) {
     ...(cancelled === null ? [] : [[t.cancelled, said(cancelled, t.open)] as [string, string]]),
   ];
   return (
-    <Card component="section" aria-labelledby="steps">
-      <Title order={2} size="h4" mb="md" id="steps">
-        {t.title}
-      </Title>
+    <SectionCard id="steps" title={t.title}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} component="dl" m={0}>
         {steps.map(([name, words]) => (
-          <div key={name}>
-            <Text size="xs" c="dimmed" component="dt">
-              {name}
-            </Text>
-            <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-              {words}
-            </Text>
-          </div>
+          <Fact key={name} label={name}>
+            {words}
+          </Fact>
         ))}
       </SimpleGrid>
       {cancelled !== null && (
@@ -38,6 +32,6 @@ export function RunSteps({ run }: { run: Run }) {
           {t.because(cancelled.reason)}
         </Text>
       )}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,10 +1,11 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
+import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
@@ -16,7 +17,6 @@ import { useRunsTexts } from './texts.ts';
 export function RunsPage() {
   const t = useRunsTexts();
   const { page = 1, state } = useSearch({ from: '/console/admin/runs' });
-  const navigate = useNavigate({ from: '/console/admin/runs' });
   const runs = api.useQuery(
     'get',
     '/v2/payout-runs',
@@ -42,9 +42,6 @@ export function RunsPage() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
-        onSearch={(change, replace) =>
-          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace })
-        }
       />
     </>
   );
@@ -65,9 +62,7 @@ function useColumns(): Column<Run>[] {
           >
             {t.one(id)}
           </Anchor>
-          <Text size="xs" c="dimmed">
-            {t.cutOff(day(cutOff))}
-          </Text>
+          <Note size="xs">{t.cutOff(day(cutOff))}</Note>
         </Stack>
       ),
     },
@@ -78,9 +73,7 @@ function useColumns(): Column<Run>[] {
       cell: ({ total, payouts }) => (
         <>
           <b>{moneyOf(total.amount, total.currency)}</b>
-          <Text size="xs" c="dimmed">
-            {t.payouts(payouts, number(payouts))}
-          </Text>
+          <Note size="xs">{t.payouts(payouts, number(payouts))}</Note>
         </>
       ),
     },

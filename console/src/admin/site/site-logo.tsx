@@ -1,6 +1,8 @@
-import { Button, Card, FileButton, Group, Image, Text, Title } from '@mantine/core';
+import { Button, FileButton, Group, Image } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
+import { FailureText } from '../../components/failure.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { logoFile } from '../../store/picture.ts';
 import { useSiteTexts } from './texts.ts';
@@ -19,13 +21,7 @@ export function SiteLogo({ address }: { address: string | null }) {
   };
   const fault = isBad ? t.badLogo : (saving.failure ?? removing.failure);
   return (
-    <Card component="section" aria-labelledby="logo">
-      <Title order={2} size="h4" id="logo">
-        {t.logo}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.logoHint}
-      </Text>
+    <SectionCard id="logo" title={t.logo} hint={t.logoHint}>
       <Group gap="lg">
         {address !== null && <Image src={address} alt="" w={96} h={96} p={8} bg="white" fit="contain" radius="md" />}
         <FileButton onChange={choose} accept="image/png,image/jpeg" inputProps={{ 'aria-label': t.chooseLogo }}>
@@ -41,12 +37,8 @@ export function SiteLogo({ address }: { address: string | null }) {
           </Button>
         )}
       </Group>
-      {fault && (
-        <Text size="sm" role="alert" className="is-worse" mt="xs">
-          {fault}
-        </Text>
-      )}
-    </Card>
+      <FailureText message={fault} mt="xs" />
+    </SectionCard>
   );
 }
 

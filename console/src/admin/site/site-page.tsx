@@ -1,22 +1,10 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Card,
-  ColorInput,
-  Group,
-  Skeleton,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Anchor, Button, ColorInput, Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { ApiError, type paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../../api.ts';
-import { Failure } from '../../components/failure.tsx';
+import { Failure, FailureAlert } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { SiteLogo } from './site-logo.tsx';
 import { useSiteTexts } from './texts.ts';
@@ -65,15 +53,8 @@ function SiteForm({ settings }: { settings: Settings }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="lg">
-        {save.failure !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {save.failure}
-          </Alert>
-        )}
-        <Card component="section" aria-labelledby="look">
-          <Title order={2} size="h4" mb="md" id="look">
-            {t.look}
-          </Title>
+        <FailureAlert message={save.failure} />
+        <SectionCard id="look" title={t.look}>
           <Stack gap="md">
             <TextInput label={t.name} required maxLength={64} {...text('name')} />
             <ColorInput
@@ -95,14 +76,8 @@ function SiteForm({ settings }: { settings: Settings }) {
               {...text('introduction')}
             />
           </Stack>
-        </Card>
-        <Card component="section" aria-labelledby="texts">
-          <Title order={2} size="h4" id="texts">
-            {t.texts}
-          </Title>
-          <Text size="sm" c="dimmed" mb="md">
-            {t.textsHint}
-          </Text>
+        </SectionCard>
+        <SectionCard id="texts" title={t.texts} hint={t.textsHint}>
           <Stack gap="md">
             {TEXTS.map((name) => (
               <Textarea
@@ -116,7 +91,7 @@ function SiteForm({ settings }: { settings: Settings }) {
               />
             ))}
           </Stack>
-        </Card>
+        </SectionCard>
         <Group>
           <Button type="submit" loading={save.isPending}>
             {t.save}

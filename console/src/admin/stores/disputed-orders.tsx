@@ -1,8 +1,9 @@
-import { Button, Card, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { addDays, today } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useStoresTexts } from './texts.ts';
 
@@ -19,13 +20,7 @@ export function DisputedOrders({ store }: { store: number }) {
   // Without `format`, the reply is a page.
   const total = typeof data === 'object' ? data.meta.total : undefined;
   return (
-    <Card component="section" aria-labelledby="disputed">
-      <Title order={2} size="h4" id="disputed">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="disputed" title={t.title} hint={t.hint}>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && total === undefined && <Skeleton h={36} />}
       {total === 0 && <Text size="sm">{t.none}</Text>}
@@ -44,6 +39,6 @@ export function DisputedOrders({ store }: { store: number }) {
           {t.review(total, number(total))}
         </Button>
       )}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Card, Checkbox, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useStoresTexts } from './texts.ts';
@@ -23,13 +24,7 @@ export function StoreApproval({ approval: record }: { approval: Approval }) {
     similar_stores: similar,
   } = record;
   return (
-    <Card component="section" aria-labelledby="approval">
-      <Title order={2} size="h4" id="approval">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hints[approval]}
-      </Text>
+    <SectionCard id="approval" title={t.title} hint={t.hints[approval]}>
       <Stack gap="sm">
         <Text size="sm">{t.registered(day(registered))}</Text>
         {at !== null && <Text size="sm">{t.decided(day(at), by?.name ?? t.unknown)}</Text>}
@@ -60,7 +55,7 @@ export function StoreApproval({ approval: record }: { approval: Approval }) {
         )}
         <Decision record={record} />
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }
 

@@ -1,14 +1,16 @@
-import { Anchor, Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
+import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { omitUndefined, sortOf } from '../components/list-search.ts';
+import { useListNavigation } from '../../components/use-list-navigation.ts';
+import { omitUndefined } from '../components/list-search.ts';
 import { useMarkets } from '../people/references.ts';
 import { NewStore } from './new-store.tsx';
 import { useStoresTexts } from './texts.ts';
@@ -19,7 +21,7 @@ import { StoreState, useStoreColumns } from './use-store-columns.tsx';
 export function StoresPage() {
   const t = useStoresTexts();
   const { page = 1, query, sort, state, approval, market } = useSearch({ from: '/console/admin/stores' });
-  const navigate = useNavigate({ from: '/console/admin/stores' });
+  const { narrow, search, sortedTable } = useListNavigation();
   const [isMaking, setIsMaking] = useState(false);
   const markets = useMarkets();
   const shops = api.useQuery(
@@ -28,8 +30,6 @@ export function StoresPage() {
     { params: { query: omitUndefined({ page, query, sort_by: sort, state, approval, store_group_id: market }) } },
     { placeholderData: keepPreviousData },
   );
-  const narrow = (change: object) =>
-    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   const isNarrowed = [query, state, approval, market].some((word) => word !== undefined);
   const states = ['open', 'hidden', 'deactivated', 'incomplete', 'disputed'] as const;
   const approvals = ['pending', 'approved', 'rejected'] as const;
@@ -46,12 +46,7 @@ export function StoresPage() {
         <Make onClick={() => setIsMaking(true)} />
       </PageHeader>
       <Group mb="md" align="flex-end">
-        <SearchBox
-          isTitled
-          label={t.looking}
-          value={query}
-          onChange={(words) => narrow({ query: words || undefined })}
-        />
+        <SearchBox isTitled label={t.looking} value={query} onChange={search} />
         <FilterSelect
           label={t.state}
           words={states.map((word) => [word, t.states[word]] as const)}
@@ -87,9 +82,7 @@ export function StoresPage() {
                 >
                   {name}
                 </Anchor>
-                <Text size="xs" c="dimmed">
-                  {domains.join(', ')}
-                </Text>
+                <Note size="xs">{domains.join(', ')}</Note>
                 <Box hiddenFrom="sm" mt={4}>
                   <StoreState shop={shop} />
                 </Box>
@@ -101,10 +94,7 @@ export function StoresPage() {
         {...listed(shops)}
         keyOf={({ id }) => id}
         empty={emptyOf()}
-        sort={sortOf(sort)}
-        onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
-        page={page}
-        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+        {...sortedTable(page, sort)}
       />
       <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
         <NewStore onCancel={() => setIsMaking(false)} />

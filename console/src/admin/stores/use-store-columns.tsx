@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { FailureText } from '../../components/failure.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -105,11 +106,7 @@ function Switch({ shop: { id, name, deactivated_at: out } }: { shop: Shop }) {
       >
         {out === null ? t.deactivate : t.activate}
       </Button>
-      {switching.failure !== null && !isAsking && (
-        <Text size="xs" role="alert">
-          {switching.failure}
-        </Text>
-      )}
+      {!isAsking && <FailureText message={switching.failure} size="xs" />}
       <ConfirmDialog
         title={t.deactivateTitle(name)}
         words={t.deactivateWords}

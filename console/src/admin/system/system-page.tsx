@@ -1,9 +1,11 @@
-import { Alert, Card, Group, List, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Card, Group, List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { ListLinks } from '../lists/list-links.tsx';
 import type { System } from './system.ts';
@@ -94,12 +96,9 @@ function KnownSystem({ system }: { system: System }) {
         </Stack>
       </SimpleGrid>
       <TroubledJobs jobs={jobs.troubled} />
-      <Card component="section" aria-labelledby="lists">
-        <Title order={2} size="h4" mb="md" id="lists">
-          {t.lists}
-        </Title>
+      <SectionCard id="lists" title={t.lists}>
         <ListLinks />
-      </Card>
+      </SectionCard>
     </Stack>
   );
 }
@@ -135,9 +134,7 @@ function Troubles({ system: { click_log: clicks, database, jobs } }: { system: S
 function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <Card component="section" aria-label={title}>
-      <Title order={2} size="h4" mb="sm">
-        {title}
-      </Title>
+      <SectionTitle mb="sm">{title}</SectionTitle>
       <Stack gap={6} component="dl" m={0}>
         {facts.map(([name, value]) => (
           <Group key={name} justify="space-between" wrap="nowrap" align="baseline">

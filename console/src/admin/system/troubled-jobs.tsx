@@ -1,5 +1,6 @@
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { DataTable } from '../../components/data-table.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { System } from './system.ts';
@@ -12,9 +13,9 @@ export function TroubledJobs({ jobs }: { jobs: System['jobs']['troubled'] }) {
   if (jobs.length === 0) return null;
   return (
     <section aria-labelledby="troubled">
-      <Title order={2} size="h4" mb="sm" id="troubled">
+      <SectionTitle mb="sm" id="troubled">
         {t.jobs}
-      </Title>
+      </SectionTitle>
       <DataTable
         label={t.jobs}
         columns={[

@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { today } from '../../components/day-range.ts';
+import { Note } from '../../components/note.tsx';
 import { CreatorPicker } from '../components/creator-picker.tsx';
 import { omitUndefined, readId } from '../components/list-search.ts';
 import { StorePicker } from '../components/store-picker.tsx';
@@ -93,9 +94,7 @@ export function FilterForm({ search, onPreview }: FilterFormProps) {
           />
         ) : (
           <>
-            <Text size="sm" c="dimmed">
-              {t.filterHint}
-            </Text>
+            <Note>{t.filterHint}</Note>
             <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
               <TextInput
                 type="date"

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Title } from '@mantine/core';
+import { Button, Card, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { BackLink } from '../components/back-link.tsx';
@@ -65,9 +66,7 @@ function Preview({ filter }: { filter: Filter }) {
   return (
     <section aria-labelledby="effect">
       <Group justify="space-between" mb="sm">
-        <Title order={2} size="h4" id="effect">
-          {t.effect}
-        </Title>
+        <SectionTitle id="effect">{t.effect}</SectionTitle>
         {data !== undefined && data.items > 0 && (
           <Button color="red" onClick={() => setIsAsking(true)}>
             {t.void(what)}

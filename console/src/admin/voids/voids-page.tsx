@@ -1,12 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
+import { Note, Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -21,7 +22,6 @@ type Void = paths['/v2/admin/voids']['get']['responses']['200']['content']['appl
 export function VoidsPage() {
   const t = useVoidsTexts();
   const { page = 1, kind, state } = useSearch({ from: '/console/admin/voids' });
-  const navigate = useNavigate({ from: '/console/admin/voids' });
   const voids = api.useQuery(
     'get',
     '/v2/admin/voids',
@@ -50,9 +50,6 @@ export function VoidsPage() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
-        onSearch={(change, replace) =>
-          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace })
-        }
       />
     </>
   );
@@ -67,14 +64,8 @@ function useColumns(): Column<Void>[] {
       label: t.columns.what,
       cell: ({ kind, items, filter: { from, to } }) => (
         <Stack gap={0}>
-          <Text size="sm" fw={600}>
-            {t.items[kind](items, number(items))}
-          </Text>
-          {from !== undefined && to !== undefined && (
-            <Text size="xs" c="dimmed">
-              {t.days(shortDay(from), shortDay(to))}
-            </Text>
-          )}
+          <Strong>{t.items[kind](items, number(items))}</Strong>
+          {from !== undefined && to !== undefined && <Note size="xs">{t.days(shortDay(from), shortDay(to))}</Note>}
         </Stack>
       ),
     },
@@ -102,11 +93,7 @@ function useColumns(): Column<Void>[] {
       cell: ({ reason, undo_reason: undone }) => (
         <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
           <Text size="sm">{reason}</Text>
-          {undone !== null && (
-            <Text size="xs" c="dimmed">
-              {t.undoneBecause(undone)}
-            </Text>
-          )}
+          {undone !== null && <Note size="xs">{t.undoneBecause(undone)}</Note>}
         </Stack>
       ),
     },

@@ -1,12 +1,14 @@
-import { Alert, Button, Card, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { paths } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
-import { MAX_COMMENT_LENGTH } from '../conversation/comment.tsx';
+import { MessageForm } from '../conversation/message-form.tsx';
 import { Failure } from '../failure.tsx';
+import { Note } from '../note.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { SectionTitle } from '../section-title.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { useAppealTexts } from './texts.ts';
@@ -38,14 +40,10 @@ export function Appeal({ kind, subject, isTurnedDown }: AppealProps) {
   return (
     <Card component="section" aria-labelledby="appeal">
       <Group gap="sm" mb={4}>
-        <Title order={2} size="h4" id="appeal">
-          {t.title}
-        </Title>
+        <SectionTitle id="appeal">{t.title}</SectionTitle>
         {appeal && <StateBadge mood={MOODS[appeal.state]}>{t.states[appeal.state]}</StateBadge>}
       </Group>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <Note mb="md">{t.hint}</Note>
       {appeal === undefined ? <Open kind={kind} subject={subject} /> : <Talk appeal={appeal} />}
     </Card>
   );
@@ -56,7 +54,7 @@ function Open({ kind, subject }: Pick<AppealProps, 'kind' | 'subject'>) {
   const opening = useApiMutation((reason: string) => client.POST('/v2/appeals', { body: { kind, subject, reason } }), {
     done: t.opened,
   });
-  return <Write label={t.reason} action={t.open} sending={opening} />;
+  return <MessageForm label={t.reason} action={t.open} sending={opening} />;
 }
 
 function Talk({ appeal }: { appeal: OneAppeal }) {
@@ -91,7 +89,7 @@ function Talk({ appeal }: { appeal: OneAppeal }) {
           </li>
         ))}
       </Stack>
-      {appeal.state === 'open' && <Write label={t.say} action={t.send} sending={commenting} />}
+      {appeal.state === 'open' && <MessageForm label={t.say} action={t.send} sending={commenting} />}
       {appeal.state === 'open' && me.roles.includes('admin') && <Close appeal={appeal} />}
     </Stack>
   );
@@ -126,44 +124,5 @@ function Close({ appeal }: { appeal: OneAppeal }) {
         onClose={() => setOutcome(null)}
       />
     </Group>
-  );
-}
-
-interface WriteProps {
-  label: string;
-  action: string;
-  sending: {
-    mutate: (text: string, then: { onSuccess: () => unknown }) => void;
-    isPending: boolean;
-    failure: string | null;
-  };
-}
-
-function Write({ label, action, sending }: WriteProps) {
-  const [text, setText] = useState('');
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    sending.mutate(text.trim(), { onSuccess: () => setText('') });
-  };
-  return (
-    <form onSubmit={send}>
-      <Textarea
-        label={label}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={MAX_COMMENT_LENGTH}
-        value={text}
-        onChange={({ currentTarget: { value } }) => setText(value)}
-      />
-      {sending.failure && (
-        <Alert color="red" variant="light" role="alert" mt="xs">
-          {sending.failure}
-        </Alert>
-      )}
-      <Button type="submit" size="sm" mt="xs" loading={sending.isPending} disabled={text.trim() === ''}>
-        {action}
-      </Button>
-    </form>
   );
 }

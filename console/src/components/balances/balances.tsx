@@ -1,7 +1,9 @@
-import { Alert, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useFormats } from '../../language/formats.ts';
 import { Failure } from '../failure.tsx';
+import { Note } from '../note.tsx';
+import { SectionTitle } from '../section-title.tsx';
 import { StatTile } from '../stat-tile.tsx';
 import type { BalancePlaces } from './places.ts';
 import { useBalancesTexts } from './texts.ts';
@@ -44,12 +46,8 @@ function BalanceSection({
   const id = `balance-${currency}`;
   return (
     <section aria-labelledby={id}>
-      <Title order={2} size="h4" id={id}>
-        {isOnly ? t.title : t.titleIn(currency)}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <SectionTitle id={id}>{isOnly ? t.title : t.titleIn(currency)}</SectionTitle>
+      <Note mb="md">{t.hint}</Note>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
         <StatTile label={t.payable} link={places.documents} hint={t.payableHint} value={money(payable)} />
         <StatTile label={t.held} link={places.months} hint={t.heldHint} value={money(held.total)} />
@@ -70,9 +68,9 @@ function Held({ held, money }: { held: Balance['held']; money: (sum: { amount: s
   const t = useBalancesTexts();
   return (
     <Card mt="md" padding="md">
-      <Title order={3} size="h5" mb="xs">
+      <SectionTitle order={3} mb="xs">
         {t.why}
-      </Title>
+      </SectionTitle>
       <Stack gap="xs" component="dl" m={0}>
         {REASONS.filter((reason) => Number(held[reason].amount) !== 0).map((reason) => (
           <Group key={reason} justify="space-between" wrap="nowrap" align="flex-start">

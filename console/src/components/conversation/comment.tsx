@@ -1,6 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api.ts';
+import { FailureText } from '../failure.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { useConversationTexts } from './texts.ts';
 
@@ -128,11 +129,7 @@ function Ask({ path, onClose }: Pick<CommentProps, 'path'> & { onClose: () => vo
       >
         {t.keep}
       </Button>
-      {removing.failure && (
-        <Text size="xs" role="alert" className="is-worse">
-          {removing.failure}
-        </Text>
-      )}
+      <FailureText message={removing.failure} size="xs" />
     </Group>
   );
 }

@@ -1,12 +1,15 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+
 import { IconArrowRight, IconArrowUp, IconMessage } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { Failure } from '../failure.tsx';
+import { Note } from '../note.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
-import { Comment, MAX_COMMENT_LENGTH } from './comment.tsx';
+import { Comment } from './comment.tsx';
+import { MessageForm } from './message-form.tsx';
 import { useConversationTexts } from './texts.ts';
 import { type Activity, useActivities } from './use-activities.ts';
 
@@ -29,11 +32,7 @@ export function Conversation({ participant, nothing, say, moved }: ConversationP
     <>
       {error && <Failure error={error} onRetry={refetch} />}
       {activities === undefined && !error && <Skeleton h={120} />}
-      {activities?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {nothing}
-        </Text>
-      )}
+      {activities?.length === 0 && <Note>{nothing}</Note>}
       {activities !== undefined && earlier !== undefined && (
         <Button
           size="compact-sm"
@@ -92,9 +91,7 @@ function Entry({
         {type === 'COMMENT' ? (
           <Comment text={comment_text ?? ''} path={{ offerUser: participant, comment: comment_id! }} isMine={isMine} />
         ) : (
-          <Text size="sm" c="dimmed">
-            {type === 'DELETED_COMMENT' ? t.wasDeleted : moved(activity.old_status, activity.new_status)}
-          </Text>
+          <Note>{type === 'DELETED_COMMENT' ? t.wasDeleted : moved(activity.old_status, activity.new_status)}</Note>
         )}
       </div>
     </Group>
@@ -103,40 +100,16 @@ function Entry({
 
 function Write({ participant, label }: { participant: number; label: string }) {
   const t = useConversationTexts();
-  const [text, setText] = useState('');
   const sending = useApiMutation(
-    async () => {
-      const body = { comment: text.trim() };
+    async (comment: string) => {
+      const body = { comment };
       await client.POST('/v2/offer-users/{offerUser}/comments', { params: { path: { offerUser: participant } }, body });
     },
-    { done: t.sent, onDone: () => setText('') },
+    { done: t.sent },
   );
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '' && !sending.isPending) sending.mutate();
-  };
   return (
-    <form onSubmit={send}>
-      <Textarea
-        mt="lg"
-        label={label}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={MAX_COMMENT_LENGTH}
-        value={text}
-        onChange={({ currentTarget: { value } }) => setText(value)}
-      />
-      {sending.failure && (
-        <Alert color="red" variant="light" role="alert" mt="xs">
-          {sending.failure}
-        </Alert>
-      )}
-      <Group justify="flex-end" mt="xs">
-        <Button type="submit" size="xs" loading={sending.isPending} disabled={text.trim() === ''}>
-          {t.send}
-        </Button>
-      </Group>
-    </form>
+    <Box mt="lg">
+      <MessageForm label={label} action={t.send} sending={sending} />
+    </Box>
   );
 }

@@ -1,6 +1,7 @@
-import { Card, Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failure } from '../failure.tsx';
+import { SectionCard } from '../section-card.tsx';
 import { useCredit } from './credit.ts';
 import { CreditMeter } from './credit-meter.tsx';
 import { useCreditTexts } from './texts.ts';
@@ -10,17 +11,11 @@ export function CreditCard({ store, children }: { store: number; children?: Reac
   const t = useCreditTexts();
   const { data, error, refetch } = useCredit(store);
   return (
-    <Card component="section" aria-labelledby="credit">
-      <Title order={2} size="h4" id="credit">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="credit" title={t.title} hint={t.hint}>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton h={64} />}
       {data && <CreditMeter credit={data} />}
       {data && children}
-    </Card>
+    </SectionCard>
   );
 }

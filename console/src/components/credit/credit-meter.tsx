@@ -1,5 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useFormats } from '../../language/formats.ts';
+import { Note, Strong } from '../note.tsx';
 import { type Credit, creditState, usedOf, usedShare } from './credit.ts';
 import { useCreditTexts } from './texts.ts';
 
@@ -21,19 +22,13 @@ export function CreditMeter({ credit }: { credit: Credit }) {
     <Stack gap={6}>
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{t.meter}</Text>
-        <Text size="sm" fw={600}>
-          {t.used(money(used, currency), money(limit, currency))}
-        </Text>
+        <Strong>{t.used(money(used, currency), money(limit, currency))}</Strong>
       </Group>
       <Progress value={usedShare(credit) * 100} color={COLORS[state]} aria-label={t.meter} />
       <Text size="sm" {...(state === 'free' ? { c: 'dimmed' } : {})}>
         {hints[state]}
       </Text>
-      {promised > 0 && (
-        <Text size="xs" c="dimmed">
-          {t.promised(money(incurred, currency), money(promised, currency))}
-        </Text>
-      )}
+      {promised > 0 && <Note size="xs">{t.promised(money(incurred, currency), money(promised, currency))}</Note>}
     </Stack>
   );
 }

@@ -4,6 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { type ReactNode, useId } from 'react';
 import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
+import { FailureText } from '../failure.tsx';
+import { Note } from '../note.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import type { Domain } from './domain.ts';
@@ -29,9 +31,9 @@ export function DomainEntry({ store, domain, children }: { store: number; domain
             </Text>
             <StateBadge mood={MOODS[standing]}>{t.standings[standing]}</StateBadge>
           </Group>
-          <Text size="xs" c="dimmed">
+          <Note size="xs">
             <Since domain={domain} />
-          </Text>
+          </Note>
         </div>
         <Group gap="xs">
           {!isProven && (
@@ -91,11 +93,7 @@ function Check({ store, domain: { id, host } }: { store: number; domain: Domain 
       <Button size="xs" loading={check.isPending} aria-label={t.checkLabel(host)} onClick={() => check.mutate()}>
         {t.check}
       </Button>
-      {check.failure !== null && (
-        <Text size="sm" className="is-worse" role="alert">
-          {check.failure}
-        </Text>
-      )}
+      <FailureText message={check.failure} />
       {isMissing && check.failure === null && !check.isPending && (
         <Alert w="100%" color="yellow" variant="light" c="var(--mantine-color-text)" title={t.notFound} role="alert">
           {check.data?.attempts.map(({ method, problem }) => (

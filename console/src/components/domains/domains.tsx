@@ -1,8 +1,10 @@
-import { Card, Divider, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Card, Divider, Skeleton, Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { api } from '../../api.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { Failure } from '../failure.tsx';
+import { Note } from '../note.tsx';
+import { SectionTitle } from '../section-title.tsx';
 import type { Domain } from './domain.ts';
 import { DomainEntry } from './domain-entry.tsx';
 import { useDomainsTexts } from './texts.ts';
@@ -22,12 +24,10 @@ export function Domains({ store, actions, children }: DomainsProps) {
   const domains = data?.domains;
   return (
     <Card component="section" aria-labelledby="domains">
-      <Title order={2} size="h4" id="domains">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md" maw={640}>
+      <SectionTitle id="domains">{t.title}</SectionTitle>
+      <Note mb="md" maw={640}>
         {t.hint}
-      </Text>
+      </Note>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && domains === undefined && <Skeleton h={60} />}
       {domains?.length === 0 && <EmptyState {...t.none} />}

@@ -1,5 +1,6 @@
 import { Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { CopyText } from '../copy-text.tsx';
+import { Note, Strong } from '../note.tsx';
 import type { Domain } from './domain.ts';
 import { useDomainsTexts } from './texts.ts';
 
@@ -36,9 +37,7 @@ export function ProofInstructions({ proof: { dns, file, meta } }: { proof: Domai
       <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="md">
         {methods.map(({ title, parts }) => (
           <Stack key={title} gap="xs">
-            <Text size="sm" fw={600}>
-              {title}
-            </Text>
+            <Strong>{title}</Strong>
             {parts.map((part) => (
               <Part key={part.label} method={title} {...part} />
             ))}
@@ -60,9 +59,7 @@ interface PartProps {
 function Part({ method, label, value, isShort = false }: PartProps) {
   return (
     <div>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
+      <Note size="xs">{label}</Note>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{value}</Code>
         {!isShort && <CopyText text={value} of={`${method}, ${label}`} />}

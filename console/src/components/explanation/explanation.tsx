@@ -5,7 +5,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { Appeal } from '../appeals/appeal.tsx';
+import { Fact } from '../fact.tsx';
 import { Failure } from '../failure.tsx';
+import { Note } from '../note.tsx';
 import { recordPlace } from './places.ts';
 import { useExplanationTexts } from './texts.ts';
 
@@ -78,9 +80,9 @@ export function Explained({ answer: { data, error, refetch } }: { answer: Answer
         ))}
       </Timeline>
       {data.omitted.length > 0 && (
-        <Text size="xs" c="dimmed">
+        <Note size="xs">
           {t.omitted} {data.omitted.map((omission) => t.omissions[omission]).join(', ')}
-        </Text>
+        </Note>
       )}
     </Stack>
   );
@@ -108,14 +110,9 @@ function Amounts({ explanation: { amounts, currency } }: { explanation: Explanat
         const minor = amounts[part];
         if (minor === null) return null;
         return (
-          <div key={part}>
-            <Text component="dt" size="xs" c="dimmed">
-              {t.amounts[part]}
-            </Text>
-            <Text component="dd" size="sm" fw={600} m={0}>
-              {money(minor, currency)}
-            </Text>
-          </div>
+          <Fact key={part} label={t.amounts[part]}>
+            {money(minor, currency)}
+          </Fact>
         );
       })}
     </Group>

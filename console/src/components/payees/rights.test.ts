@@ -6,7 +6,7 @@ const me = (role?: string) =>
   ({ id: 7, roles: [], stores: [], clients: role === undefined ? [] : [{ id: 3, name: 'A', role }] }) as unknown as Me;
 
 describe('Who changes a payee', () => {
-  it('is the creator alone', () => {
+  it('is only the creator', () => {
     expect(rightsOf(me(), { kind: 'user', id: 7 })).toMatchObject({ details: true, accounts: true });
     expect(rightsOf(me('owner'), { kind: 'user', id: 8 })).toEqual({
       details: false,

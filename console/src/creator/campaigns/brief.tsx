@@ -1,4 +1,5 @@
-import { Card, Image, List, Text, Title } from '@mantine/core';
+import { Card, Image, List, Text } from '@mantine/core';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign } from './use-board.ts';
 import { usePayWords } from './words.ts';
@@ -10,15 +11,15 @@ export function Brief({ campaign }: { campaign: Campaign }) {
   return (
     <Card component="section" aria-labelledby="brief">
       {campaign.image_url !== null && <Image src={campaign.image_url} alt="" radius="md" mb="md" mah={280} />}
-      <Title order={2} size="h4" mb="sm" id="brief">
+      <SectionTitle mb="sm" id="brief">
         {t.brief}
-      </Title>
+      </SectionTitle>
       <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {campaign.text === '' ? t.noBrief : campaign.text}
       </Text>
-      <Title order={3} size="h5" mt="lg" mb="xs">
+      <SectionTitle order={3} mt="lg" mb="xs">
         {t.terms}
-      </Title>
+      </SectionTitle>
       <Lines of={pay} />
     </Card>
   );

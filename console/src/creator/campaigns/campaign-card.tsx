@@ -1,6 +1,8 @@
-import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useNextStep } from './next-step.ts';
 import type { Campaign } from './use-board.ts';
 import { usePayWords, useScheduleWords, useStateWords } from './words.ts';
@@ -13,7 +15,7 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
     <Card h="100%">
       <Stack gap="sm" h="100%">
         <div>
-          <Title order={3} size="h5">
+          <SectionTitle order={3}>
             <Anchor
               inherit
               renderRoot={(props) => (
@@ -22,10 +24,10 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
             >
               {campaign.title}
             </Anchor>
-          </Title>
-          <Text size="sm" c="dimmed">
+          </SectionTitle>
+          <Note>
             {campaign.store.name} · {time}
-          </Text>
+          </Note>
         </div>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <IconCoins size={18} stroke={1.6} aria-hidden style={{ flex: 'none', marginTop: 2 }} />

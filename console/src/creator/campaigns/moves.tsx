@@ -1,8 +1,11 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { TermsToAccept, useTerms } from '../../agreements/terms-to-accept.tsx';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { FailureAlert } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign, Participation } from './use-board.ts';
@@ -15,9 +18,9 @@ export function Moves({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   return (
     <Card component="section" aria-labelledby="moves">
-      <Title order={2} size="h4" mb="sm" id="moves">
+      <SectionTitle mb="sm" id="moves">
         {t.move}
-      </Title>
+      </SectionTitle>
       {campaign.part === null ? <Join campaign={campaign} /> : <OwnMoves campaign={campaign} part={campaign.part} />}
     </Card>
   );
@@ -32,7 +35,7 @@ function Join({ campaign: { token, type, status } }: { campaign: Campaign }) {
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">{status === 'paused' ? t.pausedHint : isOver ? t.finished : t.joinHint[type]}</Text>
-      {join.failure && <Refused sentence={join.failure} />}
+      <FailureAlert message={join.failure} />
       {mayJoin && <TermsToAccept terms={terms} />}
       {mayJoin && (
         <Button loading={join.isPending} disabled={!terms.isReady} onClick={() => join.mutate()}>
@@ -69,11 +72,9 @@ function OwnMoves({ campaign, part }: { campaign: Campaign; part: Participation 
       <Text size="sm">{stateWords(campaign)}.</Text>
       {part.can_create_link && <Text size="sm">{t.earning}</Text>}
       {part.transitions.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {isOver ? t.finished : awaitsProduct ? t.productNext : hasTasks ? t.tasksFirst : t.waiting}
-        </Text>
+        <Note>{isOver ? t.finished : awaitsProduct ? t.productNext : hasTasks ? t.tasksFirst : t.waiting}</Note>
       )}
-      {move.failure && !isAsking && <Refused sentence={move.failure} />}
+      {!isAsking && <FailureAlert message={move.failure} />}
       {part.transitions.some(({ status }) => joins(status)) && <TermsToAccept terms={terms} />}
       <Group gap="sm">
         {part.transitions.map(({ status, label }) => (
@@ -102,13 +103,5 @@ function OwnMoves({ campaign, part }: { campaign: Campaign; part: Participation 
         onClose={ask.close}
       />
     </Stack>
-  );
-}
-
-function Refused({ sentence }: { sentence: string }) {
-  return (
-    <Alert color="red" variant="light" role="alert">
-      {sentence}
-    </Alert>
   );
 }

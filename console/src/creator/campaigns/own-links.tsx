@@ -1,8 +1,9 @@
-import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useMe } from '../../session/use-me.ts';
 import { useCampaignTexts } from './texts.ts';
 
@@ -18,9 +19,9 @@ export function OwnLinks({ store }: { store: { id: number; name: string } }) {
   return (
     <Card component="section" aria-labelledby="own-links">
       <Group justify="space-between" mb="md">
-        <Title order={2} size="h4" id="own-links" style={{ overflowWrap: 'anywhere' }}>
+        <SectionTitle id="own-links" style={{ overflowWrap: 'anywhere' }}>
           {t.links(store.name)}
-        </Title>
+        </SectionTitle>
         <Button size="xs" variant="light" renderRoot={(props) => <Link {...props} to="/console/creator" />}>
           {t.makeLink}
         </Button>

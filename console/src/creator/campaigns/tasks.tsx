@@ -1,5 +1,7 @@
-import { Card, Checkbox, List, Stack, Text, Title } from '@mantine/core';
+import { Card, Checkbox, List, Stack } from '@mantine/core';
 import { client } from '../../api.ts';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign, Participation } from './use-board.ts';
@@ -12,9 +14,9 @@ export function Tasks({ campaign }: { campaign: Campaign }) {
   if (!isMine && tasks.length === 0) return null;
   return (
     <Card component="section" aria-labelledby="tasks">
-      <Title order={2} size="h4" mb="sm" id="tasks">
+      <SectionTitle mb="sm" id="tasks">
         {isMine ? t.todo : t.asked}
-      </Title>
+      </SectionTitle>
       {isMine ? (
         <Todo offer={campaign.id} part={part} />
       ) : (
@@ -35,9 +37,7 @@ function Todo({ offer, part }: { offer: number; part: Participation }) {
       {part.todo.map((item) => (
         <Task key={item.key} offer={offer} participant={part.participant_id} item={item} />
       ))}
-      <Text size="sm" c="dimmed" role="status">
-        {t.todoLeft(part.todo.filter(({ value }) => !value).length)}
-      </Text>
+      <Note role="status">{t.todoLeft(part.todo.filter(({ value }) => !value).length)}</Note>
     </Stack>
   );
 }

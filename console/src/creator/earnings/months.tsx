@@ -1,4 +1,4 @@
-import { Badge, Button, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
@@ -8,6 +8,8 @@ import { CREATOR_PLACES } from '../../components/balances/places.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { monthOf, today } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
@@ -31,9 +33,9 @@ export function Months() {
     <Stack gap="xl">
       <CreatorBalance />
       <section aria-labelledby="months">
-        <Title order={2} size="h4" mb="md" id="months">
+        <SectionTitle mb="md" id="months">
           {t.months.title}
-        </Title>
+        </SectionTitle>
         <DataTable
           label={t.months.table}
           columns={columns}
@@ -90,11 +92,7 @@ function useColumns(): Column<Month>[] {
       cell: (one) => (
         <>
           {amount(one, one.orders_minor)}
-          {one.pending_minor > 0 && (
-            <Text size="xs" c="dimmed">
-              {t.pending(money(one.pending_minor, one.currency))}
-            </Text>
-          )}
+          {one.pending_minor > 0 && <Note size="xs">{t.pending(money(one.pending_minor, one.currency))}</Note>}
         </>
       ),
     },

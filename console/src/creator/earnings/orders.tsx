@@ -1,4 +1,4 @@
-import { Badge, Button, Group, SegmentedControl, Title } from '@mantine/core';
+import { Badge, Button, Group, SegmentedControl } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
@@ -7,6 +7,7 @@ import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { explanationOf } from '../../components/explanation/places.ts';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
@@ -41,9 +42,7 @@ export function Orders({ range }: { range: DayRange }) {
   return (
     <section aria-labelledby="orders">
       <Group justify="space-between" mb="md">
-        <Title order={2} size="h4" id="orders">
-          {t.title}
-        </Title>
+        <SectionTitle id="orders">{t.title}</SectionTitle>
         <SegmentedControl
           size="xs"
           aria-label={t.status}

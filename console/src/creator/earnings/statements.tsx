@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconFileTypePdf, IconTable } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
@@ -6,6 +6,7 @@ import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
 import { linesOf } from '../../components/explanation/places.ts';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
@@ -26,9 +27,9 @@ export function Statements({ isFirst }: { isFirst: boolean }) {
   if (isFirst && !data?.data.length) return null;
   return (
     <section aria-labelledby="statements">
-      <Title order={2} size="h4" mb="md" id="statements">
+      <SectionTitle mb="md" id="statements">
         {t.title}
-      </Title>
+      </SectionTitle>
       <DataTable
         label={t.table}
         columns={columns}

@@ -1,24 +1,21 @@
-import { Card, List, Text, Title } from '@mantine/core';
+import { List, Text } from '@mantine/core';
+import { Note } from '../../components/note.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useCreatorTexts } from '../texts.ts';
 
 /** Introduction for a creator without links. */
 export function GettingStarted() {
   const t = useCreatorTexts().first;
   return (
-    <Card component="section" aria-labelledby="how-one-earns">
-      <Title order={2} size="h4" mb="md" id="how-one-earns">
-        {t.title}
-      </Title>
+    <SectionCard id="how-one-earns" title={t.title}>
       <List type="ordered" spacing="md">
         {t.steps.map(({ title, hint }) => (
           <List.Item key={title}>
             <Text fw={600}>{title}</Text>
-            <Text size="sm" c="dimmed">
-              {hint}
-            </Text>
+            <Note>{hint}</Note>
           </List.Item>
         ))}
       </List>
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,8 +1,9 @@
-import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
@@ -24,9 +25,7 @@ export function LatestLinks() {
   return (
     <Card component="section" aria-labelledby="latest-links">
       <Group justify="space-between" mb="md">
-        <Title order={2} size="h4" id="latest-links">
-          {t.last.title}
-        </Title>
+        <SectionTitle id="latest-links">{t.last.title}</SectionTitle>
         <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/console/creator/links" />}>
           {t.last.all}
         </Anchor>

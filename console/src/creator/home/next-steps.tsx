@@ -1,6 +1,8 @@
-import { Anchor, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Failure } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useNextStep } from '../campaigns/next-step.ts';
 import { useBoard } from '../campaigns/use-board.ts';
 import { useCreatorTexts } from '../texts.ts';
@@ -15,10 +17,7 @@ export function NextSteps() {
     return step === null ? [] : [{ ...campaign, step }];
   });
   return (
-    <Card component="section" aria-labelledby="next-steps">
-      <Title order={2} size="h4" mb="md" id="next-steps">
-        {t.title}
-      </Title>
+    <SectionCard id="next-steps" title={t.title}>
       {error && <Failure error={error} onRetry={refetch} />}
       {waiting === undefined && !error && <Skeleton h={80} />}
       {waiting?.length === 0 && <Text c="dimmed">{t.nothing}</Text>}
@@ -34,12 +33,10 @@ export function NextSteps() {
               {title}
             </Anchor>
             <Text size="sm">{step}</Text>
-            <Text size="xs" c="dimmed">
-              {store.name}
-            </Text>
+            <Note size="xs">{store.name}</Note>
           </div>
         ))}
       </Stack>
-    </Card>
+    </SectionCard>
   );
 }

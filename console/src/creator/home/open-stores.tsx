@@ -1,8 +1,10 @@
-import { Anchor, Button, Card, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Button, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
 
@@ -23,13 +25,7 @@ export function OpenStores() {
     { placeholderData: keepPreviousData },
   );
   return (
-    <Card component="section" aria-labelledby="open-shops">
-      <Title order={2} size="h4" id="open-shops">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="open-shops" title={t.title} hint={t.hint}>
       {error && <Failure error={error} onRetry={refetch} />}
       {data === undefined && !error && <Skeleton h={130} />}
       {data?.data.length === 0 && <Text c="dimmed">{t.none}</Text>}
@@ -45,9 +41,7 @@ export function OpenStores() {
         {data?.data.map((shop) => (
           <li key={shop.id}>
             <Shop name={shop.name} page={shop.mainUrlMatchingRule?.url} />
-            <Text size="xs" c="dimmed">
-              {shop.StoreCategories?.map(({ name }) => name).join(', ')}
-            </Text>
+            <Note size="xs">{shop.StoreCategories?.map(({ name }) => name).join(', ')}</Note>
           </li>
         ))}
       </SimpleGrid>
@@ -56,7 +50,7 @@ export function OpenStores() {
           {t.all(data.meta.total)}
         </Button>
       )}
-    </Card>
+    </SectionCard>
   );
 }
 

@@ -6,6 +6,7 @@ import { CopyText } from '../../components/copy-text.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
+import { Note } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
@@ -70,9 +71,9 @@ function Page({ id, title, store, refusal }: Row) {
       >
         {title}
       </Anchor>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Note size="xs" style={{ overflowWrap: 'anywhere' }}>
         {store.name}
-      </Text>
+      </Note>
       {refusal !== null && (
         <Text size="xs" className="is-worse">
           {t.refusal[refusal]}

@@ -1,9 +1,10 @@
-import { Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconPointer } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { api } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
 import { LinkTerms } from './link-terms.tsx';
@@ -26,9 +27,7 @@ export function CreatedLink({ link, isCopied }: Made) {
     <Card component="section" aria-labelledby="made-link">
       <Stack gap="md">
         <Group justify="space-between">
-          <Title order={2} size="h4" id="made-link">
-            {link.status === 'existing' ? t.existing : t.made}
-          </Title>
+          <SectionTitle id="made-link">{link.status === 'existing' ? t.existing : t.made}</SectionTitle>
           <Badge variant="light" size="lg" tt="none" fw={550}>
             {link.advertiser.name} · {link.title}
           </Badge>

@@ -3,6 +3,7 @@ import { IconCoins } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useCreatorTexts } from '../texts.ts';
 import { usePaySentence } from './sentences.ts';
@@ -39,14 +40,9 @@ export function LinkTerms({ link }: { link: number }) {
 function PaidBy({ campaign }: { campaign: { id: number; title: string; valid_until: string | null } | null }) {
   const t = useCreatorTexts().earns;
   const { day } = useFormats();
-  if (campaign === null)
-    return (
-      <Text size="sm" c="dimmed">
-        {t.shop}
-      </Text>
-    );
+  if (campaign === null) return <Note>{t.shop}</Note>;
   return (
-    <Text size="sm" c="dimmed">
+    <Note>
       {t.campaign}{' '}
       <Anchor
         inherit
@@ -58,6 +54,6 @@ function PaidBy({ campaign }: { campaign: { id: number; title: string; valid_unt
         {campaign.title}
       </Anchor>
       {campaign.valid_until !== null && `, ${t.until(day(campaign.valid_until))}`}
-    </Text>
+    </Note>
   );
 }

@@ -1,9 +1,12 @@
-import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FailureAlert } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
@@ -45,11 +48,7 @@ export function ManyLinks() {
             value={text}
             onChange={({ currentTarget: { value } }) => setText(value)}
           />
-          {make.failure && (
-            <Alert color="red" variant="light" role="alert">
-              {make.failure}
-            </Alert>
-          )}
+          <FailureAlert message={make.failure} />
           <Group justify="flex-end">
             <Button type="submit" loading={make.isPending}>
               {t.make}
@@ -110,14 +109,8 @@ function Result({ text, translations }: Translated) {
       <Card>
         <Group justify="space-between" mb="sm">
           <div role="status">
-            <Title order={2} size="h4" id="many-result">
-              {linked === 0 ? t.unchanged : t.changed(linked)}
-            </Title>
-            {left > 0 && (
-              <Text size="sm" c="dimmed">
-                {t.left(left)}
-              </Text>
-            )}
+            <SectionTitle id="many-result">{linked === 0 ? t.unchanged : t.changed(linked)}</SectionTitle>
+            {left > 0 && <Note>{t.left(left)}</Note>}
           </div>
           <CopyText text={text} label={t.copyAll} size="sm" />
         </Group>

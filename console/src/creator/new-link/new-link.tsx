@@ -1,8 +1,9 @@
-import { Alert, Button, Card, Group, Loader, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { IconLink, IconMoodPuzzled } from '@tabler/icons-react';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { useErrorMessage } from '../../components/failure.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useCreatorTexts } from '../texts.ts';
 import { CreatedLink } from './created-link.tsx';
 import { type NewLinkOutcome, useNewLink } from './use-new-link.ts';
@@ -67,9 +68,9 @@ function Outcome({
   if (outcome.kind === 'link') return <CreatedLink key={outcome.link.url} {...outcome} />;
   return (
     <Card component="section" aria-labelledby="choice">
-      <Title order={2} size="h4" id="choice" role="status">
+      <SectionTitle id="choice" role="status">
         {t.choose}
-      </Title>
+      </SectionTitle>
       <Text c="dimmed" size="sm" mb="md">
         {t.chooseHint}
       </Text>

@@ -5,6 +5,7 @@ import { StoreTerms } from '../../agreements/store-terms.tsx';
 import { api } from '../../api.ts';
 import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { useMay } from '../../components/role-limit.tsx';
@@ -70,9 +71,7 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
       <Stack gap="lg">
         <Facts campaign={campaign} />
         {campaign.type === 'standard' ? (
-          <Text size="sm" c="dimmed">
-            {t.board.standard}
-          </Text>
+          <Note>{t.board.standard}</Note>
         ) : (
           <>
             <InviteLink offer={campaign.id} token={campaign.token} />
@@ -157,9 +156,7 @@ function Facts({ campaign }: { campaign: StoreCampaign }) {
       <Group gap="xl" align="flex-start">
         {facts.map(([label, value]) => (
           <Stack key={label} gap={4}>
-            <Text size="xs" c="dimmed">
-              {label}
-            </Text>
+            <Note size="xs">{label}</Note>
             {value}
           </Stack>
         ))}

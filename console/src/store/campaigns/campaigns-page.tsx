@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
@@ -172,10 +173,10 @@ function Name({ store, campaign }: { store: string; campaign: StoreCampaign }) {
       >
         {campaign.campaign_title}
       </Anchor>
-      <Text size="xs" c="dimmed">
+      <Note size="xs">
         {t.type[campaign.type].name}
         {campaign.name !== '' && campaign.name !== campaign.campaign_title && ` · ${campaign.name}`}
-      </Text>
+      </Note>
     </Stack>
   );
 }

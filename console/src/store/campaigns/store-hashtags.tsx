@@ -1,9 +1,11 @@
-import { Button, Card, Group, Skeleton, Stack, TagsInput, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, TagsInput } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 
@@ -20,12 +22,8 @@ export function StoreHashtags({ store }: { store: number }) {
   const { data, error, refetch } = useHashtags(store);
   return (
     <Card mt="lg" component="section" aria-labelledby="shop-hashtags">
-      <Title order={2} size="h4" id="shop-hashtags">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <SectionTitle id="shop-hashtags">{t.title}</SectionTitle>
+      <Note mb="md">{t.hint}</Note>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton h={60} />}
       {data !== undefined && <HashtagsForm store={store} saved={data.map(({ hashtag }) => hashtag)} />}

@@ -1,6 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { client } from '../../api.ts';
+import { FailureAlert } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { sumOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -55,16 +57,10 @@ function ConfirmDialog({ store, decision, onClose, onDone }: DecisionDialogProps
   );
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        {orders.map(({ order_id: number }) => number).join(', ')}
-      </Text>
+      <Note>{orders.map(({ order_id: number }) => number).join(', ')}</Note>
       <Text fw={600}>{words}</Text>
       <Text size="sm">{t.final}</Text>
-      {doing.failure && (
-        <Alert color="red" variant="light" role="alert">
-          {doing.failure}
-        </Alert>
-      )}
+      <FailureAlert message={doing.failure} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t.cancel}

@@ -1,11 +1,14 @@
-import { Button, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Button, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { OrderExplanation } from '../../components/explanation/explanation.tsx';
 import { useExplanationTexts } from '../../components/explanation/texts.ts';
+import { Fact } from '../../components/fact.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { useMay } from '../../components/role-limit.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
@@ -61,9 +64,7 @@ function Explained({ order }: { order: number }) {
   const t = useExplanationTexts();
   return (
     <Stack gap="sm" component="section">
-      <Title order={3} size="h5">
-        {t.title}
-      </Title>
+      <SectionTitle order={3}>{t.title}</SectionTitle>
       <OrderExplanation order={order} />
     </Stack>
   );
@@ -88,14 +89,9 @@ function Facts({ order }: { order: OrderWithEvents }) {
   return (
     <SimpleGrid component="dl" cols={2} spacing="md" verticalSpacing="sm" m={0}>
       {facts.map(([label, value]) => (
-        <div key={label}>
-          <Text component="dt" size="xs" c="dimmed">
-            {label}
-          </Text>
-          <Text component="dd" size="sm" fw={600} m={0}>
-            {value}
-          </Text>
-        </div>
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ))}
     </SimpleGrid>
   );
@@ -108,9 +104,7 @@ function Why({ order }: { order: OrderWithEvents }) {
   const isFree = attribution !== 'none' && order.status !== 'denied' && Number(order.cost.amount) === 0;
   return (
     <Stack gap={4} component="section">
-      <Title order={3} size="h5">
-        {one.whyTitle}
-      </Title>
+      <SectionTitle order={3}>{one.whyTitle}</SectionTitle>
       <Text size="sm">
         {attribution === 'click' && why.click(name)}
         {attribution === 'voucher' && why.voucher(code ?? '', name)}
@@ -174,16 +168,14 @@ function History({ order }: { order: OrderWithEvents }) {
   const wordsOf = useEventWords();
   return (
     <Stack gap="sm" component="section">
-      <Title order={3} size="h5">
-        {one.historyTitle}
-      </Title>
+      <SectionTitle order={3}>{one.historyTitle}</SectionTitle>
       <Timeline bulletSize={14} lineWidth={2} active={order.events.length}>
         {order.events.map((event) => (
           <Timeline.Item key={`${event.at} ${event.kind}`} title={<Text size="sm">{wordsOf(event)}</Text>}>
-            <Text size="xs" c="dimmed">
+            <Note size="xs">
               {time(event.at)}
               {event.actor_name !== null && ` ${t.by(event.actor_name)}`}
-            </Text>
+            </Note>
           </Timeline.Item>
         ))}
       </Timeline>

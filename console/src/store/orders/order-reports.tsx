@@ -1,5 +1,8 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { client } from '../../api.ts';
+import { FailureText } from '../../components/failure.tsx';
+import { Note, Strong } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { OrderWithEvents } from './order.ts';
@@ -20,9 +23,7 @@ export function OrderReports({ store, order }: { store: number; order: OrderWith
   if (!order.unresolved && order.reports.length < 2) return null;
   return (
     <Stack gap="xs" component="section">
-      <Title order={3} size="h5">
-        {t.title}
-      </Title>
+      <SectionTitle order={3}>{t.title}</SectionTitle>
       {order.unresolved && <Text size="sm">{t.hint}</Text>}
       {order.reports.map((report) => (
         <Paper key={report.id} withBorder p="sm">
@@ -40,11 +41,7 @@ export function OrderReports({ store, order }: { store: number; order: OrderWith
           )}
         </Paper>
       ))}
-      {resolve.failure && (
-        <Text size="sm" className="is-worse" role="alert">
-          {resolve.failure}
-        </Text>
-      )}
+      <FailureText message={resolve.failure} />
     </Stack>
   );
 }
@@ -65,9 +62,7 @@ function Report({ report }: { report: OrderWithEvents['reports'][number] }) {
   return (
     <Stack gap={2}>
       <Group gap="xs">
-        <Text size="sm" fw={600}>
-          {t.by(one.channels[channel])}
-        </Text>
+        <Strong>{t.by(one.channels[channel])}</Strong>
         {signed && (
           <Badge size="sm" variant="light" tt="none" c="var(--mantine-color-text)">
             {t.signed}
@@ -79,9 +74,7 @@ function Report({ report }: { report: OrderWithEvents['reports'][number] }) {
           </Badge>
         )}
       </Group>
-      <Text size="xs" c="dimmed">
-        {time(at)}
-      </Text>
+      <Note size="xs">{time(at)}</Note>
       <Text size="sm">{t.value(`${moneyOf(value.amount, value.currency)} ${value.currency}`)}</Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {isClickReported ? t.click(click ?? t.unreadable) : t.noClick}

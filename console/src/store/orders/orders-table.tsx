@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { explanationOf } from '../../components/explanation/places.ts';
+import { Note } from '../../components/note.tsx';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { codeOf, type Order } from './order.ts';
@@ -111,9 +112,7 @@ function useColumns({
           <Anchor component="button" type="button" size="sm" ta="left" style={NOWRAP} onClick={() => onOpen(order.id)}>
             {order.order_id}
           </Anchor>
-          <Text size="xs" c="dimmed">
-            {time(order.order_at)}
-          </Text>
+          <Note size="xs">{time(order.order_at)}</Note>
           <Text size="sm" hiddenFrom="sm" style={NOWRAP}>
             {value(order)}
           </Text>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
+import { Strong } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { digitsOf, useFormats } from '../../language/formats.ts';
 import type { Order } from './order.ts';
@@ -81,9 +82,5 @@ function Change({ order, amount }: { order: Order; amount: number }) {
   if (order.status === 'denied') return <Text size="sm">{t.denied}</Text>;
   if (cost === 0 || left === 0 || amount > worth) return null;
   const after = (cost / left) * (worth - amount);
-  return (
-    <Text size="sm" fw={600}>
-      {t.change(moneyOf(cost, order.cost.currency), moneyOf(after, order.cost.currency))}
-    </Text>
-  );
+  return <Strong>{t.change(moneyOf(cost, order.cost.currency), moneyOf(after, order.cost.currency))}</Strong>;
 }

@@ -1,5 +1,6 @@
-import { Card, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core';
+import { Card, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { type DayRange, eachDay } from '../../components/day-range.ts';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { TimeChart } from '../../components/time-chart.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useStoreCurrency } from '../statistics/use-store-currency.ts';
@@ -29,9 +30,7 @@ export function FigureChart({ store, range, now, then, figure, onFigure }: Figur
   return (
     <Card mt="lg">
       <Group justify="space-between" mb="md">
-        <Title order={2} size="h4">
-          {t.byDay}
-        </Title>
+        <SectionTitle>{t.byDay}</SectionTitle>
         <SegmentedControl
           visibleFrom="md"
           size="xs"

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../api.ts';
@@ -69,9 +69,7 @@ export function TopLinks({ store, range }: BestProps) {
                 <Text size="sm" lineClamp={1}>
                   {row.title || t.untitled}
                 </Text>
-                <Text size="xs" c="dimmed">
-                  {row.user.username}
-                </Text>
+                <Note size="xs">{row.user.username}</Note>
               </Stack>
             ),
           },
@@ -122,9 +120,7 @@ function Best({ title, all, by, store, range, children }: BestSectionProps) {
   return (
     <section aria-label={title}>
       <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
+        <SectionTitle>{title}</SectionTitle>
         <Anchor
           size="sm"
           aria-label={all}

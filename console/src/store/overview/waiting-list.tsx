@@ -65,14 +65,8 @@ function WaitingItem({ item: { icon: Icon, isUrgent, title, hint, action, link }
           <Icon size={18} stroke={1.7} />
         </ThemeIcon>
         <div>
-          <Text size="sm" fw={600}>
-            {title}
-          </Text>
-          {hint && (
-            <Text size="xs" c="dimmed">
-              {hint}
-            </Text>
-          )}
+          <Strong>{title}</Strong>
+          {hint && <Note size="xs">{hint}</Note>}
         </div>
       </Group>
       <Button

@@ -1,7 +1,9 @@
-import { Button, Card, FileButton, Group, Image, Text, Title } from '@mantine/core';
+import { Button, FileButton, Group, Image } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { client } from '../../api.ts';
+import { FailureText } from '../../components/failure.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { logoFile } from '../picture.ts';
 import { useSettingsTexts } from './texts.ts';
@@ -20,13 +22,7 @@ export function Logo({ store, address }: { store: number; address: string }) {
   };
   const fault = isBad ? t.bad : saving.failure;
   return (
-    <Card component="section" aria-labelledby="logo">
-      <Title order={2} size="h4" id="logo">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="logo" title={t.title} hint={t.hint}>
       <Group gap="lg">
         {/* White background in both colour schemes, since logos are designed for white. */}
         <Image
@@ -53,12 +49,8 @@ export function Logo({ store, address }: { store: number; address: string }) {
           )}
         </FileButton>
       </Group>
-      {fault && (
-        <Text size="sm" role="alert" className="is-worse" mt="xs">
-          {fault}
-        </Text>
-      )}
-    </Card>
+      <FailureText message={fault} mt="xs" />
+    </SectionCard>
   );
 }
 

@@ -1,10 +1,12 @@
-import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { ApiError } from '@tributary/client';
 import type { FormEvent } from 'react';
 import { client } from '../../api.ts';
+import { FailureAlert } from '../../components/failure.tsx';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { majorText, percentText, readNumber } from '../../components/number-input.ts';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { digitsOf, useFormats } from '../../language/formats.ts';
@@ -32,15 +34,9 @@ const isMoney = (field: Field) => field === 'revenue_cpc' || field === 'social_r
 export function UsualPrices({ record }: { record: StoreRecord }) {
   const t = useSettingsTexts().prices;
   return (
-    <Card component="section" aria-labelledby="prices">
-      <Title order={2} size="h4" id="prices">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="prices" title={t.title} hint={t.hint}>
       <PricesForm record={record} />
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -114,11 +110,7 @@ function PricesForm({ record }: { record: StoreRecord }) {
           {input('social_revenue_cpc', t.socialClick)}
           {input('revenue_social_cpa', t.socialOrder)}
         </SimpleGrid>
-        {saving.failure && Object.keys(refused).length === 0 && (
-          <Alert color="red" variant="light" role="alert">
-            {saving.failure}
-          </Alert>
-        )}
+        {Object.keys(refused).length === 0 && <FailureAlert message={saving.failure} />}
         {changed.length > 0 && (
           <Group gap="sm">
             <Button type="submit" disabled={!isRight} loading={saving.isPending}>

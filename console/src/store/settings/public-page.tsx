@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Card, Skeleton, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack, Switch, Text, Textarea } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../../api.ts';
-import { Failure } from '../../components/failure.tsx';
+import { Failure, FailureAlert } from '../../components/failure.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useSettingsTexts } from './texts.ts';
 
@@ -15,17 +16,11 @@ export function PublicPage({ store }: { store: number }) {
     params: { path: { store } },
   });
   return (
-    <Card component="section" aria-labelledby="public-page">
-      <Title order={2} size="h4" id="public-page">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+    <SectionCard id="public-page" title={t.title} hint={t.hint}>
       {error && <Failure error={error} onRetry={refetch} />}
       {data === undefined && !error && <Skeleton h={120} />}
       {data && <Form store={store} page={data} />}
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -66,11 +61,7 @@ function Form({ store, page }: { store: number; page: StorePage }) {
           </Anchor>
         )}
         {page.is_public && !page.is_shown && <Text size="sm">{t.notYet}</Text>}
-        {saving.failure && (
-          <Alert color="red" variant="light" role="alert">
-            {saving.failure}
-          </Alert>
-        )}
+        <FailureAlert message={saving.failure} />
         <Button type="submit" loading={saving.isPending}>
           {t.save}
         </Button>

@@ -1,7 +1,9 @@
-import { Alert, Button, Card, Group, Text, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { FailureAlert } from '../../components/failure.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useSettingsTexts } from './texts.ts';
 
@@ -14,13 +16,7 @@ export function Visibility({ store, isHidden }: { store: number; isHidden: boole
     { done: isHidden ? t.isShownAgain : t.isHidden, onDone: asking.close },
   );
   return (
-    <Card component="section" aria-labelledby="visibility">
-      <Title order={2} size="h4" id="visibility">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {isHidden ? t.hidden : t.shown}
-      </Text>
+    <SectionCard id="visibility" title={t.title} hint={isHidden ? t.hidden : t.shown}>
       <Group>
         {isHidden ? (
           <Button loading={saving.isPending} onClick={() => saving.mutate(0)}>
@@ -32,11 +28,7 @@ export function Visibility({ store, isHidden }: { store: number; isHidden: boole
           </Button>
         )}
       </Group>
-      {isHidden && saving.failure && (
-        <Alert color="red" variant="light" role="alert" mt="md">
-          {saving.failure}
-        </Alert>
-      )}
+      {isHidden && <FailureAlert message={saving.failure} mt="md" />}
       <ConfirmDialog
         title={t.ask}
         words={t.warning}
@@ -45,6 +37,6 @@ export function Visibility({ store, isHidden }: { store: number; isHidden: boole
         doing={{ ...saving, mutate: () => saving.mutate(1) }}
         onClose={asking.close}
       />
-    </Card>
+    </SectionCard>
   );
 }

@@ -45,14 +45,9 @@ export function Known({ person }: { person: Dashboard }) {
         {facts
           .filter(([, value]) => value !== '')
           .map(([label, value]) => (
-            <div key={label}>
-              <Text component="dt" size="xs" c="dimmed">
-                {label}
-              </Text>
-              <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
-                {value}
-              </Text>
-            </div>
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
           ))}
       </SimpleGrid>
     </Stack>
@@ -72,11 +67,7 @@ export function Figures({ store, range, user }: { store: number; range: DayRange
   return (
     <Section title={t.figures}>
       {data === undefined && <Skeleton h={60} />}
-      {data !== undefined && row === undefined && (
-        <Text size="sm" c="dimmed">
-          {t.noFigures}
-        </Text>
-      )}
+      {data !== undefined && row === undefined && <Note>{t.noFigures}</Note>}
       {row !== undefined && (
         <SimpleGrid component="dl" cols={{ base: 2, xs: 3 }} spacing="md" verticalSpacing="sm" m={0}>
           {columns.map(({ key, label, cell }) => (
@@ -101,11 +92,7 @@ export function Accounts({ accounts }: { accounts: Dashboard['social_media'] }) 
   const { number } = useFormats();
   return (
     <Section title={t.accounts}>
-      {accounts.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t.noAccounts}
-        </Text>
-      )}
+      {accounts.length === 0 && <Note>{t.noAccounts}</Note>}
       <Stack gap="xs">
         {accounts.map(({ id, identifier, followers, is_valid: isValid }) => (
           <Group key={id} justify="space-between" wrap="nowrap">
@@ -154,9 +141,7 @@ export function PaidOnce({ store, payments }: { store: number; payments: Dashboa
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="xs" component="section">
-      <Title order={3} size="h5">
-        {title}
-      </Title>
+      <SectionTitle order={3}>{title}</SectionTitle>
       {children}
     </Stack>
   );

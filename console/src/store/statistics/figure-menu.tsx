@@ -1,5 +1,6 @@
-import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { Note } from '../../components/note.tsx';
 import { SHOWN_FIGURES, type ShownFigure, type StatisticsSearch, shownFigures } from './search.ts';
 import { useStatisticsTexts } from './texts.ts';
 
@@ -35,9 +36,7 @@ export function FigureMenu({
               onChange={({ currentTarget }) => choose(figure, currentTarget.checked)}
             />
           ))}
-          <Text size="xs" c="dimmed">
-            {t.figuresHint}
-          </Text>
+          <Note size="xs">{t.figuresHint}</Note>
         </Stack>
       </Popover.Dropdown>
     </Popover>

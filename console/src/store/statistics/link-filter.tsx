@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Popover, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Popover, ScrollArea, Skeleton, Stack } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -72,11 +72,7 @@ function Choice({ store, search, onChange, onDone }: LinkFilterProps & { onDone:
         <ScrollArea.Autosize mah={280} type="auto">
           <Stack gap="xs" role="group" aria-label={t.title}>
             {data === undefined && <Skeleton h={120} />}
-            {data?.data.length === 0 && (
-              <Text size="sm" c="dimmed">
-                {t.nothing}
-              </Text>
-            )}
+            {data?.data.length === 0 && <Note>{t.nothing}</Note>}
             {data?.data.map(({ affiliate_link_id: id, title, url, user }) => (
               <Checkbox
                 key={id}

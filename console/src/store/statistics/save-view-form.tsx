@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
 import { readRange } from '../../components/day-range.ts';
+import { Note, Strong } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { type StatisticsSearch, shownFigures } from './search.ts';
@@ -41,12 +42,8 @@ export function SaveViewForm({ store, search }: { store: number; search: Statist
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Text size="sm" fw={600}>
-          {t.keep}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {t.keepHint}
-        </Text>
+        <Strong>{t.keep}</Strong>
+        <Note size="xs">{t.keepHint}</Note>
         {keep.failure && fault === undefined && (
           <Alert color="red" variant="light" role="alert" title={t.failed}>
             {keep.failure}

@@ -3,7 +3,8 @@ import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { Failure } from '../../components/failure.tsx';
+import { Failure, FailureText } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { SaveViewForm } from './save-view-form.tsx';
 import { readStatisticsSearch, type StatisticsSearch } from './search.ts';
@@ -44,11 +45,7 @@ export function SavedViews({ store, search, onLoad }: SavedViewsProps) {
       <Popover.Dropdown aria-label={t.title}>
         <Stack gap="md">
           {error && <Failure error={error} onRetry={refetch} />}
-          {data?.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {t.none}
-            </Text>
-          )}
+          {data?.length === 0 && <Note>{t.none}</Note>}
           {data !== undefined && data.length > 0 && (
             <Stack gap={4} mah={220} style={{ overflowY: 'auto' }}>
               {data.map((view) => (
@@ -111,11 +108,7 @@ function ViewRow({ store, view, onLoad }: { store: number; view: SavedView; onLo
           <IconTrash size={16} />
         </ActionIcon>
       </Group>
-      {remove.failure && (
-        <Text size="xs" className="is-worse" role="alert">
-          {remove.failure}
-        </Text>
-      )}
+      <FailureText message={remove.failure} size="xs" />
     </div>
   );
 }

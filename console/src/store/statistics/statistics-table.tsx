@@ -134,9 +134,7 @@ function CampaignsTable(props: StatisticsTableProps) {
           sortable: true,
           cell: ({ offer }) =>
             offer === null ? (
-              <Text size="sm" c="dimmed">
-                {t.noCampaign}
-              </Text>
+              <Note>{t.noCampaign}</Note>
             ) : (
               <Anchor
                 size="sm"

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { CopyText } from '../../components/copy-text.tsx';
+import { FailureText } from '../../components/failure.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useTrackingTexts } from './texts.ts';
 
@@ -47,11 +48,7 @@ export function ActivationKey({ store, hasKey }: { store: number; hasKey: boolea
           </Button>
         )}
       </Group>
-      {!isAsking && rotate.failure && (
-        <Text size="sm" className="is-worse" role="alert">
-          {rotate.failure}
-        </Text>
-      )}
+      {!isAsking && <FailureText message={rotate.failure} />}
       <ConfirmDialog
         title={t.rotate.title}
         words={t.rotate.warning}

@@ -1,7 +1,9 @@
-import { Button, Card, Group, NumberInput, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useTrackingTexts } from './texts.ts';
 
@@ -12,12 +14,10 @@ export function AttributionWindow({ store, days }: { store: number; days: number
   const t = useTrackingTexts().window;
   return (
     <Card component="section" aria-labelledby="attribution-window">
-      <Title order={2} size="h4" mb={4} id="attribution-window">
+      <SectionTitle mb={4} id="attribution-window">
         {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      </SectionTitle>
+      <Note mb="md">{t.hint}</Note>
       {days === undefined ? <Skeleton h={36} /> : <WindowForm key={days} store={store} days={days} />}
     </Card>
   );

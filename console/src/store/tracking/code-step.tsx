@@ -1,6 +1,8 @@
-import { Box, Code, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Box, Code, Group, Stack, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyText } from '../../components/copy-text.tsx';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useTrackingTexts } from './texts.ts';
 
 /** Numbered step with code to copy. */
@@ -23,14 +25,10 @@ export function Step({
         {number}
       </ThemeIcon>
       <Stack gap="xs" flex={1} miw={0}>
-        <Title order={3} size="h5" lh="30px">
+        <SectionTitle order={3} lh="30px">
           {title}
-        </Title>
-        {hint && (
-          <Text size="sm" c="dimmed">
-            {hint}
-          </Text>
-        )}
+        </SectionTitle>
+        {hint && <Note>{hint}</Note>}
         {code !== undefined && <CodeToCopy code={code} label={title} />}
         {children}
       </Stack>

@@ -91,9 +91,9 @@ function Parameters({ collector }: { collector: Collector }) {
   const t = useTrackingTexts();
   return (
     <section>
-      <Title order={3} size="h5" mb="xs">
+      <SectionTitle order={3} mb="xs">
         {t.parameters}
-      </Title>
+      </SectionTitle>
       <Table.ScrollContainer
         minWidth={320}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.parameters } as object }}

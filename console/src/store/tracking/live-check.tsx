@@ -1,6 +1,8 @@
-import { Card, Group, Loader, SimpleGrid, Skeleton, Text, ThemeIcon, Title } from '@mantine/core';
+import { Card, Group, Loader, SimpleGrid, Skeleton, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconCode, IconMoonStars, IconPlug, type TablerIcon } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { Note, Strong } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTrackingTexts } from './texts.ts';
 import { COLLECTORS, type Collector, type Collectors } from './use-collectors.ts';
@@ -28,12 +30,10 @@ export function LiveCheck({ collectors }: { collectors: Collectors | undefined }
   const answer = seen.length === 0 ? t.nothingYet : seen.every(isLongAgo) ? t.nothingLately : t.works;
   return (
     <Card>
-      <Title order={2} size="h4">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
+      <SectionTitle>{t.title}</SectionTitle>
+      <Note mb="md">
         {collectors !== undefined && <b>{answer}</b>} {t.hint}
-      </Text>
+      </Note>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" aria-live="polite">
         {COLLECTORS.map((name) =>
           collectors === undefined ? (
@@ -66,20 +66,14 @@ function WayState({ collector, isSpare }: { collector: Collector; isSpare: boole
     <Group gap="sm" wrap="nowrap" data-sign={sign}>
       <SignIcon sign={sign} isSpare={isSpare} />
       <div>
-        <Text size="sm" fw={600}>
-          {t.ways[collector.collector]}
-        </Text>
+        <Strong>{t.ways[collector.collector]}</Strong>
         <Text
           size="sm"
           {...(sign === 'justNow' || sign === 'scriptNow' ? { className: 'is-better', fw: 600 } : { c: 'dimmed' })}
         >
           {words}
         </Text>
-        {scriptAt && seenAt !== null && (
-          <Text size="xs" c="dimmed">
-            {t.script(relative(scriptAt))}
-          </Text>
-        )}
+        {scriptAt && seenAt !== null && <Note size="xs">{t.script(relative(scriptAt))}</Note>}
       </div>
     </Group>
   );

@@ -1,8 +1,10 @@
-import { Button, Card, Checkbox, Code, Group, NumberInput, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, Card, Checkbox, Code, Group, NumberInput, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
-import { Failure } from '../../components/failure.tsx';
+import { Failure, FailureText } from '../../components/failure.tsx';
+import { Note, Strong } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useTrackingTexts } from './texts.ts';
 import { COLLECTORS } from './use-collectors.ts';
@@ -17,12 +19,10 @@ export function OrderRules({ store }: { store: number }) {
   });
   return (
     <Card component="section" aria-labelledby="order-rules">
-      <Title order={2} size="h4" mb={4} id="order-rules">
+      <SectionTitle mb={4} id="order-rules">
         {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      </SectionTitle>
+      <Note mb="md">{t.hint}</Note>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton h={180} />}
       {data !== undefined && (
@@ -123,12 +123,8 @@ function SigningSecret({ store, hasSecret }: { store: number; hasSecret: boolean
   );
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={600}>
-        {t.secret}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {secret === null ? t.secretHint : t.secretOnce}
-      </Text>
+      <Strong>{t.secret}</Strong>
+      <Note>{secret === null ? t.secretHint : t.secretOnce}</Note>
       {secret !== null && (
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           {secret}
@@ -140,11 +136,7 @@ function SigningSecret({ store, hasSecret }: { store: number; hasSecret: boolean
           {hasSecret ? t.replaceSecret : t.makeSecret}
         </Button>
       </Group>
-      {make.failure && (
-        <Text size="sm" className="is-worse" role="alert">
-          {make.failure}
-        </Text>
-      )}
+      <FailureText message={make.failure} />
     </Stack>
   );
 }

@@ -1,5 +1,7 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { api, client } from '../../api.ts';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTrackingTexts } from './texts.ts';
@@ -36,12 +38,8 @@ export function TestOrders({ store }: { store: number }) {
   const orders = (page?.data ?? []).filter(({ order_id: number }) => number.startsWith(PREFIX));
   return (
     <Card>
-      <Title order={2} size="h4" mb={4}>
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <SectionTitle mb={4}>{t.title}</SectionTitle>
+      <Note mb="md">{t.hint}</Note>
       {(send.failure ?? deny.failure) && (
         <Alert color="red" variant="light" role="alert" mb="sm">
           {send.failure ?? deny.failure}

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
+import { FailureAlert } from '../../components/failure.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { CreatorPicker } from './creator-picker.tsx';
 import { useTrackingTexts } from './texts.ts';
@@ -26,11 +27,7 @@ export function VoucherForm({ store, onDone }: { store: number; onDone: () => vo
   return (
     <form onSubmit={submit}>
       <Stack>
-        {give.failure && Object.keys(fields).length === 0 && (
-          <Alert color="red" variant="light" role="alert">
-            {give.failure}
-          </Alert>
-        )}
+        {Object.keys(fields).length === 0 && <FailureAlert message={give.failure} />}
         <TextInput
           label={t.code}
           description={t.codeHint}

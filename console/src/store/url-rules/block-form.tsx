@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
+import { FailureAlert } from '../../components/failure.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { CreatorPicker } from '../tracking/creator-picker.tsx';
 import { useUrlRulesTexts } from './texts.ts';
@@ -29,11 +30,7 @@ export function BlockForm({ store, onDone }: { store: number; onDone: () => void
   return (
     <form onSubmit={submit}>
       <Stack>
-        {block.failure && (
-          <Alert color="red" variant="light" role="alert">
-            {block.failure}
-          </Alert>
-        )}
+        <FailureAlert message={block.failure} />
         <CreatorPicker
           store={store}
           label={t.creator}

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { api, client } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { FailureText } from '../../components/failure.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -84,11 +85,7 @@ function Unblock({ store, id, name }: { store: number; id: number; name: string 
   );
   return (
     <Group gap="xs" justify="flex-end">
-      {unblock.failure && (
-        <Text size="xs" role="alert">
-          {unblock.failure}
-        </Text>
-      )}
+      <FailureText message={unblock.failure} size="xs" />
       <Button
         size="compact-sm"
         variant="subtle"

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { Domain } from '../../components/domains/domain.ts';
 import { Domains } from '../../components/domains/domains.tsx';
 import { useDomainsTexts } from '../../components/domains/texts.ts';
+import { FailureAlert } from '../../components/failure.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 
 /** Domains of a store; members add, prove and remove them. */
@@ -47,11 +48,7 @@ function NewDomain({ store }: { store: number }) {
           {t.add}
         </Button>
       </Group>
-      {add.failure !== null && faults.length === 0 && (
-        <Alert color="red" variant="light" role="alert" mt="sm">
-          {add.failure}
-        </Alert>
-      )}
+      {faults.length === 0 && <FailureAlert message={add.failure} mt="sm" />}
     </form>
   );
 }

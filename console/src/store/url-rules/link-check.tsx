@@ -1,10 +1,12 @@
-import { Alert, Button, Card, Group, List, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, List, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { ruleInWords } from './rule-description.ts';
 import { useUrlRulesTexts } from './texts.ts';
 
@@ -28,12 +30,8 @@ export function LinkCheck({ store, url, onUrl }: { store: number; url: string; o
   };
   return (
     <Card>
-      <Title order={2} size="h4">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
+      <SectionTitle>{t.title}</SectionTitle>
+      <Note mb="md">{t.hint}</Note>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="sm">
           <TextInput

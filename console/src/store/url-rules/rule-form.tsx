@@ -1,7 +1,8 @@
-import { Alert, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
+import { FailureAlert } from '../../components/failure.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import type { Rule } from './rule.ts';
 import { ruleInWords } from './rule-description.ts';
@@ -25,11 +26,7 @@ export function RuleForm({ store, rule, onDone }: { store: number; rule: Rule | 
   return (
     <form onSubmit={submit}>
       <Stack>
-        {save.failure && Object.keys(fields).length === 0 && (
-          <Alert color="red" variant="light" role="alert">
-            {save.failure}
-          </Alert>
-        )}
+        {Object.keys(fields).length === 0 && <FailureAlert message={save.failure} />}
         <Radio.Group
           label={t.type}
           value={draft.type}

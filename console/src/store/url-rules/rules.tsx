@@ -3,6 +3,7 @@ import { IconBan, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FailureText } from '../../components/failure.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useCommonTexts } from '../../components/texts.ts';
 import { showUndo } from '../../components/undo-toast.tsx';
@@ -134,11 +135,7 @@ function Remove({ store, rule, words }: { store: number; rule: Rule; words: stri
   );
   return (
     <Group gap="xs" justify="flex-end">
-      {remove.failure && (
-        <Text size="xs" role="alert">
-          {remove.failure}
-        </Text>
-      )}
+      <FailureText message={remove.failure} size="xs" />
       <Button
         size="compact-sm"
         variant="subtle"

@@ -46,7 +46,7 @@ const idsOf = async (queryString: string, as?: string): Promise<number[]> =>
   (await get(queryString, as)).body.data.map(({ id }: { id: number }) => id);
 
 describe('GET /v2/clients', () => {
-  it('sorts by share as the caller sees it: the order tells nobody another’s', async () => {
+  it('sorts by the share that the caller may see, so that the order reveals nothing', async () => {
     const as = async (sort: string, role: Role) =>
       (await get(`sort_by=${sort}&size=500`, cast.tokens[role])).body.data.map(
         ({ id, revenue_share }: { id: number; revenue_share: number }) => [revenue_share, id],
@@ -80,7 +80,7 @@ describe('GET /v2/clients', () => {
     expect((await get('size=500')).body.meta.per_page).toBe(500);
   });
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     const { status, body } = await application.call({ url: '/v2/clients' });
     expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
   });
@@ -94,7 +94,7 @@ describe('GET /v2/clients', () => {
     ['advertiser_group_ids[]=x', 'advertiser_group_ids.0', /whole number/],
     ['sort_by=client_share:asc', 'sort_by', /id, name/],
     ['sort_by=name', 'sort_by', /column:direction/],
-  ])('names what is wrong with ?%s', async (queryString, field, says) => {
+  ])('names the invalid field of ?%s', async (queryString, field, says) => {
     const { status, body } = await get(queryString);
     expect([status, body.errors]).toEqual([422, { [field]: [expect.stringMatching(says)] }]);
   });
@@ -129,7 +129,7 @@ describe('A query of clients', () => {
     expect(await namesOf(`query=${encodeURIComponent(text)}`)).toEqual(found);
   });
 
-  it('finds a client by its id alone, and not by a part of it', async () => {
+  it('finds a client by its whole id only', async () => {
     const id = await agency({ name: 'By its id' });
     expect(await idsOf(`query=${id}`)).toContain(id);
     expect(await idsOf(`query=0${id}`)).not.toContain(id);
@@ -174,7 +174,7 @@ describe('Which clients are listed', () => {
     expect((await get('')).body.meta.total).toBe(count);
   });
 
-  it('not for the members of a store that is gone', async () => {
+  it('not for members of a deleted store', async () => {
     const storeId = await application.market.store({ storeGroupId: market });
     const userId = await application.market.user();
     await application.market.member(storeId, userId);
@@ -266,7 +266,7 @@ describe('POST /clients/check', () => {
     expect((await check(await application.tokenOf(userId))).body).toEqual({ name: 'Neighbour' });
   });
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     expect(await check()).toMatchObject({ status: 401, body: { message: 'Unauthenticated.' } });
   });
 });

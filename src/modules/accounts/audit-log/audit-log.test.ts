@@ -54,7 +54,7 @@ describe('The audit log', () => {
       expect((await get(LOG, as)).status).toBe(403);
   });
 
-  it('is narrowed by who, what, whose and when', async () => {
+  it('is filtered by actor, action, subject and time', async () => {
     expect(await daysOf(`${LOG}?actor_id=${cast.ids.advertiser}`)).toEqual([3, 2]);
     expect(await daysOf(`${LOG}?action=store.updated`)).toEqual([2, 1]);
     expect(await daysOf(`${LOG}?subject_kind=store&subject_id=${cast.otherStoreId}`)).toEqual([3]);
@@ -65,7 +65,7 @@ describe('The audit log', () => {
     expect((await get(`${LOG}?subject_id=1`)).body.errors).toHaveProperty('subject_kind');
   });
 
-  it('is a file, too, whose texts no spreadsheet runs', async () => {
+  it('can be exported, with formulas in texts disabled', async () => {
     const reply = await application.app.inject({
       url: `${LOG}?format=csv&action=store.updated`,
       headers: { authorization: cast.tokens.admin },

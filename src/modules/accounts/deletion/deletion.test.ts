@@ -1,21 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { eraseDueUsers } from './erase-due-users.ts';
 
 const DAY_MS = 86_400_000;
 let clock = new Date('2030-05-05T12:00:00.000Z');
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-});
+const application = await createTestApplication({ now: () => clock });
 const call = (method: 'GET' | 'POST' | 'DELETE', as?: string, url = '/v2/me/deletion') =>
   application.call({ method, url, ...(as === undefined ? {} : { as }) });
 const eraseDue = () => eraseDueUsers({ db: application.database.db, now: () => clock });
 const person = async (values: { isAdmin?: boolean } = {}) => application.tokenOf(await application.market.user(values));
 
-describe('Ending one’s own account', () => {
-  it('takes two weeks, in which it can be kept', async () => {
+describe('Deletion of one’s own account', () => {
+  it('takes two weeks, during which it can be cancelled', async () => {
     const [leaves, stays] = [await person(), await person()];
     const due = new Date(clock.getTime() + 14 * DAY_MS).toISOString();
     for (const as of [leaves, stays])
@@ -36,7 +33,7 @@ describe('Ending one’s own account', () => {
     ]);
   });
 
-  it('is for who has signed in, and not for the last administrator', async () => {
+  it('requires a session, and is refused to the last administrator', async () => {
     expect((await call('POST')).status).toBe(401);
     expect((await call('DELETE')).status).toBe(401);
     const [one, other] = [await person({ isAdmin: true }), await person({ isAdmin: true })];

@@ -186,7 +186,7 @@ beforeAll(async () => {
 const KEPT = ['invoice_lines.description', 'invoices.parties', 'orders.voucher_code'];
 
 describe('A person', () => {
-  it('is erased by administrators alone, and not while they are the last of those', async () => {
+  it('is erased only by administrators, and never the last administrator', async () => {
     for (const as of [cast.tokens.creator, cast.tokens.agency, cast.tokens.advertiser])
       expect((await erase(as)).status).toBe(403);
     expect((await application.call({ method: 'POST', url: `/v2/admin/users/${userId}/erase` })).status).toBe(401);
@@ -195,7 +195,7 @@ describe('A person', () => {
     expect((await erase(cast.tokens.admin, 'x')).status).toBe(404);
   });
 
-  it('is in many places, and signs in, before', async () => {
+  it('is in many tables, and can sign in, before', async () => {
     expect(await columnsWithMark()).toEqual([
       ...[
         '_private_jobs.payload',
@@ -255,7 +255,7 @@ describe('A person', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is nowhere after it, but where it is written that they are kept; what money stands on is as it was', async () => {
+  it('is removed everywhere except where documented; the books are unchanged', async () => {
     const before = await books();
     const { status, body } = await erase();
     expect([status, body]).toEqual([200, { id: userId, erased_at: AFTER_CLOSING.toISOString() }]);
@@ -296,7 +296,7 @@ describe('A person', () => {
     expect(log).toMatchObject({ actor_id: cast.ids.admin, subject_kind: 'user', subject_id: userId, details: {} });
   });
 
-  it('can use no token, sign in no more, neither by password nor by the identity provider', async () => {
+  it('can use no token, and cannot sign in by password or identity provider', async () => {
     expect((await application.call({ url: '/v2/me', as: session })).status).toBe(401);
     expect((await signIn()).status).toBeGreaterThanOrEqual(400);
     const ctx = { db: application.database.db };
@@ -306,7 +306,7 @@ describe('A person', () => {
     expect(await columnsWithMark()).toEqual(KEPT);
   });
 
-  it('has links that lead to the shops and earn nothing', async () => {
+  it('keeps links that lead to the shops and earn nothing', async () => {
     const [link] = await query('SELECT id, code, url FROM links WHERE user_id = $1 LIMIT 1', userId);
     await application.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = application.app.server.address() as { port: number };
@@ -318,12 +318,12 @@ describe('A person', () => {
     await expect.poll(counted).toEqual([{ class: 5, cost_minor: 0, user_minor: 0 }]);
   });
 
-  it('loses the files, soon after', async () => {
+  it('loses the files soon afterwards', async () => {
     await runWaitingJobs(application.database, [createFileRemover(storage)]);
     expect(await storage.get(FILE)).toBeNull();
   });
 
-  it('stays erased when somebody asks again', async () => {
+  it('stays erased when the erasure is repeated', async () => {
     const before = await query('SELECT * FROM users WHERE id = $1', userId);
     expect((await erase()).body).toEqual({ id: userId, erased_at: AFTER_CLOSING.toISOString() });
     expect(await query('SELECT * FROM users WHERE id = $1', userId)).toEqual(before);
@@ -331,7 +331,7 @@ describe('A person', () => {
   });
 });
 
-it('Every table that names users is one whose part in erasing was thought of', async () => {
+it('Every table that refers to users is handled by the erasure', async () => {
   const tables = await query(
     `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND confrelid = 'users'::regclass ORDER BY 1`,
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { closeGate } from '../../../../tests/harness/gate.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { createDeal, type Deal } from '../../../platform/crm/deal.ts';
@@ -8,10 +8,7 @@ import { handler } from '../../../platform/jobs/handler.ts';
 
 const [KEY, PREVIOUS_KEY] = ['the-key-of-the-service', 'the-key-that-was-before'];
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication({ serviceApiKeys: [KEY, PREVIOUS_KEY] });
-});
+const application = await createTestApplication({ serviceApiKeys: [KEY, PREVIOUS_KEY] });
 
 type Hook = 'created' | 'updated';
 const send = (hook: Hook, body: unknown, key: string | null = KEY) =>
@@ -79,7 +76,7 @@ describe('The hooks', () => {
     ).toBe(401);
   });
 
-  it.each<Hook>(['created', 'updated'])('of %s say all that is wrong with what they are told', async (hook) => {
+  it.each<Hook>(['created', 'updated'])('of %s report all invalid fields at once', async (hook) => {
     expect((await send(hook, {})).body.errors).toHaveProperty('identity');
     const wrong = await send(hook, { identity: { id: '', traits: { email: 'nobody' }, updated_at: 'yesterday' } });
     expect([wrong.status, Object.keys(wrong.body.errors).sort()]).toEqual([
@@ -115,7 +112,7 @@ describe('The hooks', () => {
 });
 
 describe('A person who has registered', () => {
-  it('becomes a deal, once, however often and at once it is told', async () => {
+  it('becomes a deal once, also for repeated and concurrent events', async () => {
     const { id, email } = somebody();
     await Promise.all(Array.from({ length: 50 }, () => created(id, email)));
     await created(id, 'later@example.test');
@@ -131,7 +128,7 @@ describe('A person who has registered', () => {
     expect(await deals()).toEqual([]);
   });
 
-  it('becomes a deal with the newest address, also when the change is heard of first', async () => {
+  it('becomes a deal with the latest address, also when the change arrives first', async () => {
     const { id, email } = somebody();
     await updated(id, 'newer@example.test');
     expect(await deals()).toEqual([]);
@@ -154,7 +151,7 @@ describe('A person who has registered', () => {
 });
 
 describe('A person who has changed their address', () => {
-  it('has it changed here, where nobody takes it for a mailbox of theirs', async () => {
+  it('has it changed here, as an unverified address', async () => {
     const { id, userId } = await linked();
     await updated(id, 'changed@example.test');
     expect(await userRow(userId)).toEqual({ email: 'changed@example.test', email_unproven: true, identity_id: id });
@@ -168,7 +165,7 @@ describe('A person who has changed their address', () => {
     expect(await actionsOn(userId)).toEqual([]);
   });
 
-  it('has it changed once, however often at once it is told', async () => {
+  it('has it changed once by concurrent equal events', async () => {
     const { id, userId } = await linked();
     await Promise.all(Array.from({ length: 50 }, () => updated(id, 'at-once@example.test')));
     expect((await userRow(userId)).email).toBe('at-once@example.test');
@@ -221,7 +218,7 @@ describe('A person who has changed their address', () => {
     expect((await userRow(userId)).email).toMatch(/@erased\.invalid$/);
   });
 
-  it('has the newest in the end, in whatever order the news come', async () => {
+  it('has the latest in the end, for any order of the events', async () => {
     const times = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(times, fc.nat(5), async (order, createdAfter) => {

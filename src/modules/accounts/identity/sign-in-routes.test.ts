@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { startIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
 import { CLIENT, CLIENT_SECRET, CONFIDENTIAL_CLIENT } from '../../../../tests/harness/oidc.ts';
 import { SIGNATURE_ALGORITHMS } from '../../../platform/auth/identity-provider.ts';
 import { createIdentitySignIn, type IdentitySignInOptions } from '../../../platform/auth/identity-sign-in.ts';
 
 const URL_OF_OURS = 'http://tributary.test';
 const CALLBACK = '/v2/sessions/identity/callback';
-let idp: TestIdentityProvider;
-let application: TestApplication;
 
 const signInWith = (options: Partial<IdentitySignInOptions> = {}) =>
   createIdentitySignIn({
@@ -16,10 +14,8 @@ const signInWith = (options: Partial<IdentitySignInOptions> = {}) =>
     ...{ name: 'Example ID', replyTimeoutMs: 30_000, ...options },
   });
 
-beforeAll(async () => {
-  idp = await startIdentityProvider([`${URL_OF_OURS}${CALLBACK}`]);
-  application = await createTestApplication({ publicUrl: URL_OF_OURS, identitySignIn: signInWith() });
-});
+const idp = await startIdentityProvider([`${URL_OF_OURS}${CALLBACK}`]);
+const application = await createTestApplication({ publicUrl: URL_OF_OURS, identitySignIn: signInWith() });
 
 const pairOf = (line: string) => line.split(';', 1)[0]!;
 /** Starts a sign-in as a browser does. */
@@ -62,7 +58,7 @@ describe('Signing in at the identity provider', () => {
     expect(String(reply.headers['set-cookie'])).toMatch(/HttpOnly.*SameSite=Lax/i);
   });
 
-  it('opens the console’s session, and goes to the page that was asked for', async () => {
+  it('opens the console’s session, and leads to the requested page', async () => {
     const { id } = await known('comes');
     const { location, cookie } = await start('/console/creator/links?page=2');
     const reply = await comeBack(await atProvider(location, 'comes'), cookie);
@@ -90,7 +86,7 @@ describe('Signing in at the identity provider', () => {
     expect(reply.headers.location).toBe(`${URL_OF_OURS}/console`);
   });
 
-  it('sends nobody to another site', async () => {
+  it('redirects to no other site', async () => {
     await known('wanders');
     for (const to of [
       'https://evil.test/console',
@@ -107,7 +103,7 @@ describe('Signing in at the identity provider', () => {
     }
   });
 
-  it('makes nobody a user', async () => {
+  it('creates no user', async () => {
     idp.accounts.set('unknown', { id: 'unknown', email: 'unknown@example.test', email_verified: true });
     const { location, cookie } = await start();
     const reply = await comeBack(await atProvider(location, 'unknown'), cookie);
@@ -174,7 +170,7 @@ describe('Refused are', () => {
     for (const claims of forged) expect([claims, await attempt(() => claims)]).toEqual([claims, REFUSED]);
   });
 
-  it('everybody while the provider does not answer, and where there is none', async () => {
+  it('all while the provider does not reply, and without a provider', async () => {
     const end = idp.answerAt('/token', (_, res) => {
       res.statusCode = 503;
       res.end();

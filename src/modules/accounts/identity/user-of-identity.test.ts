@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
-import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { createMarket } from '../../../../tests/harness/market.ts';
 import type { IdentitySession } from '../../../platform/auth/identity-session.ts';
 import { Unauthenticated } from '../../../platform/errors/errors.ts';
 import { tokenAuthenticator } from '../authenticate.ts';
 import { createToken } from '../tokens/create-token.ts';
 import { findUserOfIdentity, userOfIdentity, userOfNewcomer } from './user-of-identity.ts';
 
-let database: TestDatabase;
-let market: Market;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  market = createMarket(database.pool);
-});
+const database = await createTestDatabase();
+const market = createMarket(database.pool);
 
 let made = 0;
 /** A session of somebody new with a verified address, unless told otherwise. */
@@ -33,8 +29,8 @@ const auditOf = async (id: number) =>
   ).rows;
 const refusedWith = (code: string) => expect.objectContaining({ status: 400, code });
 
-describe('Somebody whom nobody knows', () => {
-  it('becomes a user, who is the same at every later call', async () => {
+describe('An unknown person', () => {
+  it('becomes a user, the same at every later call', async () => {
     const person = session({ name: 'A. Person' });
     const id = await userOfIdentity(database, person);
     expect(await userRow(id)).toMatchObject({
@@ -52,7 +48,7 @@ describe('Somebody whom nobody knows', () => {
     ]);
   });
 
-  it('becomes one user, however many calls come at once', async () => {
+  it('becomes one user for concurrent calls', async () => {
     const person = session();
     const ids = await Promise.all(Array.from({ length: 30 }, () => userOfIdentity(database, person)));
     expect(new Set(ids).size).toBe(1);
@@ -60,7 +56,7 @@ describe('Somebody whom nobody knows', () => {
     expect(await auditOf(ids[0]!)).toHaveLength(1);
   });
 
-  it('may have an address that is not verified yet, which is nobody’s until a session shows that it is', async () => {
+  it('may have an unverified address, which is not used until a session verifies it', async () => {
     const person = session({ emailVerified: false });
     const id = await userOfIdentity(database, person);
     const placeholder = { email_unproven: true, email: expect.stringMatching(/^unproven-.+@unproven\.invalid$/) };
@@ -84,7 +80,7 @@ describe('Somebody whom nobody knows', () => {
     expect([...(await userRow(id)).display_name]).toHaveLength(64);
   });
 
-  it('is nobody to those who ask without making a user', async () => {
+  it('is unknown to requests that create no user', async () => {
     const person = session();
     expect(await findUserOfIdentity(database, person)).toBeNull();
     expect(await people(person.email!)).toBe(0);
@@ -104,7 +100,7 @@ describe('An account of the address', () => {
     expect(await auditOf(id)).toEqual([{ actor_id: id, action: 'user.identity_linked', details }]);
   });
 
-  it('is linked once, however many persons with the address come at once', async () => {
+  it('is linked once for concurrent persons with the address', async () => {
     const email = 'wanted@example.test';
     const id = await market.user({ email });
     const calls = Array.from({ length: 10 }, () => userOfIdentity(database, session({ email })));
@@ -114,7 +110,7 @@ describe('An account of the address', () => {
     for (const one of settled) if (one.status === 'rejected') expect(one.reason).toEqual(refusedWith('email_taken'));
   });
 
-  it('is made once, however many persons with the address come at once', async () => {
+  it('is created once for concurrent persons with the address', async () => {
     const email = 'new@example.test';
     const calls = Array.from({ length: 10 }, () => userOfIdentity(database, session({ email })));
     const settled = await Promise.allSettled(calls);
@@ -156,7 +152,7 @@ describe('An account of the address', () => {
     expect((await userRow(id)).identity_id).toBe(first.subject);
   });
 
-  it('is taken from whoever made it without showing the mailbox: their password and tokens end', async () => {
+  it('is taken from its creator if the mailbox was never verified: their password and tokens end', async () => {
     const person = session();
     const id = await market.user({ email: person.email! });
     await database.pool.query(`UPDATE users SET password_hash = 'theirs', email_unproven = true WHERE id = $1`, [id]);
@@ -167,7 +163,7 @@ describe('An account of the address', () => {
     expect((await auditOf(id))[0].details).toEqual({ identity: person.subject, locked_out: true });
   });
 
-  it('that was erased is nobody’s', async () => {
+  it('that was erased is not used', async () => {
     const person = session();
     const id = await userOfIdentity(database, person);
     await database.pool.query('UPDATE users SET erased_at = now() WHERE id = $1', [id]);
@@ -185,7 +181,7 @@ describe('A newcomer', () => {
       if (one.status === 'rejected') expect(one.reason).toEqual(refusedWith('session_already_linked'));
   });
 
-  it('is not somebody whom the provider calls a user of ours', async () => {
+  it('is refused if the session names an existing user', async () => {
     const person = session({ serviceUserId: '7' });
     await expect(userOfNewcomer(database, person)).rejects.toEqual(refusedWith('session_already_linked'));
     expect(await people(person.email!)).toBe(0);

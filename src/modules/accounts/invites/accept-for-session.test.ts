@@ -1,21 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { closeGate } from '../../../../tests/harness/gate.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
+import { startIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
 const ADVERTISER = '/v2/me/advertiser-invites';
 const AGENCY = '/v2/me/agency-invites';
 
-let idp: TestIdentityProvider;
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  idp = await startIdentityProvider();
-  application = await createTestApplication({ identity: idp.verifier() });
-  cast = await createCast(application);
-});
+const idp = await startIdentityProvider();
+const application = await createTestApplication({ identity: idp.verifier() });
+const cast = await createCast(application);
 
 let made = 0;
 const somebody = () => {
@@ -151,7 +146,7 @@ describe('Invitations', () => {
     }
   });
 
-  it('do not wait in a circle when the person of an account accepts by mail and by session', async () => {
+  it('do not deadlock when a person accepts by mail and by session concurrently', async () => {
     const person = somebody();
     const userId = await application.market.user({ email: person.email });
     const body = { token: await token(person.email), password: 'a good password' };
@@ -180,7 +175,7 @@ describe('Invitations', () => {
     expect((await me(person)).stores).toEqual([]);
   });
 
-  it('go to the account of the address, which is linked', async () => {
+  it('are accepted for the account of the address, which is linked', async () => {
     const person = somebody();
     const userId = await application.market.user({ email: person.email });
     await invite(person.email, 'clients', cast.agencyId);
@@ -188,7 +183,7 @@ describe('Invitations', () => {
     expect(await me(person)).toMatchObject({ id: userId, clients: [{ id: cast.agencyId }] });
   });
 
-  it('go by what the session shows, not by what the account says', async () => {
+  it('follow the address of the session, not of the account', async () => {
     const person = somebody();
     await accept(ADVERTISER, person);
     const wanted = 'not-theirs@example.test';

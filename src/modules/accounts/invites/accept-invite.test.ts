@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD = 'a good password';
 
-let application: TestApplication;
-let cast: Cast;
 let clock = new Date('2030-05-01T12:00:00Z');
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => clock });
+const cast = await createCast(application);
 
 /** Invites an address and takes the secret out of the mail. */
 async function invited(email: string, to: 'store' | 'client' = 'store', id?: number): Promise<string> {
@@ -39,7 +35,7 @@ const userRow = async (id: number) =>
 const INVALID = [400, 'invitation_invalid'];
 const REQUIRED = { password: ['is needed: there is no account of this e-mail address yet'] };
 
-describe('Somebody without an account', () => {
+describe('A person without an account', () => {
   it.each(['store', 'client'] as const)(
     'gets one that represents the %s, with the password they chose',
     async (kind) => {
@@ -67,7 +63,7 @@ describe('Somebody without an account', () => {
     expect((await accept({ token, password: PASSWORD })).body.user.username).toBe('quiet.person');
   });
 
-  it('needs a password, and a username that is nobody’s; neither costs them the invitation', async () => {
+  it('needs a password and an unused username; an error does not use up the invitation', async () => {
     const token = await invited('slow@example.test');
     const without = await accept({ token });
     expect([without.status, without.body.errors]).toEqual([422, REQUIRED]);
@@ -94,7 +90,7 @@ describe('Somebody without an account', () => {
   });
 });
 
-describe('Somebody with an account', () => {
+describe('A person with an account', () => {
   it('represents the store from now, and nothing else of the account changes', async () => {
     const email = 'known@example.test';
     const id = await application.market.user({ email });
@@ -132,7 +128,7 @@ describe('Somebody with an account', () => {
     expect(await represents(cast.ids.creator, 'store')).toBe(false);
   });
 
-  it('that nobody has shown to be theirs goes over to whoever has the secret, and out of the hands that made it', async () => {
+  it('with an unverified address is taken over by the holder of the secret, and its creator loses access', async () => {
     const email = 'squatted@example.test';
     const id = await application.market.user({ email });
     const squatter = await application.tokenOf(id);
@@ -149,7 +145,7 @@ describe('Somebody with an account', () => {
     expect((await application.call(session)).status).toBe(201);
   });
 
-  it('is kept by whoever is signed in to it and has the secret', async () => {
+  it('is kept by its signed-in owner who has the secret', async () => {
     const email = 'unproven@example.test';
     const id = await application.market.user({ email });
     await application.database.pool.query('UPDATE users SET email_unproven = true WHERE id = $1', [id]);
@@ -174,7 +170,7 @@ describe('Somebody with an account', () => {
 });
 
 describe('An invitation is accepted', () => {
-  it('once, however often at once', async () => {
+  it('once, for any number of concurrent requests', async () => {
     const token = await invited('once@example.test');
     const replies = await Promise.all(Array.from({ length: 10 }, () => accept({ token, password: PASSWORD })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -202,7 +198,7 @@ describe('An invitation is accepted', () => {
     expect([reply.status, reply.body.error]).toEqual(INVALID);
   });
 
-  it('not for a store that is gone', async () => {
+  it('not for a deleted store', async () => {
     const storeId = await application.market.store();
     const token = await invited('gone@example.test', 'store', storeId);
     await application.database.pool.query('UPDATE stores SET deleted_at = now() WHERE id = $1', [storeId]);

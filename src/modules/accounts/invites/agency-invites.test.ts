@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let application: TestApplication;
-let cast: Cast;
 let clock = new Date('2030-05-01T12:00:00Z');
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => clock });
+const cast = await createCast(application);
 
 const invitesOf = (agencyId: number | string) => `/v2/clients/${agencyId}/invites`;
 const call = (method: 'GET' | 'POST' | 'DELETE', url: string, role: Role | null, body?: unknown) =>
@@ -195,7 +191,7 @@ describe('The list of invitations', () => {
 });
 
 describe('Taking an invitation back', () => {
-  it('makes its secret worthless; again is not an error', async () => {
+  it('invalidates its secret; a repetition is not an error', async () => {
     const { body } = await send('back@example.test');
     const [mail] = await mails();
     const url = `${invitesOf(cast.agencyId)}/${body.id}`;

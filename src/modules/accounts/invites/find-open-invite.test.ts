@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  // A day has ten of them: the clock stands still, lest the day ends between two.
-  application = await createTestApplication({ now: () => new Date('2030-05-01T12:00:00Z') });
-  cast = await createCast(application);
-});
+// A day has ten of them: the clock stands still, lest the day ends between two.
+const application = await createTestApplication({ now: () => new Date('2030-05-01T12:00:00Z') });
+const cast = await createCast(application);
 
 describe('The address of an invitation', () => {
   it('leads to the page of the console', async () => {
@@ -60,7 +56,7 @@ describe('An invitation, read by its code', () => {
 });
 
 describe('Invitations of one address', () => {
-  it('end for the day after ten, whoever sends them, also at once', async () => {
+  it('are limited to ten a day over all senders, also concurrently', async () => {
     const email = 'popular@example.test';
     const stores = await Promise.all(Array.from({ length: 4 }, () => application.market.store()));
     for (const storeId of stores) await application.market.member(storeId, cast.ids.advertiser);

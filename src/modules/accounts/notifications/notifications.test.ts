@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { createDigestSender, type News, notify, purgeNotifications, requestDigests } from '../index.ts';
@@ -8,10 +8,7 @@ let clock = new Date('2030-05-15T12:00:00.000Z');
 const DAY_MS = 86_400_000;
 const now = () => clock;
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication({ now });
-});
+const application = await createTestApplication({ now });
 beforeEach(async () => {
   await rows('DELETE FROM notifications');
   await takeMails(application.database, { now });
@@ -73,7 +70,7 @@ describe('A notification', () => {
     expect((await list(token, '?is_read=false')).meta.total).toBe(0);
   });
 
-  it('is its reader’s alone', async () => {
+  it('is visible only to its reader', async () => {
     const [owner, other] = [await person(), await person()];
     await tell(limit(owner.id));
     const [{ id }] = (await list(owner.token)).data;
@@ -97,7 +94,7 @@ describe('A notification', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('reaches the members whose role permits what it asks for', async () => {
+  it('reaches the members whose role permits the requested action', async () => {
     const storeId = await application.market.store();
     const people = await Promise.all((['owner', 'manager', 'finance', 'read_only'] as const).map(() => person()));
     const roles = ['owner', 'manager', 'finance', 'read_only'];
@@ -124,7 +121,7 @@ describe('A notification', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('reaches suspended people only about their account and money, and nobody who is erased', async () => {
+  it('reaches suspended users only about their account and money, and never erased users', async () => {
     const [suspended, erased] = [await person(), await person()];
     await rows('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended.id]);
     await rows('UPDATE users SET erased_at = now() WHERE id = $1', [erased.id]);
@@ -134,7 +131,7 @@ describe('A notification', () => {
     ]);
   });
 
-  it('goes after 180 days', async () => {
+  it('is purged after 180 days', async () => {
     const { id } = await person();
     await tell(limit(id));
     await mails();
@@ -187,7 +184,7 @@ describe('The mail of a notification', () => {
     expect((await call('GET', '/v2/me/notification-settings')).status).toBe(401);
   });
 
-  it('does not go to an address that nobody has proven', async () => {
+  it('is not sent to an unverified address', async () => {
     const { id } = await person();
     await rows('UPDATE users SET email_unproven = true WHERE id = $1', [id]);
     await tell(limit(id), account(id));

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { createDataExporter, purgeExports } from './exports.ts';
@@ -12,10 +12,7 @@ import { SECTIONS } from './sections.ts';
 
 const URL_OF_EXPORTS = '/v2/me/data-exports';
 let clock = new Date('2030-05-05T12:00:00.000Z');
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-});
+const application = await createTestApplication({ now: () => clock });
 beforeEach(() => takeMails(application.database));
 const call = (method: 'GET' | 'POST', url: string, as?: string) =>
   application.call({ method, url, ...(as === undefined ? {} : { as }) });
@@ -74,7 +71,7 @@ describe('One’s data', () => {
     expect(all).not.toContain('password_hash');
   });
 
-  it('is nobody else’s, and asked for in person', async () => {
+  it('is available only to its owner, in person', async () => {
     const [owner, other] = [await person('owner@example.test'), await person('other@example.test')];
     const { id } = (await call('POST', URL_OF_EXPORTS, owner.token)).body;
     await runJobs();

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { Authenticator } from '../../../../tests/harness/authenticator.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { hashPassword } from '../password.ts';
@@ -8,12 +8,8 @@ import { relyingPartyOf } from './relying-party.ts';
 const ORIGIN = 'http://tributary.test';
 const PASSWORD = 'correct horse battery';
 let clock = new Date('2030-05-05T12:00:00.000Z');
-let application: TestApplication;
-let hash: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock, publicUrl: ORIGIN });
-  hash = await hashPassword(PASSWORD);
-});
+const application = await createTestApplication({ now: () => clock, publicUrl: ORIGIN });
+const hash = await hashPassword(PASSWORD);
 beforeEach(() => takeMails(application.database));
 const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);
@@ -49,7 +45,7 @@ async function withPasskey(name: string) {
 }
 
 describe('A passkey', () => {
-  it('is registered, listed, renamed and removed by its owner, who is told', async () => {
+  it('is registered, listed, renamed and removed by its owner, who is notified', async () => {
     const { session, email } = await person('registers');
     const authenticator = new Authenticator(ORIGIN);
     const options = await start(session);
@@ -74,7 +70,7 @@ describe('A passkey', () => {
     expect((await takeMails(application.database)).map(({ to }) => to)).toEqual([email, email]);
   });
 
-  it('is added in a fresh session alone', async () => {
+  it('is added only in a fresh session', async () => {
     const { id, session } = await person('stale');
     expect((await call('POST', '/v2/me/passkeys/challenges', await application.tokenOf(id))).body).toMatchObject({
       error: 'not_a_session',
@@ -100,7 +96,7 @@ describe('A passkey', () => {
     ]);
   });
 
-  it('puts the console’s session into its cookie, for our own pages alone', async () => {
+  it('stores the console’s session in a cookie, only for our own pages', async () => {
     const { authenticator } = await withPasskey('console');
     const send = async (headers: Record<string, string>) =>
       application.call({
@@ -162,7 +158,7 @@ describe('Refused are', () => {
     expect(session).toBeDefined();
   });
 
-  it('of several answers to one challenge at once, all but one', async () => {
+  it('all but one of several concurrent answers to one challenge', async () => {
     const { authenticator } = await withPasskey('at-once');
     const options = await challenge();
     const answers = Array.from({ length: 6 }, () => authenticator.get(options));

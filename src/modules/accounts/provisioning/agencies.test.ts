@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, adminOf, tally } from '../../../../tests/harness/admin.ts';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { adminOf, tally } from '../../../../tests/harness/admin.ts';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let admin: Admin;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  admin = adminOf(application, cast.tokens.admin);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const admin = adminOf(application, cast.tokens.admin);
 
 const makeAgency = (values: object = {}) => admin.make('clients', { name: unique(), client_id: unique(), ...values });
 const query = async (text: string, values: unknown[] = []) =>
@@ -61,13 +56,13 @@ describe('A client’s secret', () => {
     }
   });
 
-  it('is given by nobody', async () => {
+  it('cannot be chosen by the caller', async () => {
     const { id } = await makeAgency();
     const reply = await admin.patch(`clients/${id}`, { client_secret: 'mine' });
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['client_secret']]);
   });
 
-  it('is rotated by administrators alone, of a client that exists', async () => {
+  it('is rotated only by administrators, for an existing client', async () => {
     const { id } = await makeAgency();
     const url = `/v2/admin/clients/${id}/rotate-secret`;
     expect((await application.call({ method: 'POST', url })).status).toBe(401);

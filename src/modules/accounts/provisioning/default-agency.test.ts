@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('The default client', () => {
-  it('is the first, whatever is said of it', async () => {
+  it('is the first one, whatever the request says', async () => {
     const first = await makeAgency({ is_default: false });
     expect(first.is_default).toBe(true);
     expect(await makeAgency()).toMatchObject({ is_default: false });
@@ -61,7 +61,7 @@ describe('The default client', () => {
     expect(await defaults()).toEqual([first.id]);
   });
 
-  it('is one, however many become it at once', async () => {
+  it('is one user for concurrent requests', async () => {
     const agencies = await Promise.all(Array.from({ length: 10 }, () => makeAgency()));
     expect(await defaults()).toHaveLength(1);
     const replies = await Promise.all([

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, adminOf, tally } from '../../../../tests/harness/admin.ts';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { adminOf, tally } from '../../../../tests/harness/admin.ts';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 
-let application: TestApplication;
-let admin: Admin;
-let shop: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication();
-  admin = adminOf(application, await application.tokenOf(await application.market.user({ isAdmin: true })));
-  shop = await letShoppersIn(application);
-});
+const application = await createTestApplication();
+const admin = adminOf(application, await application.tokenOf(await application.market.user({ isAdmin: true })));
+const shop = await letShoppersIn(application);
 
 const makeAgency = (values: object = {}) => admin.make('clients', { name: unique(), client_id: unique(), ...values });
 const makeTier = (values: object = {}) => admin.make('revenue-tiers', { name: unique(), ...values });
@@ -39,7 +34,7 @@ describe('A revenue tier', () => {
     expect((await admin.get('revenue-tiers?client_id=0')).status).toBe(422);
   });
 
-  it('gives away no more than the whole, also when both shares change at once', async () => {
+  it('never distributes more than the whole, also when both shares change concurrently', async () => {
     expect((await admin.post('revenue-tiers', { name: 'x', user_share: 0.6, client_share: 0.400001 })).status).toBe(
       422,
     );
@@ -57,7 +52,7 @@ describe('A revenue tier', () => {
     }
   });
 
-  it('is not deleted while somebody has it', async () => {
+  it('is not deleted while a user has it', async () => {
     const tier = await makeTier();
     const user = await application.market.user({ tierId: tier.id });
     const refused = await admin.remove(`revenue-tiers/${tier.id}`);

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { codeIn, takeCodeMails } from '../../../../tests/harness/mailbox.ts';
 import { eraseUser } from '../erasing/erase-user.ts';
 import { hashPassword } from '../password.ts';
@@ -8,12 +8,8 @@ import { createToken } from '../tokens/create-token.ts';
 const PASSWORD = 'correct horse battery';
 const NEXT = 'another long battery';
 let clock = new Date('2030-05-05T12:00:00.000Z');
-let application: TestApplication;
-let hash: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  hash = await hashPassword(PASSWORD);
-});
+const application = await createTestApplication({ now: () => clock });
+const hash = await hashPassword(PASSWORD);
 
 // What one test has caused is not the next one's.
 beforeEach(() => mails());
@@ -76,7 +72,7 @@ describe('A password reset', () => {
     expect((await mails()).map(({ to }) => to)).toEqual([email]);
   });
 
-  it('takes a code once, for an hour, and the others of the account go with it', async () => {
+  it('accepts a code once within an hour, and deletes the account’s other codes', async () => {
     const { email } = await user('codes');
     const [first, second] = [await codeFor(email), await codeFor(email)];
     const statuses = (await Promise.all([reset(first), reset(first)])).map(({ status }) => status);
@@ -88,14 +84,14 @@ describe('A password reset', () => {
     expect((await reset(late)).body).toMatchObject({ error: 'code_invalid' });
   });
 
-  it('names what is wrong with the new password, and the code stays good', async () => {
+  it('names the error of the new password, and the code remains valid', async () => {
     const { email } = await user('short');
     const code = await codeFor(email);
     expect((await reset(code, { password: 'short' })).body.errors).toHaveProperty('password');
     expect((await reset(code)).status).toBe(204);
   });
 
-  it('lets whoever reads the mailbox in again after strangers have guessed', async () => {
+  it('lets the owner of the mailbox recover the account after wrong guesses', async () => {
     const { email } = await user('guessed');
     for (let guess = 0; guess < 11; guess++) await signIn(email, 'wrong');
     expect((await signIn(email, PASSWORD)).status).toBe(429);
@@ -103,7 +99,7 @@ describe('A password reset', () => {
     expect((await signIn(email, NEXT)).status).toBe(201);
   });
 
-  it('of an account that nobody has shown to be theirs ends everything of whoever made it', async () => {
+  it('of an account with an unverified address ends all access of its creator', async () => {
     const { id, email, api } = await user('unproven');
     await query('UPDATE users SET email_unproven = true WHERE id = $1', id);
     expect((await reset(await codeFor(email), { password: NEXT, keep_tokens: true })).status).toBe(204);
@@ -117,7 +113,7 @@ describe('A password reset', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is none any more for somebody who was erased', async () => {
+  it('is none after an erasure', async () => {
     const { id, email } = await user('erased');
     const code = await codeFor(email);
     await eraseUser({ db: application.database.db, now: () => clock }, { userId: id, actorId: null });
@@ -134,7 +130,7 @@ describe('Another e-mail address', () => {
     return codeIn((await mails()).find((mail) => mail.to === to)!);
   };
 
-  it('is proven, and the former one is told', async () => {
+  it('is verified, and the previous address is notified', async () => {
     const { email, session, id } = await user('moves');
     const old = await codeFor(email);
     expect((await change(session, { email: 'moved@example.test', current_password: PASSWORD })).status).toBe(202);
@@ -167,7 +163,7 @@ describe('Another e-mail address', () => {
     expect((await confirm(one.session, code)).status).toBe(204);
   });
 
-  it('that has an account is not given away, and its owner is told', async () => {
+  it('that has an account is not revealed, and its owner is notified', async () => {
     const [one, other] = [await user('wants'), await user('owns')];
     expect((await change(one.session, { email: other.email, current_password: PASSWORD })).status).toBe(202);
     const mail = (await mails()).find(({ to }) => to === other.email)!;

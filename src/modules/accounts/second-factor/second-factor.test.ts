@@ -129,7 +129,7 @@ describe('A second factor', () => {
     expect((await call('PUT', FACTOR, (await person('none')).session, { code: '123456' })).status).toBe(404);
   });
 
-  it('of whoever made an account goes when the mailbox’s owner takes it over', async () => {
+  it('of an account’s creator is removed when the owner of the mailbox takes it over', async () => {
     const { id } = await enroll('taken');
     await application.database.db.transaction((tx) => takeOver(tx, id, hash));
     expect((await signIn('taken@example.test')).status).toBe(201);
@@ -140,7 +140,7 @@ describe('What is sensitive', () => {
   const mint = (as: string) => call('POST', '/v2/me/tokens', as, { name: 'x' });
   const confirm = (as: string, body: object) => call('POST', '/v2/sessions/current/confirmation', as, body);
 
-  it('takes a session whose owner has shown lately who they are', async () => {
+  it('accepts a session that was authenticated recently', async () => {
     const { session, token } = await person('fresh');
     expect((await mint(session)).status).toBe(201);
     later(601);
@@ -154,7 +154,7 @@ describe('What is sensitive', () => {
     expect((await confirm(token, { password: PASSWORD })).body).toMatchObject({ error: 'not_a_session' });
   });
 
-  it('takes a code, where there is a second factor', async () => {
+  it('requires a code if there is a second factor', async () => {
     const { session, secret } = await enroll('codes');
     later(601);
     expect((await confirm(session, { password: PASSWORD })).body.errors).toHaveProperty('code');

@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { hashPassword } from '../password.ts';
 
 const PASSWORD = 'a password of 2030';
 const OWN = { 'sec-fetch-site': 'same-origin' };
 
 let clock = new Date('2030-01-01T12:00:00.000Z');
-let application: TestApplication;
-let email: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  const id = await application.market.user();
-  const { rows } = await application.database.pool.query(
-    'UPDATE users SET password_hash = $2 WHERE id = $1 RETURNING email',
-    [id, await hashPassword(PASSWORD)],
-  );
-  email = rows[0].email;
-});
+const application = await createTestApplication({ now: () => clock });
+const id = await application.market.user();
+const { rows } = await application.database.pool.query(
+  'UPDATE users SET password_hash = $2 WHERE id = $1 RETURNING email',
+  [id, await hashPassword(PASSWORD)],
+);
+const email = rows[0].email;
 
 const signIn = (headers: Record<string, string>, body: object = { email, password: PASSWORD }, app = application) =>
   app.call({ method: 'POST', url: '/v2/sessions/console', body, headers });
@@ -75,7 +71,7 @@ describe('the console’s session', () => {
     expect((await me({ cookie, ...OWN, authorization: 'trb_wrong' })).status).toBe(401);
   });
 
-  it('begins only from a page of ours: nobody is signed in as somebody else by another site', async () => {
+  it('starts only from our own page: another site cannot sign a user in', async () => {
     for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }]) {
       const { status, headers: answered } = await signIn(headers);
       expect([status, answered['set-cookie']]).toEqual([403, undefined]);
@@ -107,7 +103,7 @@ describe('the console’s session', () => {
 });
 
 describe('GET /v2/sign-in-options', () => {
-  it('names nobody where there is no demo', async () => {
+  it('names no user without a demo', async () => {
     const { status, body } = await application.call({ url: '/v2/sign-in-options' });
     expect([status, body]).toEqual([200, { demo: [], identity: null, terms: [] }]);
   });

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
 import { hashPassword } from '../password.ts';
 import { clearAttempts, countAttempt, MAX_FAILURES } from './sign-in-attempts.ts';
@@ -8,12 +8,8 @@ const PASSWORD = 'a password of 2030';
 const START = new Date('2030-01-01T12:00:00.000Z');
 
 let clock = START;
-let application: TestApplication;
-let passwordHash: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  passwordHash = await hashPassword(PASSWORD);
-});
+const application = await createTestApplication({ now: () => clock });
+const passwordHash = await hashPassword(PASSWORD);
 
 let networks = 0;
 const newNetwork = () => `10.2.${networks >> 8}.${networks++ & 255}`;
@@ -92,7 +88,7 @@ describe('Wrong passwords of one address of mail', () => {
   });
 });
 
-describe('Where somebody has signed in', () => {
+describe('The networks from which a user has signed in', () => {
   it('they have tries of their own, though strangers guess all the time', async () => {
     const home = newNetwork();
     expect(await statusOf(email, PASSWORD, home)).toBe(201);
@@ -108,7 +104,7 @@ describe('Where somebody has signed in', () => {
     }
   });
 
-  it('they are ten, also at once, and then those of strangers', async () => {
+  it('have ten attempts, also concurrently, and then share those of unknown networks', async () => {
     const home = newNetwork();
     expect(await statusOf(email, PASSWORD, home)).toBe(201);
     expect(await statusesOf(30, () => statusOf(email, 'wrong', home))).toEqual([...times(20, 401), ...times(10, 429)]);
@@ -119,7 +115,7 @@ describe('Where somebody has signed in', () => {
     expect(await statusOf(email, PASSWORD, home)).toBe(429);
   });
 
-  it('is forgotten after thirty days', async () => {
+  it('is purged after thirty days', async () => {
     const home = newNetwork();
     expect(await statusOf(email, PASSWORD, home)).toBe(201);
     pass(30 * 86_400 - 1);
@@ -129,7 +125,7 @@ describe('Where somebody has signed in', () => {
     expect(await statusOf(email, PASSWORD, home)).toBe(429);
   });
 
-  it('is a place for that person alone', async () => {
+  it('give attempts only to that person', async () => {
     const home = newNetwork();
     expect(await statusOf(email, PASSWORD, home)).toBe(201);
     const id = await application.market.user();
@@ -170,7 +166,7 @@ describe('Wrong passwords from one network', () => {
 });
 
 describe('What is kept of it', () => {
-  it('names no address, and goes when its time is over', async () => {
+  it('contains no address, and is deleted after its time', async () => {
     await query('DELETE FROM sign_in_failures');
     const network = newNetwork();
     await attempt(email, 'wrong', network);

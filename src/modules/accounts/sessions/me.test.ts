@@ -1,17 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { hashPassword } from '../password.ts';
 import { rolesOf } from './find-me.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const me = async (as: string) => (await application.call({ url: '/v2/me', as })).body;
 
@@ -94,7 +90,7 @@ describe('GET /v2/me', () => {
     });
   });
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     const { status, body } = await application.call({ url: '/v2/me' });
     expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
   });
@@ -188,7 +184,7 @@ describe('PUT /v2/me/password', () => {
     expect((await signIn(email, OLD)).status).toBe(201);
   });
 
-  it('is no way to guess with somebody’s token', async () => {
+  it('cannot be guessed with a stolen token', async () => {
     const { token } = await person();
     // Here, at home, they have tries of their own; then those of everybody.
     const replies = await Promise.all(Array.from({ length: 30 }, () => change(token, 'a wrong one')));
@@ -230,7 +226,7 @@ describe('PUT /v2/me/password', () => {
     expect((await signIn(email, password)).status).toBe(201);
   });
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     expect((await put(undefined, {})).status).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { Unauthenticated } from '../../../platform/errors/errors.ts';
 import { hashPassword } from '../password.ts';
 import { signIn as verb } from './sign-in.ts';
@@ -9,14 +9,9 @@ import { signIn as verb } from './sign-in.ts';
 const PASSWORD = 'a password of 2030';
 
 let clock = new Date('2030-01-01T12:00:00.000Z');
-let application: TestApplication;
-let cast: Cast;
-let passwordHash: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
-  passwordHash = await hashPassword(PASSWORD);
-});
+const application = await createTestApplication({ now: () => clock });
+const cast = await createCast(application);
+const passwordHash = await hashPassword(PASSWORD);
 
 let networks = 0;
 /** From a network that nobody has signed in from yet. */
@@ -77,7 +72,7 @@ describe('POST /v2/sessions', () => {
     expect(JSON.stringify(texts)).not.toContain(PASSWORD);
   });
 
-  it('shows when somebody was last there', async () => {
+  it('shows the last activity of the user', async () => {
     const { id, email } = await person();
     await signIn({ email, password: PASSWORD });
     expect(await query('SELECT last_active_at FROM users WHERE id = $1', id)).toEqual([{ last_active_at: clock }]);
@@ -91,7 +86,7 @@ describe('POST /v2/sessions', () => {
     ['a password of 257', { email: 'a@b.se', password: 'x'.repeat(257) }, { password: /at most 256/ }],
     ['a NUL', { email: 'a@b.se', password: 'a\0' }, { password: /NUL/ }],
     ['a field too many', { email: 'a@b.se', password: 'x', remember: true }, { remember: /./ }],
-  ])('names what is wrong with %s', async (_what, body, faults) => {
+  ])('names the invalid field of %s', async (_what, body, faults) => {
     const reply = await signIn(body);
     const matching = Object.fromEntries(
       Object.entries(faults).map(([field, says]) => [field, [expect.stringMatching(says)]]),
@@ -107,7 +102,7 @@ describe('POST /v2/sessions', () => {
   });
 });
 
-describe('Nobody signs in', () => {
+describe('Signing in is refused', () => {
   const refused = [401, { message: 'Unauthenticated.' }];
 
   it.each<[string, () => Promise<{ email: string; password: string }>]>([
@@ -155,8 +150,8 @@ describe('Nobody signs in', () => {
   });
 });
 
-describe('Whoever is suspended', () => {
-  it('signs in, and acts for nobody but themself', async () => {
+describe('A suspended user', () => {
+  it('can sign in, and acts only for themself', async () => {
     const { id, email } = await person({ isAdmin: true, suspended: true });
     await application.market.member(cast.storeId, id);
     await application.market.representative(cast.agencyId, id);
@@ -207,7 +202,7 @@ describe('DELETE /v2/sessions/current', () => {
     expect(ended).toEqual([{ count: 1 }]);
   });
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     expect(await signOut()).toMatchObject({ status: 401, body: { message: 'Unauthenticated.' } });
   });
 });

@@ -78,7 +78,7 @@ describe('Signing up', () => {
     expect(used.rows).toEqual([{ sign_up: {} }]);
   });
 
-  it('gives an agency of their own to whoever asks for one', async () => {
+  it('creates an agency for a person who signs up for one', async () => {
     const { body } = await verify(await codeOf({ ...person('Boreal'), role: 'agency' }));
     expect(body.user).toMatchObject({ roles: ['agency'], clients: [{ name: 'Boreal' }] });
   });
@@ -105,7 +105,7 @@ describe('Signing up', () => {
     expect((await post('/v2/sessions', stranger)).status).toBe(401);
   });
 
-  it('does the same work before it answers, whoever is known', async () => {
+  it('does the same work for known and unknown addresses before it replies', async () => {
     await verify(await codeOf(person('Timed')));
     const statements = async (body: object) => {
       const seen: string[] = [];
@@ -135,7 +135,7 @@ describe('Signing up', () => {
     await mails();
   });
 
-  it('takes an account over that nobody has shown to be theirs', async () => {
+  it('takes over an account with an unverified address', async () => {
     const userId = await application.market.user({ email: 'typed@example.test' });
     await application.database.pool.query('UPDATE users SET email_unproven = true WHERE id = $1', [userId]);
     const token = await application.tokenOf(userId);
@@ -146,14 +146,14 @@ describe('Signing up', () => {
 });
 
 describe('A code', () => {
-  it('is good once, also when it is used twice at the same time', async () => {
+  it('is valid once, also when it is used twice concurrently', async () => {
     const code = await codeOf(person('Once'));
     const statuses = (await Promise.all([verify(code), verify(code), verify(code)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, 400, 400]);
     expect((await verify(code)).body).toMatchObject({ status: 400, error: 'code_invalid' });
   });
 
-  it('ends after an hour, and is purged a day later', async () => {
+  it('expires after an hour, and is purged a day later', async () => {
     const code = await codeOf(person('Late'));
     later(60);
     expect((await verify(code)).body).toMatchObject({ error: 'code_invalid' });
@@ -165,7 +165,7 @@ describe('A code', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of another purpose is none', async () => {
+  it('of another purpose is refused', async () => {
     const code = await codeOf(person('Purpose'));
     const reset = await application.call({
       method: 'PUT',
@@ -203,7 +203,7 @@ describe('A code', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 400]);
   });
 
-  it('signs in to the console by a cookie, from a page of ours alone', async () => {
+  it('signs in to the console with a cookie, only from our own pages', async () => {
     const code = await codeOf(person('Cookie'));
     const url = '/v2/email-verifications/console';
     expect((await post(url, { code })).status).toBe(403);
@@ -241,7 +241,7 @@ describe('The invitation link of a campaign', () => {
     expect([status, body.joined_offer_id]).toEqual([201, null]);
   });
 
-  it('is refused where there is nothing to join', async () => {
+  it('is refused without a campaign to join', async () => {
     for (const { token } of [await campaignOf('standard'), await campaignOf('store_accept', false)])
       expect((await signUp({ ...person('No'), offer_token: token })).status).toBe(422);
   });

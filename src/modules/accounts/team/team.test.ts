@@ -1,11 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication();
-});
+const application = await createTestApplication();
 beforeEach(() => takeMails(application.database));
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, as?: string, body?: object) =>
@@ -26,7 +23,7 @@ async function teamOf(kind: 'stores' | 'clients', roles: string[]) {
 }
 
 describe.each(['stores', 'clients'] as const)('The team of %s', (kind) => {
-  it('is listed for all of its members', async () => {
+  it('is visible to all of its members', async () => {
     const { url, people } = await teamOf(kind, ['owner', 'read_only']);
     const { status, body } = await call('GET', url, people[1]!.token);
     expect(status).toBe(200);
@@ -39,7 +36,7 @@ describe.each(['stores', 'clients'] as const)('The team of %s', (kind) => {
     expect((await call('GET', url, stranger)).status).toBe(kind === 'stores' ? 403 : 404);
   });
 
-  it('is changed by its owners alone, who are told by mail', async () => {
+  it('is changed only by its owners, who are notified by mail', async () => {
     const { url, people, roleOf } = await teamOf(kind, ['owner', 'manager', 'finance']);
     const [owner, manager, finance] = people;
     const give = (as: string, role: string) => call('PATCH', `${url}/${finance!.id}`, as, { role });

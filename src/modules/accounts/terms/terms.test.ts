@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { codeIn, takeCodeMails } from '../../../../tests/harness/mailbox.ts';
 
 let clock = new Date('2030-05-05T12:00:00.000Z');
-let application: TestApplication;
-let admin: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
-});
+const application = await createTestApplication({ now: () => clock });
+const admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
 const call = (method: 'GET' | 'POST' | 'PATCH', url: string, as?: string, body?: object) =>
   application.call({ method, url, ...(as === undefined ? {} : { as }), ...(body === undefined ? {} : { body }) });
 const settle = (body: object) => call('PATCH', '/v2/admin/account-settings', admin, body);

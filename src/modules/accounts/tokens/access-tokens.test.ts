@@ -121,7 +121,7 @@ describe('There is no such creator', () => {
     expect(await query('SELECT FROM tokens WHERE user_id = $1', id)).toEqual([]);
   });
 
-  it('by an e-mail that nobody has shown to be theirs', async () => {
+  it('by an unverified e-mail', async () => {
     const id = await market().user({ agencyId: cast.agencyId });
     await query('UPDATE users SET email_unproven = true WHERE id = $1', id);
     expect((await forUser(id)).map(({ status }) => status)).toEqual([404, 201]);
@@ -147,7 +147,7 @@ describe('Who may ask', () => {
     }
   });
 
-  it.each(['email', 'id'] as const)('nobody without a token: %s', async (how) => {
+  it.each(['email', 'id'] as const)('is refused without a token: %s', async (how) => {
     const reply = await application.call({ method: 'POST', url: `/users/access-token/from-${how}`, body: {} });
     expect(reply).toMatchObject({ status: 401, body: { message: 'Unauthenticated.' } });
   });

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
-import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { createMarket } from '../../../../tests/harness/market.ts';
 import { SCOPES } from '../../../platform/auth/scopes.ts';
-import { connectDatabase, type DatabaseConnection } from '../../../platform/database/database.ts';
+import { connectDatabase } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { tokenAuthenticator } from '../authenticate.ts';
 import { createToken, type NewToken } from './create-token.ts';
 
-let database: TestDatabase;
 /** One connection, so that what was sent without waiting for it is done before the next answer. */
-let single: DatabaseConnection;
-let market: Market;
-let userId: number;
 let clock = new Date('2030-01-01T12:00:00Z');
-beforeAll(async () => {
-  database = await createTestDatabase();
-  single = connectDatabase(database.url, { maxConnections: 1, statementTimeoutMs: 30_000, onPoolError: () => {} });
-  market = createMarket(database.pool);
-  userId = await market.user();
-});
+const database = await createTestDatabase();
+const single = connectDatabase(database.url, { maxConnections: 1, statementTimeoutMs: 30_000, onPoolError: () => {} });
+const market = createMarket(database.pool);
+const userId = await market.user();
 afterAll(() => single.pool.end());
 
 const now = () => clock;
@@ -62,8 +56,8 @@ describe('A token', () => {
   });
 });
 
-describe('A token is good', () => {
-  it('for its owner, whose facts it brings', async () => {
+describe('A token is valid', () => {
+  it('for its owner, with the owner’s roles', async () => {
     const agencyId = await market.agency();
     const person = await market.user({ agencyId });
     const [store, other] = [await market.store(), await market.store()];
@@ -163,7 +157,7 @@ describe('The time of last use', () => {
     expect((await rowOf(id)).last_used_at).toEqual(after);
   });
 
-  it('is not written of a token that is no good', async () => {
+  it('is not written for an invalid token', async () => {
     const { id, raw } = await make();
     await database.pool.query('UPDATE tokens SET revoked_at = now() WHERE id = $1', [id]);
     await authenticate(raw);

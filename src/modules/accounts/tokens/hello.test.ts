@@ -1,14 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { masked } from './masked.ts';
 
-let application: TestApplication;
-let token: string;
-beforeAll(async () => {
-  application = await createTestApplication();
-  token = await application.tokenOf(await application.market.user());
-});
+const application = await createTestApplication();
+const token = await application.tokenOf(await application.market.user());
 
 const MASK = '<SECRET>';
 const hello = (query: string, body?: unknown) =>

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { SCOPES } from '../../../platform/auth/scopes.ts';
 import { createToken, type NewToken } from './create-token.ts';
 
 let clock = new Date('2030-01-01T12:00:00.000Z');
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => clock });
+const cast = await createCast(application);
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const call = (
@@ -27,7 +23,7 @@ const make = (userId: number, token: Partial<NewToken> = {}) =>
   createToken({ db: application.database.db, now: () => clock }, { userId, purpose: 'api', ...token });
 
 describe('A token made by an administrator', () => {
-  it('is shown once, and opens what its user may', async () => {
+  it('is shown once, and has the rights of its user', async () => {
     const userId = await application.market.user();
     const { status, body } = await issue(userId);
     const record = {
@@ -46,7 +42,7 @@ describe('A token made by an administrator', () => {
     expect((await application.call({ url: '/v2/me', as: body.token })).body.id).toBe(userId);
   });
 
-  it('holds for as many days as it was made for', async () => {
+  it('expires after the chosen number of days', async () => {
     const { body } = await issue(await application.market.user(), { name: 'for a day', days: 1 });
     expect(body.expires_at).toBe('2030-01-02T12:00:00.000Z');
     clock = new Date('2030-01-02T11:59:59.999Z');
@@ -64,13 +60,13 @@ describe('A token made by an administrator', () => {
     expect((await revoke(body.id)).body.message).toBe('No query results for token.');
   });
 
-  it('is revoked once, however many ask', async () => {
+  it('is revoked once by concurrent requests', async () => {
     const { body } = await issue(await application.market.user());
     const replies = await Promise.all(Array.from({ length: 10 }, () => revoke(body.id)));
     expect(replies.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)]);
   });
 
-  it('is in the audit log, coming and going, without its text', async () => {
+  it('is in the audit log when created and revoked, without its secret', async () => {
     const userId = await application.market.user();
     const { body } = await issue(userId, { name: 'a private word', days: 7 });
     await revoke(body.id);
@@ -93,7 +89,7 @@ describe('A token made by an administrator', () => {
     ['too many days', { name: 'x', days: 36_501 }, 'days', 'at most 36500'],
     ['half a day more', { name: 'x', days: 1.5 }, 'days', 'whole number'],
     ['a purpose', { name: 'x', purpose: 'session' }, 'purpose', ''],
-  ])('is not made with %s', async (_what, body, field, says) => {
+  ])('is not created with %s', async (_what, body, field, says) => {
     const reply = await issue(cast.ids.creator, body);
     expect([reply.status, reply.body.errors]).toEqual([422, { [field]: [expect.stringContaining(says)] }]);
   });
@@ -101,11 +97,11 @@ describe('A token made by an administrator', () => {
   it.each([
     { name: '😀'.repeat(128), days: 36_500 },
     { name: 'x', days: 1 },
-  ])('is made at the edges', async (body) => {
+  ])('is created with values at the limits', async (body) => {
     expect((await issue(cast.ids.creator, body)).status).toBe(201);
   });
 
-  it('is for those alone who exist', async () => {
+  it('requires an existing user', async () => {
     const erased = await application.market.user();
     await query('UPDATE users SET erased_at = now() WHERE id = $1', erased);
     for (const userId of [erased, 2 ** 40]) {
@@ -157,7 +153,7 @@ describe('The tokens of a user', () => {
   });
 });
 
-describe('Administrators alone', () => {
+describe('Only administrators', () => {
   it.each(ROLES)('see, make and revoke tokens: %s', async (role) => {
     const userId = cast.ids[role];
     const { id } = await make(userId);

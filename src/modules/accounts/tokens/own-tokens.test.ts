@@ -32,7 +32,7 @@ const signIn = async (agent = FIREFOX, country?: string) => {
 };
 
 describe('A token of one’s own', () => {
-  it('is made, listed, used and revoked, and its owner is told', async () => {
+  it('is created, listed, used and revoked, and its owner is notified', async () => {
     const body = { name: 'My blog', scopes: ['read', 'links'], days: 30 };
     const made = await make(body);
     expect(made).toMatchObject({
@@ -55,7 +55,7 @@ describe('A token of one’s own', () => {
     expect((await remove(`/v2/me/tokens/${record.id}`)).status).toBe(404);
   });
 
-  it('ends at a time of one’s choice', async () => {
+  it('expires at a chosen time', async () => {
     const { body } = await make({ name: 'An hour', expires_at: '2030-05-05T13:00:00Z' });
     expect(body.expires_at).toBe('2030-05-05T13:00:00.000Z');
     for (const wrong of [{ expires_at: '2030-05-05T11:00:00Z' }, { expires_at: '2030-05-05T13:00:00Z', days: 1 }])
@@ -66,7 +66,7 @@ describe('A token of one’s own', () => {
     expect((await make({ name: 'None', scopes: [] })).body.errors).toHaveProperty('scopes');
   });
 
-  it('does what its scopes say and no more', async () => {
+  it('permits exactly what its scopes allow', async () => {
     const [read, links, whole] = [
       (await make({ name: 'r', scopes: ['read'] })).body.token,
       (await make({ name: 'l', scopes: ['links'] })).body.token,
@@ -84,7 +84,7 @@ describe('A token of one’s own', () => {
     expect((await remove('/v2/sessions/current', read)).status).toBe(204);
   });
 
-  it('makes none that may do more than itself', async () => {
+  it('creates no token with more rights than its own', async () => {
     const { token } = (await make({ name: 'a', scopes: ['administration', 'read'] })).body;
     expect((await make({ name: 'b', scopes: ['read', 'money'] }, token)).body).toMatchObject({
       error: 'insufficient_scope',
@@ -94,7 +94,7 @@ describe('A token of one’s own', () => {
     expect((await make({ name: 'e', scopes: ['read'] }, read)).status).toBe(403);
   });
 
-  it('is nobody else’s business', async () => {
+  it('is accessible only to its owner', async () => {
     const { id } = (await make({ name: 'mine' })).body;
     expect((await remove(`/v2/me/tokens/${id}`, other)).status).toBe(404);
     expect((await get('/v2/me/tokens', other)).body.data.map((token: { id: number }) => token.id)).not.toContain(id);
@@ -102,7 +102,7 @@ describe('A token of one’s own', () => {
     expect((await application.call({ method: 'POST', url: '/v2/me/tokens', body: { name: 'x' } })).status).toBe(401);
   });
 
-  it('made before there were scopes has all', async () => {
+  it('created before scopes were introduced has all of them', async () => {
     const [row] = await query(
       `INSERT INTO tokens (user_id, hash, hint, purpose) VALUES ($1, sha256('old'), 'trb_old', 'api') RETURNING scopes`,
       person.id,
@@ -110,7 +110,7 @@ describe('A token of one’s own', () => {
     expect(row!.scopes).toEqual([...SCOPES]);
   });
 
-  it('is one of a hundred at most', async () => {
+  it('is one of at most a hundred', async () => {
     const id = await application.market.user();
     const as = await application.tokenOf(id);
     await query(
@@ -147,7 +147,7 @@ describe('A session', () => {
     expect([(await get('/v2/me', one)).status, (await get('/v2/me')).status]).toEqual([401, 200]);
   });
 
-  it('goes on while it is used, for thirty days at most', async () => {
+  it('continues while it is used, for thirty days at most', async () => {
     const session = await signIn();
     const begun = clock.getTime();
     const ends = async () => {

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { untilSessionsWait } from '../../../../tests/harness/lock-waiters.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  await application.database.pool.query(
-    `UPDATE users SET first_name = 'Siv', surname = 'Ek', display_name = 'Shop Siv' WHERE id = $1`,
-    [cast.ids.advertiser],
-  );
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+await application.database.pool.query(
+  `UPDATE users SET first_name = 'Siv', surname = 'Ek', display_name = 'Shop Siv' WHERE id = $1`,
+  [cast.ids.advertiser],
+);
 
 /** Creates a participation of the cast's creator in a campaign of the cast's store. */
 async function participation(type: 'user_accept' | 'store_accept' = 'store_accept') {

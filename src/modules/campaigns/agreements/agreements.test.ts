@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { codeIn, takeCodeMails } from '../../../../tests/harness/mailbox.ts';
 import type { CampaignType } from '../participants/transitions.ts';
 import { MAX_VERSIONS } from './write-agreement.ts';
 
 let clock = new Date('2030-05-15T12:00:00.000Z');
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => clock });
+const cast = await createCast(application);
 
 const rows = async (text: string, values: unknown[] = []) => (await application.database.pool.query(text, values)).rows;
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

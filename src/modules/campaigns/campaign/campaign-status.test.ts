@@ -1,18 +1,13 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
-import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { createMarket } from '../../../../tests/harness/market.ts';
 import { readCampaigns } from './read-campaigns.ts';
 
-let database: TestDatabase;
-let market: Market;
-let storeId: number;
 const NOW = new Date('2026-05-01T12:00:00Z');
-beforeAll(async () => {
-  database = await createTestDatabase();
-  market = createMarket(database.pool);
-  storeId = await market.store();
-});
+const database = await createTestDatabase();
+const market = createMarket(database.pool);
+const storeId = await market.store();
 
 interface Plan {
   active: boolean;

@@ -1,18 +1,14 @@
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 
 const NOW = new Date('2030-06-15T22:30:00Z');
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
+const cast = await createCast(application);
 
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 const fetch = (query: string, role: Role = 'admin', method: 'GET' | 'HEAD' = 'GET') =>

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let shop: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  shop = await letShoppersIn(application);
-  await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const shop = await letShoppersIn(application);
+await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
 
 const insert = (text: string, values: unknown[]) => application.database.pool.query(text, values);
 

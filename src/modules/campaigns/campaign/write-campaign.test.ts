@@ -1,17 +1,12 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let shop: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication({ timeZone: 'Europe/Stockholm' });
-  cast = await createCast(application);
-  shop = await letShoppersIn(application);
-});
+const application = await createTestApplication({ timeZone: 'Europe/Stockholm' });
+const cast = await createCast(application);
+const shop = await letShoppersIn(application);
 
 const query = async (text: string, values: unknown[] = []) =>
   (await application.database.pool.query(text, values)).rows;

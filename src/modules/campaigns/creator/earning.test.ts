@@ -1,13 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
-let application: TestApplication;
-let shop: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication();
-  shop = await letShoppersIn(application);
-});
+const application = await createTestApplication();
+const shop = await letShoppersIn(application);
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 

@@ -1,10 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await createTestApplication();
-});
+const application = await createTestApplication();
 
 const tokenOf = async (id: number) =>
   (await application.database.pool.query('SELECT token FROM campaigns WHERE id = $1', [id])).rows[0].token as string;
@@ -20,7 +17,7 @@ it('names the store and the campaign to anybody with the token', async () => {
   ]);
 });
 
-it('tells when nobody can join, and does not know deleted campaigns or guessed tokens', async () => {
+it('shows that joining is closed, and is a 404 for deleted campaigns and guessed tokens', async () => {
   const storeId = await application.market.store();
   const paused = await application.market.campaign({ storeId, type: 'user_accept', active: false });
   expect((await read(await tokenOf(paused))).body).toMatchObject({ is_joinable: false });

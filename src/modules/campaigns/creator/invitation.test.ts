@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 type CampaignValues = Omit<Parameters<TestApplication['market']['campaign']>[0], 'storeId'>;

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 
 const HOUR = 3_600_000;
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 

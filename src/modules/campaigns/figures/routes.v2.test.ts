@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let campaignId: number;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => new Date('2026-04-01T12:00:00Z') });
-  cast = await createCast(application);
-  campaignId = await application.market.campaign({ storeId: cast.storeId, type: 'store_accept' });
-});
+const application = await createTestApplication({ now: () => new Date('2026-04-01T12:00:00Z') });
+const cast = await createCast(application);
+const campaignId = await application.market.campaign({ storeId: cast.storeId, type: 'store_accept' });
 
 const PATHS = ['stats', 'participants-stats', 'participants-count-by-click-activity'];
 const read = (path: string, as: string | undefined = cast.tokens.advertiser, campaign: number | string = campaignId) =>

@@ -1,34 +1,19 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { memoryStorage } from '../../../../tests/harness/memory-storage.ts';
 import { blackPng, picture } from '../../../../tests/harness/pictures.ts';
-import { Unavailable } from '../../../platform/errors/errors.ts';
-import type { FileStorage } from '../../../platform/storage/storage.ts';
 import { bytesOfText } from './set-image.ts';
 
-const files = new Map<string, { content: Buffer; mediaType: string }>();
-let isAway = false;
-const storage: FileStorage = {
-  async put(key, content, mediaType) {
-    if (isAway) throw new Unavailable('The file storage does not answer. Try again.');
-    files.set(key, { content, mediaType });
-  },
-  get: async (key) => files.get(key)?.content ?? null,
-  delete: async (key) => void files.delete(key),
-};
-
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ storage });
-  cast = await createCast(application);
-});
+const { files, state, storage } = memoryStorage();
+const application = await createTestApplication({ storage });
+const cast = await createCast(application);
 beforeEach(() => {
   files.clear();
-  isAway = false;
+  state.isAway = false;
 });
 
 const campaign = () => application.market.campaign({ storeId: cast.storeId });
@@ -205,7 +190,7 @@ describe('A campaign’s picture', () => {
     const campaignId = await campaign();
     await sendText(campaignId, { default: uri(blackPng({ width: 5, height: 5 })) });
     const before = (await shown(campaignId)).url;
-    isAway = true;
+    state.isAway = true;
     const refused = await sendText(campaignId, { default: uri(blackPng({ width: 9, height: 9 })) });
     expect(refused.body).toMatchObject({ status: 503, error: 'unavailable' });
     expect((await shown(campaignId)).url).toBe(before);

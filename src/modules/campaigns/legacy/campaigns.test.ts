@@ -1,17 +1,12 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let follow: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication({ timeZone: 'Europe/Stockholm' });
-  cast = await createCast(application);
-  follow = await letShoppersIn(application);
-});
+const application = await createTestApplication({ timeZone: 'Europe/Stockholm' });
+const cast = await createCast(application);
+const follow = await letShoppersIn(application);
 
 type Method = 'POST' | 'PUT' | 'PATCH';
 const query = async (text: string, values: unknown[] = []) =>
@@ -45,7 +40,7 @@ describe('Who may make and change the campaigns of a store', () => {
     expect(replies.map(({ status }) => status)).toEqual(lawful ? [201, 200, 200] : [403, 403, 403]);
   });
 
-  it('nobody without a token', async () => {
+  it('is refused without a token', async () => {
     const { id } = await made();
     for (const reply of [
       await create(plain(), null),
@@ -272,7 +267,7 @@ describe('The legacy offer body', () => {
 });
 
 describe('A change', () => {
-  it('of the type is refused once somebody takes part', async () => {
+  it('of the type is refused once there are participants', async () => {
     const { id } = await made({ type: 'user_accept', users: entries(cast.ids.creator) });
     const { status, body } = await change('PATCH', id, { type: 'store_accept' });
     expect([status, body.error]).toEqual([400, 'type_fixed']);
@@ -381,7 +376,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     return [click.cost_minor, click.terms, click.campaign_id];
   };
 
-  it('prices the user’s next click on the store’s links, and nobody else’s', async () => {
+  it('prices the user’s next click on the store’s links, and no other user’s', async () => {
     const { storeId, userId, link } = await market();
     const other = await application.market.link({ userId: cast.ids.otherCreator, storeId });
     // The store's own terms come before a running campaign, whatever that one's priority.
@@ -398,7 +393,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     expect(await costOf(link)).toEqual([400, 2, body.id]);
   });
 
-  it('changes only what is sent, and lets a paused one go on', async () => {
+  it('changes only the sent fields, and resumes a paused one', async () => {
     const { storeId, userId, link } = await market();
     const { body } = await set({ cpc: 300, social_cpc: 200, cpa: 0.1, social_cpa: 0.2 }, { storeId, userId });
     await application.call({ method: 'POST', url: `/v2/offers/${body.id}/pause`, as: cast.tokens.advertiser });
@@ -417,7 +412,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     expect(await costOf(link)).toEqual([0, 2, again.body.id]);
   });
 
-  it('makes one, however many ask at once', async () => {
+  it('creates one for any number of concurrent requests', async () => {
     const { storeId, userId } = await market();
     const asks = Array.from({ length: 12 }, (_, at) =>
       set(at % 2 === 0 ? { cpc: 100 + at } : { social_cpc: 100 + at }, { storeId, userId }),

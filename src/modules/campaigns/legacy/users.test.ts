@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 import type { CampaignType, ParticipantStatus } from '../participants/transitions.ts';
 import { MAX_ADDED } from './add-users.ts';
 
 const START = new Date('2030-05-01T10:00:00.500Z');
 let now = START;
-let application: TestApplication;
-let cast: Cast;
-let follow: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => now });
-  cast = await createCast(application);
-  follow = await letShoppersIn(application);
-});
+const application = await createTestApplication({ now: () => now });
+const cast = await createCast(application);
+const follow = await letShoppersIn(application);
 
 const query = async (text: string, values: unknown[] = []) =>
   (await application.database.pool.query(text, values)).rows;

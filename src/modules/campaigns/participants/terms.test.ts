@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let shop: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  shop = await letShoppersIn(application);
-  await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const shop = await letShoppersIn(application);
+await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
 
 /** A campaign of the cast's store at 100 a click, in which `creator` has been accepted; no other one of the store's is running. */
 async function campaign({ todo = null as string[] | null } = {}) {
@@ -69,7 +64,7 @@ describe.each(Object.keys(CHANGES) as ChangeName[])('Who may change %s', (name) 
     expect(status).toBe(CHANGES[name].allowed.includes(role) ? 200 : role === 'creator' ? 403 : 404);
   });
 
-  it('nobody without a token, and nobody under another campaign’s address', async () => {
+  it('refused without a token, and below another campaign’s address', async () => {
     const [one, other] = [await campaign({ todo: ['Post'] }), await campaign({ todo: ['Post'] })];
     expect((await change(one.url, name)).status).toBe(401);
     const mixed = `/v2/offers/${one.campaignId}/participants/${other.participantId}`;
@@ -246,7 +241,7 @@ describe('Overrides hold from the next click on', () => {
 });
 
 describe('Looking a user up', () => {
-  it('finds the participant, of that campaign alone, for those who administer it', async () => {
+  it('finds the participant only of that campaign, for those who administer it', async () => {
     const { campaignId, participantId } = await campaign();
     const look = (user: number, as?: string) =>
       application.call({ url: `/v2/offers/${campaignId}/users/${user}`, ...(as === undefined ? {} : { as }) });

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  await application.market.price({ storeId: cast.storeId, cpcMinor: 200, invoiceCpcMinor: 240 });
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+await application.market.price({ storeId: cast.storeId, cpcMinor: 200, invoiceCpcMinor: 240 });
 
 const rows = async (text: string, values: unknown[] = []) => (await application.database.pool.query(text, values)).rows;
 const BODY = {
@@ -65,7 +61,7 @@ describe('The audience of a preview', () => {
     expect(readers).toEqual([200, 200, 200, 200, 200, 200, 404]);
   });
 
-  it('does not reveal group membership, whoever is named, blocked or known', async () => {
+  it('does not reveal group membership through named, blocked or known users', async () => {
     const { market } = application;
     const [inside, outside] = [await market.user(), await market.user()];
     for (const userId of [inside, outside]) await market.link({ userId, storeId: cast.storeId });
@@ -99,7 +95,7 @@ describe('The audience of a preview', () => {
     expect(await byGroup()).toBe(0);
   });
 
-  it('is every creator for a standard campaign without targets, and nobody for one to apply for', async () => {
+  it('is every creator for a standard campaign without targets, and nobody for a store_accept campaign', async () => {
     const everybody = await creatorsOf({});
     await application.market.user();
     expect(await creatorsOf({})).toBe(everybody + 1);

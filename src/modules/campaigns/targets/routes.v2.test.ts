@@ -1,22 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 import type { CampaignType } from '../participants/transitions.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let shop: Awaited<ReturnType<typeof letShoppersIn>>;
 /** One record of each kind of target. */
-let aims: { tag: number; group: number; tier: number };
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  shop = await letShoppersIn(application);
-  const { market } = application;
-  aims = { tag: await market.userTag(), group: await market.storeGroup(), tier: await market.tier() };
-  await market.price({ storeId: cast.storeId, cpcMinor: 10 });
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const shop = await letShoppersIn(application);
+const { market } = application;
+const aims = { tag: await market.userTag(), group: await market.storeGroup(), tier: await market.tier() };
+await market.price({ storeId: cast.storeId, cpcMinor: 10 });
 
 const rows = async (text: string, values: unknown[] = []) => (await application.database.pool.query(text, values)).rows;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

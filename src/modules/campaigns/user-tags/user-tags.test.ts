@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 import { MAX_TAGGED_CAMPAIGNS } from './list-tagged-campaigns.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 const read = (storeId: number | string = cast.storeId, as = cast.tokens.admin) =>
@@ -53,13 +49,7 @@ describe('GET /stores/{id}/user-tags', () => {
     expect(tags.map((tag: { offers: { id: number }[] }) => ids(tag.offers))).toEqual([[second, first], [first]]);
   });
 
-  it.each([
-    ['advertiser', 200],
-    ['admin', 200],
-    ['otherAdvertiser', 403],
-    ['creator', 403],
-    ['agency', 403],
-  ] as const)('answers the role %s with %i', async (role, status) => {
+  it.each(STORE_MEMBERS_ONLY)('answers the role %s with %i', async (role, status) => {
     expect((await read(cast.storeId, cast.tokens[role])).status).toBe(status);
   });
 
@@ -203,7 +193,7 @@ describe('A legacy campaign', () => {
     expect(await campaign()).toMatchObject({ current_clicks: 7, current_money: 19, max_money: 500 });
   });
 
-  it('shows money in whole units of its currency, whatever the minor units', async () => {
+  it('shows money in whole units of any currency', async () => {
     const yen = await shown('max_money_minor = 5000', 'JPY');
     expect((await yen.read()).max_money).toBe(5000);
     const dinar = await shown('budget_limit_minor = 5000', 'KWD');

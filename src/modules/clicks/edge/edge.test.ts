@@ -137,7 +137,7 @@ describe.skipIf(!hasNats)('an edge', () => {
     expect([edge.edge.scriptOf('shop.1'), edge.edge.scriptOf('shop.2')]).toEqual(['"the script"', undefined]);
   });
 
-  test('knows the visitors of other processes: the same one is counted once, whichever edge takes the click', async () => {
+  test('knows the visitors of other processes: a visitor is counted once over all edges', async () => {
     const link = await newLink();
     await openApplication();
     const [one, other] = [await openEdge(), await openEdge()];
@@ -153,7 +153,7 @@ describe.skipIf(!hasNats)('an edge', () => {
     expect((await Promise.all(clicks.map(rowOf))).map((row) => row.class).sort()).toEqual([0, 3]);
   });
 
-  test('follows links that are made while it runs, and asks for one that it has not heard of', async () => {
+  test('follows links that are created while it runs, and requests unknown ones', async () => {
     await openApplication();
     const edge = await openEdge();
     const asked = await newLink();
@@ -161,7 +161,7 @@ describe.skipIf(!hasNats)('an edge', () => {
     const followed = await newLink();
     await until(() => edge.edge.knows(followed.code));
   });
-  test('goes on while the database and the application are gone; what it took is counted when they are back', async () => {
+  test('continues without the database and the application; its clicks are counted when they are back', async () => {
     const link = await newLink();
     const { stop } = await openApplication();
     const edge = await openEdge();
@@ -175,7 +175,7 @@ describe.skipIf(!hasNats)('an edge', () => {
     await isCounted(clicks);
   });
 
-  test('goes on while NATS is gone; its journal is forwarded when NATS is back, also by the process that takes its place', async () => {
+  test('continues without NATS; its journal is forwarded when NATS is back, also by a replacement process', async () => {
     const link = await newLink();
     await openApplication();
     const edge = await openEdge();
@@ -206,7 +206,7 @@ describe.skipIf(!hasNats)('an edge', () => {
     return folder;
   }
 
-  test('serves changed scripts, and forgets stores and days that are gone', async () => {
+  test('serves changed scripts, and drops deleted stores and past days', async () => {
     const first = await openApplication();
     const edge = await openEdge();
     await first.stop();

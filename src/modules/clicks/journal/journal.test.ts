@@ -59,7 +59,7 @@ describe('what is appended', () => {
     }
   });
 
-  test('is for the owner’s eyes alone', async () => {
+  test('is visible only to the owner', async () => {
     await append(openWriter(), 'a');
     const { mode } = await import('node:fs').then(({ statSync }) => statSync(segmentPath(folder, 0)));
     expect(mode & 0o777).toBe(0o600);
@@ -82,7 +82,7 @@ describe('what is appended', () => {
     expect(writer.bytes).toBe(0);
   });
 
-  test('is refused while the journal is full, and taken when some of it is gone', async () => {
+  test('is refused while the journal is full, and accepted when space is free', async () => {
     const writer = openWriter({ segmentBytes: 200, journalBytes: 500 });
     let kept = 0;
     await expect(
@@ -202,7 +202,7 @@ describe('the journal of another process', () => {
 });
 
 describe('what an earlier version left in its spool', () => {
-  test('becomes a journal, whatever else lies there, once', async () => {
+  test('becomes a journal once, whatever other files are there', async () => {
     const spool = path.join(parent, 'data', 'spool');
     await mkdir(spool, { recursive: true });
     const clicks = [logged('a'), logged('b')];

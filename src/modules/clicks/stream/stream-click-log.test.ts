@@ -109,7 +109,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
       0,
     );
 
-  test('has a click when its caller hears of it, and counts it soon after; caps are exact over two processes', async () => {
+  test('has stored a click when it replies, and counts it soon after; caps are exact over two processes', async () => {
     const [one, other] = [await open(), await open()];
     const ids = (await Promise.all([sendMany(one, 60), sendMany(other, 60)])).flat();
     expect((await streamState()).messages).toBeGreaterThan(0);
@@ -163,7 +163,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     expect(opened.log.figures.refused).toBe(0);
   });
 
-  test('frozen is left alone, and what it took without saying so is counted once', async () => {
+  test('does not wait for a server that hangs, and counts once the clicks that it stored without a reply', async () => {
     const opened = await open();
     const first = await sendMany(opened, 5);
     nats.freeze();
@@ -189,7 +189,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     await expect(opened.log.catchUp()).resolves.toBeUndefined();
   });
 
-  test('goes on while the database is away, and is carried when it is back', async () => {
+  test('continues while the database is unavailable, and is recorded afterwards', async () => {
     const opened = await open();
     await isRecorded([await send(opened)]);
     await proxy.cut();
@@ -244,7 +244,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     await isRecorded(fresh);
   });
 
-  test('deleted and made anew begins again', async () => {
+  test('starts again when it is deleted and created again', async () => {
     const opened = await open();
     await isRecorded(await sendMany(opened, 3));
     const { jsm } = await manage();
@@ -268,7 +268,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     expect((await streamState()).bytes).toBeLessThanOrEqual(500);
   });
 
-  test('passes over what is no frame, and keeps a click on a link that is gone aside', async () => {
+  test('skips damaged frames, and keeps clicks on deleted links aside', async () => {
     const opened = await open();
     const { js } = await manage();
     await until(async () => js.publish(`${name}.clicks`, 'nothing of ours').then(Boolean, () => false));
@@ -289,7 +289,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     },
   });
 
-  test('lets go of what was carried by the last time that it looked', async () => {
+  test('frees what was recorded before its last check', async () => {
     const opened = await open();
     const sendAlone = async () => isRecorded([await send(opened)]);
     for (let at = 0; at < 5; at++) await sendAlone();

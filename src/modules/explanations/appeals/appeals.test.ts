@@ -196,7 +196,7 @@ describe('who may', () => {
     await closeAll();
   });
 
-  it('nobody without a token', async () => {
+  it('is refused without a token', async () => {
     for (const [method, url] of [
       ['GET', '/v2/appeals'],
       ['GET', '/v2/appeals/1'],
@@ -216,7 +216,7 @@ describe('who may', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it.each(['0', '-1', '01', 'x', '999999999999999'])('nobody about the order %s', async (subject) => {
+  it.each(['0', '-1', '01', 'x', '999999999999999'])('not about the order %s', async (subject) => {
     expect((await open('admin', { subject })).status).toBe(404);
   });
 });

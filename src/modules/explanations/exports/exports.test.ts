@@ -1,28 +1,22 @@
 import fc from 'fast-check';
 import { parseCsv } from 'hucre/csv';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 import { until } from '../../../../tests/harness/embedded.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let link: { id: number; code: string };
-let record: ReturnType<typeof clickRecorder>;
 const click = () => ({ code: link.code, at: new Date('2026-02-01T10:00:00Z') });
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  await createClosedMonth(application, cast);
-  link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
-  record = clickRecorder(application.database, createCalendar('UTC'));
-  for (let n = 0; n < 12; n += 1) await record(Array.from({ length: 1 + (n % 4) }, click));
-});
+const application = await createTestApplication({ now: () => AFTER_CLOSING });
+const cast = await createCast(application);
+await createClosedMonth(application, cast);
+const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+const record = clickRecorder(application.database, createCalendar('UTC'));
+for (let n = 0; n < 12; n += 1) await record(Array.from({ length: 1 + (n % 4) }, click));
 
 /** Transactions of other databases of the cluster that are older hold an export back (docs/explanations.md). */
 const areVisible = async (): Promise<boolean> => {
@@ -69,7 +63,7 @@ describe('an export', () => {
     },
   );
 
-  it('that is cut off anywhere, again and again, goes on without a gap or a double', async () => {
+  it('continues without gaps or duplicates after repeated interruptions at any position', async () => {
     for (const [dataset, table] of Object.entries(TABLES)) {
       const whole = await idsIn(table);
       await fc.assert(
@@ -212,7 +206,7 @@ describe('a Parquet export', () => {
 });
 
 describe('who sees what in an export', () => {
-  it('nobody without a token', async () => {
+  it('is refused without a token', async () => {
     expect((await fetchText('clicks', '', null)).statusCode).toBe(401);
   });
 

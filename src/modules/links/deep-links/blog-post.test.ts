@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, openStore } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, openStore } from '../../../../tests/harness/cast.ts';
 import { DRAFTS, SHOP } from './posts.fixture.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  await openStore(application, { domains: [SHOP] });
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+await openStore(application, { domains: [SHOP] });
 
 const MIB = 1024 * 1024;
 

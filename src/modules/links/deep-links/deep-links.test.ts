@@ -1,13 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, openStore, ROLES } from '../../../../tests/harness/cast.ts';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, openStore, ROLES } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 /** Translates URLs for the creator as itself by default. */
 function translate(links: unknown, rest: Record<string, unknown> = {}, as = cast.tokens.creator) {

@@ -1,21 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
-import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { createMarket } from '../../../../tests/harness/market.ts';
 import { INFLUENCERS } from './import-influencers.ts';
 import { MEDIA } from './import-media.ts';
 import { type RefusedRow, runImport } from './run-import.ts';
 
-let database: TestDatabase;
-let market: Market;
-let folder: string;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  market = createMarket(database.pool);
-  folder = await mkdtemp(path.join(tmpdir(), 'tributary-imports-'));
-});
+const database = await createTestDatabase();
+const market = createMarket(database.pool);
+const folder = await mkdtemp(path.join(tmpdir(), 'tributary-imports-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;

@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readCsv } from './read-csv.ts';
 import { readJsonArray, readJsonLines } from './read-json.ts';
 import { readRecords } from './read-records.ts';
 import { type FileRecord, ImportRefused, LONGEST_RECORD } from './record.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tributary-records-'));
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'tributary-records-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const COLUMNS = ['name', 'size'];
@@ -42,7 +39,7 @@ describe('A CSV', () => {
     ]);
   });
 
-  it('may have a row with too many cells, which alone is refused', async () => {
+  it('may have a row with too many cells; only this row is refused', async () => {
     expect(await read('a.csv', 'name,size\na,1,2\nb,3')).toEqual([
       bad(2, 'has 3 cells, the header 2'),
       good(3, { name: 'b', size: '3' }),

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { box, film } from '../../../../tests/harness/films.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { blackPng, picture, withSegment } from '../../../../tests/harness/pictures.ts';
@@ -18,14 +18,9 @@ const storage: FileStorage = {
   delete: async (key) => void files.delete(key),
 };
 
-let application: TestApplication;
-let cast: Cast;
-let link: { id: number };
-beforeAll(async () => {
-  application = await createTestApplication({ storage });
-  cast = await createCast(application);
-  link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
-});
+const application = await createTestApplication({ storage });
+const cast = await createCast(application);
+const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
 
 const run = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 const NONE = 2 ** 53 - 1;

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
-import { createTellingShop, DAY, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
+import { createTellingShop, DAY, MINUTE, noon } from '../../../../tests/harness/telling-shop.ts';
 import { newClickId } from '../../clicks/click-id.ts';
 import { ClickClass, TermsKind } from '../../clicks/profile.ts';
 
-let shop: TellingShop;
-beforeAll(async () => {
-  shop = await createTellingShop();
-});
+const shop = await createTellingShop();
 
 const nobodys = (reason: string) => ({
   ...{
@@ -54,7 +51,7 @@ describe('an order with a click', () => {
     await shop.run('UPDATE stores SET attribution_window_days = 30 WHERE id = $1', shop.storeId);
   });
 
-  it('measures the window to when the order was placed, not to when it was told of', async () => {
+  it('measures the window to the time of the order, not of its report', async () => {
     const clickId = await shop.click({ at: noon(-40 * DAY) });
     expect(await shop.told({ clickId, orderAt: noon(-20 * DAY) })).toMatchObject({ ...ours(), day: '2026-02-18' });
   });
@@ -83,12 +80,12 @@ describe('an order with a click', () => {
     ['blocked', 'blocked'],
     ['inactive', 'inactive'],
     ['embedded', 'embedded'],
-  ] as const)('is nobody’s when the click was classed %s', async (name, reason) => {
+  ] as const)('is unattributed when the click has the class %s', async (name, reason) => {
     const clickId = await shop.click({ class: ClickClass[name] });
     expect(await shop.told({ clickId })).toMatchObject({ ...nobodys(reason), click_id: clickId });
   });
 
-  it('is nobody’s when the click is unknown, has no form of one, or led to another store', async () => {
+  it('is unattributed when the click is unknown, malformed, or led to another store', async () => {
     const unknown = newClickId(noon(-MINUTE).getTime());
     expect(await shop.told({ clickId: unknown })).toMatchObject({ ...nobodys('unknown_click'), click_id: unknown });
     expect(await shop.told({ clickId: '{tclid}' })).toMatchObject({ ...nobodys('unknown_click'), click_id: null });
@@ -103,7 +100,7 @@ describe('an order with a click', () => {
     expect(await shop.told({ clickId: ` ${clickId.toUpperCase()} ` })).toMatchObject({ ...ours(), click_id: clickId });
   });
 
-  it('is nobody’s without a trace, and belongs to the day of the platform’s zone', async () => {
+  it('is unattributed without a click or voucher, and belongs to the day of the platform’s zone', async () => {
     expect(await shop.told()).toMatchObject({ ...nobodys('no_click'), click_id: null });
     const inAuckland = await createTellingShop({ timeZone: 'Pacific/Auckland' });
     expect(await inAuckland.told()).toMatchObject({ day: '2026-03-11' });
@@ -187,7 +184,7 @@ describe('an order with a voucher', () => {
     return link;
   };
 
-  it('is the creator’s whose it is, in any case, by the terms that hold now', async () => {
+  it('is attributed to the voucher’s creator, in any letter case, with the current terms', async () => {
     const link = await give('Linnea15');
     const first = await shop.told({ voucherCode: 'LINNEA15' });
     expect(first).toMatchObject({
@@ -221,7 +218,7 @@ describe('an order with a voucher', () => {
     expect(await shop.told({ storeId, voucherCode: 'OFFER' })).toMatchObject({ campaign_id: null, cost_minor: 100 });
   });
 
-  it('is the click’s where there is one that counts, and the voucher’s where there is none', async () => {
+  it('is attributed to a qualifying click, otherwise to the voucher', async () => {
     const other = await give('RIVAL', { userId: await shop.market.user() });
     expect(await shop.told({ clickId: await shop.click(), voucherCode: 'RIVAL' })).toMatchObject({
       ...ours(),
@@ -234,7 +231,7 @@ describe('an order with a voucher', () => {
     });
   });
 
-  it('is nobody’s when the code is unknown or another store’s; a click’s reason is said first', async () => {
+  it('is unattributed when the code is unknown or of another store; the click’s reason takes precedence', async () => {
     await give('ELSEWHERE', { storeId: await shop.market.store() });
     for (const voucherCode of ['NOBODYS', 'ELSEWHERE'])
       expect(await shop.told({ voucherCode })).toMatchObject({
@@ -245,7 +242,7 @@ describe('an order with a voucher', () => {
     expect(await shop.told({ voucherCode: 'NOBODYS', clickId })).toMatchObject(nobodys('bot'));
   });
 
-  it('is nobody’s when the store does not pay the creator, or nobody', async () => {
+  it('is unattributed when the store does not pay the creator, or pays nobody', async () => {
     const { market, run } = shop;
     const [blocked, suspended] = [await market.user(), await market.user({ suspended: true })];
     await run('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', shop.storeId, blocked);

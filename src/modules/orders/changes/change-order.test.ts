@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
 import { createTellingShop, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { changeOrder, type OrderChange } from './change-order.ts';
 import { decideOrders } from './decide-orders.ts';
 
-let shop: TellingShop;
-beforeAll(async () => {
-  shop = await createTellingShop();
-});
+const shop = await createTellingShop();
 
 const change = (id: number, what: OrderChange, actorId: number | null = null) =>
   changeOrder({ db: shop.database.db, now: () => noon(MINUTE) }, { id }, { ...what, actorId });

@@ -1,22 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let clickId: string;
-let link: { id: number; code: string };
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  const { market, database } = application;
-  await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
-  link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
-  await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(Date.now() - 60_000) }]);
-  clickId = (await database.pool.query('SELECT id FROM clicks')).rows[0].id;
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const { market, database } = application;
+await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
+const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(Date.now() - 60_000) }]);
+const clickId = (await database.pool.query('SELECT id FROM clicks')).rows[0].id;
 
 let numbers = 0;
 const newNumber = () => `R-${++numbers}`;
@@ -40,7 +34,7 @@ const PATHS: readonly [Method, (id: number) => string, object][] = [
   ['POST', () => '/order-decisions', { orders: [{ order_id: 'WHO', status: 'approved' }] }],
 ];
 
-describe('who may tell of and change a store’s orders', () => {
+describe('who may report and change a store’s orders', () => {
   it.each([
     ['admin', 'yes'],
     ['advertiser', 'yes'],
@@ -127,7 +121,7 @@ describe('POST /v2/stores/{store}/orders', () => {
     });
   });
 
-  it('keeps what is nobody’s, with the reason', async () => {
+  it('stores unattributed orders with the reason', async () => {
     expect(await report({})).toMatchObject({
       status: 201,
       body: { unattributed_reason: 'no_click', user: null, affiliate_link_id: null },
@@ -217,7 +211,7 @@ describe('PATCH /v2/stores/{store}/orders/{order}', () => {
 });
 
 describe('POST /v2/stores/{store}/order-decisions', () => {
-  it('decides by the shop’s own numbers, of its own orders alone', async () => {
+  it('decides by the shop’s own numbers, and only its own orders', async () => {
     const [one, two] = [await anOrder(), await anOrder()];
     const foreign = newNumber();
     await report({ order_id: foreign }, 'otherAdvertiser', cast.otherStoreId);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { fromDecimalString } from '../../../platform/money.ts';
@@ -41,11 +42,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
       const report = { ...reportFromBody(body), storeId: store.id, channel: 'server' as const, actorId: actor.userId };
       const { id, outcome } = await recordOrder(ctx, { calendar }, report);
       reply.code(outcome === 'recorded' ? 201 : 200);
-      return presentOrderWithEvents(
-        (await readOrder(ctx, id))!,
-        await readOrderHistory(ctx, id),
-        await readReports(ctx.db, id),
-      );
+      return shown(ctx, id);
     },
   });
 
@@ -67,11 +64,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
       const order = (await readOrder(ctx, id))!;
       const refundedMinor = refunded === undefined ? undefined : minorOf(refunded, order);
       await changeOrder(ctx, { id }, { status, refundedMinor, actorId: actor.userId, byAdmin: actor.isAdmin });
-      return presentOrderWithEvents(
-        (await readOrder(ctx, id))!,
-        await readOrderHistory(ctx, id),
-        await readReports(ctx.db, id),
-      );
+      return shown(ctx, id);
     },
   });
 
@@ -93,11 +86,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     idempotent: true,
     handle: async ({ ctx, actor, resource: { id }, body: { report_id: reportId } }) => {
       await resolveOrder(ctx, { id, reportId, actorId: actor.userId, byAdmin: actor.isAdmin });
-      return presentOrderWithEvents(
-        (await readOrder(ctx, id))!,
-        await readOrderHistory(ctx, id),
-        await readReports(ctx.db, id),
-      );
+      return shown(ctx, id);
     },
   });
 
@@ -121,6 +110,9 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     },
   });
 }
+
+const shown = async (ctx: Context, id: number) =>
+  presentOrderWithEvents((await readOrder(ctx, id))!, await readOrderHistory(ctx, id), await readReports(ctx.db, id));
 
 function minorOf({ amount, currency }: { amount: string; currency: string }, order: Order): number {
   const told = order.value.currency;

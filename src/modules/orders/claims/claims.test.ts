@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { blackPng } from '../../../../tests/harness/pictures.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
@@ -11,19 +11,15 @@ import { remindOfClaims } from './mail-claim.ts';
 const NOW = new Date('2026-03-10T12:00:00Z');
 const DAY = 86_400_000;
 let clock = NOW;
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => clock });
-  cast = await createCast(application);
-  const { market, database } = application;
-  await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
-  await market.price({ storeId: cast.otherStoreId, cpcMinor: 100, cpa: 0.1 });
-  const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
-  await market.link({ userId: cast.ids.otherCreator, storeId: cast.storeId });
-  await market.link({ userId: cast.ids.creator, storeId: cast.otherStoreId });
-  await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(NOW.getTime() - 3 * DAY) }]);
-});
+const application = await createTestApplication({ now: () => clock });
+const cast = await createCast(application);
+const { market, database } = application;
+await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
+await market.price({ storeId: cast.otherStoreId, cpcMinor: 100, cpa: 0.1 });
+const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+await market.link({ userId: cast.ids.otherCreator, storeId: cast.storeId });
+await market.link({ userId: cast.ids.creator, storeId: cast.otherStoreId });
+await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(NOW.getTime() - 3 * DAY) }]);
 
 let numbers = 0;
 const bodyOf = (rest: object = {}) => {
@@ -105,7 +101,7 @@ describe('a claim', () => {
     clock = NOW;
   });
 
-  it('takes pictures as evidence, which its parties alone see', async () => {
+  it('accepts pictures as evidence, visible only to its parties', async () => {
     const { body } = await claim();
     const content = blackPng({ width: 40, height: 30 });
     const url = `/v2/order-claims/${body.id}/evidence`;
@@ -136,7 +132,7 @@ describe('a claim', () => {
 });
 
 describe('mails of claims', () => {
-  it('tell the creator of a decision, without the store’s words', async () => {
+  it('notify the creator of a decision, without the store’s text', async () => {
     const { pool } = application.database;
     await takeMails(application.database);
     const { rows } = await pool.query('SELECT email FROM users WHERE id = $1', [cast.ids.creator]);
@@ -217,12 +213,12 @@ describe('who may', () => {
     [{ amount: { amount: '0', currency: 'SEK' } }, 'amount'],
     [{ note: ' ' }, 'note'],
     [{ order_id: '' }, 'order_id'],
-  ])('nobody claims %j', async (rest, field) => {
+  ])('a claim of %j is refused', async (rest, field) => {
     const { status, body } = await claim(rest, 'creator');
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('nobody claims for somebody else, nor anonymously', async () => {
+  it('a claim for another user, or an anonymous one, is refused', async () => {
     expect((await claim({ user_id: cast.ids.creator }, 'otherAgency')).status).toBe(404);
     expect((await claim({}, null)).status).toBe(401);
   });

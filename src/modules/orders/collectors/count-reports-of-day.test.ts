@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
-import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { createMarket } from '../../../../tests/harness/market.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
 import { countOfDay, type PublicChannel, purgeReportTotals } from './count-reports-of-day.ts';
 
-let database: TestDatabase;
-let market: Market;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  market = createMarket(database.pool);
-});
+const database = await createTestDatabase();
+const market = createMarket(database.pool);
 
 const at = (time: string) => ({ db: database.db, now: () => new Date(time) });
 const count = (storeId: number, time = '2030-03-01T23:59:00Z', channel: PublicChannel = 'sales_pixel') =>

@@ -1,18 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
 const UNKNOWN_CLICK = '019ceffd-0000-7000-8000-000000000000';
-let shop: SellingStore;
-beforeAll(async () => {
-  shop = await openSellingStore({ now: () => now });
-});
+const shop = await openSellingStore({ now: () => now });
 beforeEach(() => shop.reset());
 
 const told = { order_id: 'A-1', order_value: '100.00' };
 
 describe('The pixel', () => {
-  it('takes an order and answers with an image of one pixel, for any page, kept by nobody', async () => {
+  it('accepts an order and returns an uncacheable image of one pixel, for any page', async () => {
     const { status, headers, bytes } = await shop.pixel({ ...told, currency: 'SEK', tclid: shop.click });
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/gif', 'no-store']);
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -68,13 +65,13 @@ describe('The pixel', () => {
     expect(errors).toEqual({ order_age: ['must be at most 604800'] });
   });
 
-  it('keeps what it is told as it is, HTML and all', async () => {
+  it('stores its input unchanged, including HTML', async () => {
     const order_id = `<script>alert("1")</script>'; DROP TABLE orders; -- 😀`;
     expect((await shop.pixel({ ...told, order_id })).status).toBe(200);
     expect((await shop.orders()).map((one) => one.order_id)).toEqual([order_id]);
   });
 
-  it('knows stores by their tracking key alone', async () => {
+  it('identifies stores only by their tracking key', async () => {
     const { trackingKey, activationKey, storeId } = shop;
     for (const key of ['nothing', `${storeId}`, activationKey, `${trackingKey}%20`, 'a%2fb', '']) {
       const { status, headers } = await shop.pixel(told, { key });

@@ -1,17 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
-let shop: SellingStore;
-beforeAll(async () => {
-  shop = await openSellingStore({ now: () => now });
-});
+const shop = await openSellingStore({ now: () => now });
 beforeEach(() => shop.reset());
 
 const told = { order_id: 'P-1', order_value: 100 };
 
 describe('The plugin’s collector', () => {
-  it('takes an order for whoever shows the activation key, once', async () => {
+  it('accepts an order with the activation key, once', async () => {
     const fields = { ...told, tclid: shop.click, order_at: '2026-03-15T11:59:00Z' };
     const { status, body, headers } = await shop.plugin(fields);
     expect([status, body]).toEqual([200, { order_id: 'P-1', outcome: 'recorded' }]);
@@ -27,7 +24,7 @@ describe('The plugin’s collector', () => {
     expect(await shop.query('SELECT collector FROM order_collectors')).toEqual([{ collector: 'shop_plugin' }]);
   });
 
-  it('corrects what a page has told', async () => {
+  it('corrects what a page has reported', async () => {
     await shop.pixel({ order_id: 'P-1', order_value: '1' });
     const { body } = await shop.plugin({ ...told, order_value: '99.90', tclid: shop.click });
     expect(body.outcome).toBe('amended');
@@ -47,7 +44,7 @@ describe('The plugin’s collector', () => {
     expect(await shop.orders()).toEqual([]);
   });
 
-  it('gives a wrong key away before a wrong order, and no token in its place', async () => {
+  it('reports a wrong key before a wrong order, and accepts no token instead', async () => {
     const { application } = shop;
     const as = await application.tokenOf(await application.market.user({ isAdmin: true }));
     const url = '/v2/order-collectors/shop-plugin/orders';

@@ -1,15 +1,12 @@
 import { runInNewContext } from 'node:vm';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connectTestDatabase, createTestDatabase } from '../../../../tests/harness/database.ts';
-import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
+import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 import { openDatabaseProxy } from '../../../../tests/harness/tcp-proxy.ts';
 import { scriptText } from './script-text.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-let shop: SellingStore;
-beforeAll(async () => {
-  shop = await openSellingStore({ now: () => now });
-});
+const shop = await openSellingStore({ now: () => now });
 const script = async (key = shop.trackingKey, headers: Record<string, string> = {}) => {
   const { statusCode, body, headers: said } = await shop.application.app.inject({ url: `/t/${key}.js`, headers });
   return { status: statusCode, body, headers: said };
@@ -28,7 +25,7 @@ describe('The script', () => {
     expect(body).not.toContain(shop.activationKey);
   });
 
-  it('is sent once to whoever has it, and anew when the store’s window changes', async () => {
+  it('is sent again only when the store’s window has changed', async () => {
     const etag = String((await script()).headers.etag);
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
       const { status, body, headers } = await script(shop.trackingKey, { 'if-none-match': known });
@@ -66,7 +63,7 @@ describe('The script', () => {
     await shop.query('DELETE FROM order_collectors');
   });
 
-  it('is there for stores alone', async () => {
+  it('exists only for stores', async () => {
     for (const key of ['nothing', `${shop.storeId}`, shop.activationKey, `${shop.trackingKey}x`, 'a%2fb']) {
       const { status, headers } = await script(key);
       expect([key, status, headers['access-control-allow-origin']]).toEqual([key, 404, '*']);
@@ -168,7 +165,7 @@ describe('The script', () => {
   });
 });
 
-describe('While the database is away', () => {
+describe('While the database is unavailable', () => {
   it('the script of a known store is served, and an order is put off', async () => {
     const direct = await createTestDatabase();
     const proxy = await openDatabaseProxy(direct.url);

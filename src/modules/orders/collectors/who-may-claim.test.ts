@@ -1,23 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
-import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
+import { openSellingStore } from '../../../../tests/harness/selling-store.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-let shop: SellingStore;
-let member: string;
-let memberId: number;
-let admin: string;
-let rival: { id: number; click: string };
-beforeAll(async () => {
-  shop = await openSellingStore({ now: () => now });
-  const { market, tokenOf } = shop.application;
-  memberId = await market.user();
-  await market.member(shop.storeId, memberId);
-  member = await tokenOf(memberId);
-  admin = await tokenOf(await market.user({ isAdmin: true }));
-  rival = await rivalClick();
-});
+const shop = await openSellingStore({ now: () => now });
+const { market, tokenOf } = shop.application;
+const memberId = await market.user();
+await market.member(shop.storeId, memberId);
+const member = await tokenOf(memberId);
+const admin = await tokenOf(await market.user({ isAdmin: true }));
+const rival = await rivalClick();
 beforeEach(async () => {
   now = new Date('2026-03-15T12:00:00Z');
   await shop.reset();
@@ -165,7 +158,7 @@ describe('a disputed order', () => {
     await claim();
   });
 
-  it('is nobody’s, shows both reports, and is among those that wait', async () => {
+  it('is unattributed, shows both reports, and is listed as unresolved', async () => {
     expect(await theOrder()).toMatchObject({ unattributed_reason: 'disputed', cost_minor: 0, user_minor: 0 });
     expect(await reports()).toMatchObject([{ click_id: rival.click }, { click_id: shop.click }]);
     const { body } = await call('GET', 'orders?unresolved=true');
@@ -174,7 +167,7 @@ describe('a disputed order', () => {
     expect(await orderFaults(shop.application.database.pool)).toEqual([]);
   });
 
-  it('cannot be approved, alone, with others, or in the database', async () => {
+  it('cannot be approved singly, in bulk, or in the database', async () => {
     const { id } = await theOrder();
     expect(await call('PATCH', `orders/${id}`, { status: 'approved' })).toMatchObject({
       ...{ status: 400, body: { error: 'order_unresolved' } },
@@ -198,7 +191,7 @@ describe('a disputed order', () => {
     expect(await orderFaults(shop.application.database.pool)).toEqual([]);
   });
 
-  it('is resolved by nobody else, nor by a report of another order', async () => {
+  it('is resolved by no other role, nor with a report of another order', async () => {
     const [, honest] = await reports();
     const stranger = await shop.application.tokenOf(await shop.application.market.user());
     expect((await resolve(honest.id, stranger)).status).toBe(403);
@@ -212,7 +205,7 @@ describe('a disputed order', () => {
     expect(await theOrder()).toMatchObject({ link_id: shop.linkId, channel: 'server', cost_minor: 1_200 });
   });
 
-  it('is told to the members once a day', async () => {
+  it('is mailed to the members once a day', async () => {
     await claim({ order_id: 'C-2', tclid: rival.click });
     await claim({ order_id: 'C-2' });
     const mails = () => shop.query(`SELECT FROM order_rules WHERE dispute_mailed_on = '2026-03-15'`);

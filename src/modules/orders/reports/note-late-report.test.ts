@@ -1,15 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
 import { createTellingShop, DAY, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
 import { changeOrder } from '../changes/change-order.ts';
 import { resolveOrder } from '../changes/resolve-order.ts';
 
-let shop: TellingShop;
-beforeAll(async () => {
-  shop = await createTellingShop();
-  await shop.market.member(shop.storeId, await shop.market.user());
-});
+const shop = await createTellingShop();
+await shop.market.member(shop.storeId, await shop.market.user());
 beforeEach(async () => {
   await shop.run('DELETE FROM order_rules');
   await shop.run('DELETE FROM graphile_worker._private_jobs');

@@ -60,7 +60,7 @@ describe('the value of a report', () => {
     expect(faults({ value })).toEqual(['order_value']);
   });
 
-  it('comes back from its decimal form, whatever the currency', () => {
+  it('is parsed from its decimal form in every currency', () => {
     const amounts = fc.record({
       minor: fc.integer({ min: 0, max: 1e11 }),
       currency: fc.constantFrom('SEK', 'JPY', 'KWD'),
@@ -92,7 +92,7 @@ describe('a report', () => {
     expect(faults(at(-366 * 86_400_000 - 1))).toEqual(['order_at']);
   });
 
-  it('tells a click that has no form of one from none', () => {
+  it('distinguishes a malformed click id from a missing one', () => {
     const id = '019cd5a1-2b3c-7abc-8def-0123456789ab';
     expect(read({ clickId: ` ${id.toUpperCase()}` })).toMatchObject({ clickId: id, reportedClick: true });
     expect(read({ clickId: 'gclid-1' })).toMatchObject({ clickId: null, reportedClick: true });

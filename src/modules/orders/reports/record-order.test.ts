@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { findFaultsInTotals } from '../../../../tests/harness/clicks/ledger.ts';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
@@ -11,25 +11,18 @@ import { decideOrders } from '../changes/decide-orders.ts';
 import { recordOrder } from './record-order.ts';
 
 /** Two processes over one database, of which each tells of orders. */
-let here: TestApplication;
-let there: TestApplication;
-let cast: Cast;
-let activationKey: string;
-let record: ReturnType<typeof clickRecorder>;
 const links: { id: number; code: string }[] = [];
 const NOW = new Date('2026-03-10T12:00:00Z');
 const calendar = createCalendar('UTC');
 
-beforeAll(async () => {
-  here = await createTestApplication({ now: () => NOW });
-  there = await createTestApplication({ now: () => NOW, database: here.database });
-  cast = await createCast(here);
-  activationKey = await here.market.activationKey(cast.storeId);
-  await here.market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1 });
-  record = clickRecorder(here.database, calendar);
-  for (const userId of [cast.ids.creator, cast.ids.creator, cast.ids.otherCreator])
-    links.push(await here.market.link({ userId, storeId: cast.storeId }));
-});
+const here = await createTestApplication({ now: () => NOW });
+const there = await createTestApplication({ now: () => NOW, database: here.database });
+const cast = await createCast(here);
+const activationKey = await here.market.activationKey(cast.storeId);
+await here.market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1 });
+const record = clickRecorder(here.database, calendar);
+for (const userId of [cast.ids.creator, cast.ids.creator, cast.ids.otherCreator])
+  links.push(await here.market.link({ userId, storeId: cast.storeId }));
 
 const run = async (text: string, ...values: unknown[]) => (await here.database.pool.query(text, values)).rows;
 async function clickOn(code: string): Promise<string> {
@@ -62,7 +55,7 @@ async function tell(app: TestApplication, channel: Channel, fields: Record<strin
 }
 
 describe('recording an order', () => {
-  it('is done once when it is told fifty times at once, by every way and two processes', async () => {
+  it('is recorded once when it is reported fifty times concurrently, in every way and by two processes', async () => {
     const fields = { order_id: 'ONE', order_value: '100.00', tclid: await clickOn(links[0]!.code) };
     const statuses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => tell(n % 2 === 0 ? here : there, CHANNELS[n % 3]!, fields)),
@@ -79,7 +72,7 @@ describe('recording an order', () => {
     expect(await orderFaults(here.database.pool)).toEqual([]);
   });
 
-  it('keeps totals exact and waits in no circle while orders are told, changed, decided, and their links clicked', async () => {
+  it('keeps totals exact without deadlocks while orders are reported, changed and decided, and links clicked', async () => {
     const ids = await Promise.all(links.map(({ code }) => clickOn(code)));
     const ctx = { db: here.database.db, now: () => NOW, actor: { userId: cast.ids.advertiser } };
     const order = (number: number, value: string) => ({

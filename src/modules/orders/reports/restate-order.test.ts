@@ -1,21 +1,17 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
 import { createTellingShop, DAY, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
 import { newClickId } from '../../clicks/click-id.ts';
 import { attributePending } from '../attribution/attribute-waiting.ts';
 import { changeOrder } from '../changes/change-order.ts';
 
-let shop: TellingShop;
-let voucher: { id: number; code: string };
-beforeAll(async () => {
-  shop = await createTellingShop();
-  voucher = await shop.market.link({ userId: await shop.market.user(), storeId: shop.storeId });
-  await shop.run(
-    `INSERT INTO vouchers (store_id, code, user_id, link_id) SELECT store_id, 'RIVAL', user_id, id FROM links WHERE id = $1`,
-    voucher.id,
-  );
-});
+const shop = await createTellingShop();
+const voucher = await shop.market.link({ userId: await shop.market.user(), storeId: shop.storeId });
+await shop.run(
+  `INSERT INTO vouchers (store_id, code, user_id, link_id) SELECT store_id, 'RIVAL', user_id, id FROM links WHERE id = $1`,
+  voucher.id,
+);
 
 const ctx = (ms = 0) => ({ db: shop.database.db, now: () => noon(ms) });
 const kinds = async (id: number) =>
@@ -31,7 +27,7 @@ const reported = async (id: number) => (await shop.run('SELECT FROM order_report
 const lastClick = async (id: number) => (await shop.row(id))['click_id'] as string;
 const byClick = (linkId = shop.link.id) => ({ attribution: 'click', link_id: linkId, unattributed_reason: null });
 
-describe('an order that is told of again', () => {
+describe('an order that is reported again', () => {
   it('is the same order, and leaves no trace when nothing is new', async () => {
     const tell = anOrder();
     const clickId = await shop.click();
@@ -47,7 +43,7 @@ describe('an order that is told of again', () => {
     expect(await kinds(first.id)).toEqual(['reported']);
   });
 
-  it('has the value that the shop itself tells, over that of a browser, once', async () => {
+  it('has the value that the shop reports, not the one of a browser, once', async () => {
     const tell = anOrder();
     const clickId = await shop.click();
     const { id } = await tell({ channel: 'sales_pixel', clickId, value: '1.00' });
@@ -68,7 +64,7 @@ describe('an order that is told of again', () => {
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
 
-  it('is the shop’s word from the shop’s first report on, also when that tells the same', async () => {
+  it('follows the shop from the shop’s first report, also if it is the same', async () => {
     const tell = anOrder();
     const { id } = await tell({ channel: 'sales_pixel', value: '100.00' });
     expect(await tell({ channel: 'shop_plugin', value: '100.00' })).toEqual({ id, outcome: 'amended' });
@@ -76,7 +72,7 @@ describe('an order that is told of again', () => {
     expect(await shop.row(id)).toMatchObject({ channel: 'shop_plugin', value_minor: 10_000 });
   });
 
-  it('goes from nobody to a voucher’s creator, and from there to the click’s, and not back', async () => {
+  it('moves from unattributed to the voucher’s creator, then to the click’s, and never back', async () => {
     const tell = anOrder();
     const { id } = await tell();
     expect(await tell({ voucherCode: 'rival' })).toMatchObject({ outcome: 'amended' });
@@ -126,7 +122,7 @@ describe('an order that is told of again', () => {
     expect(await shop.row(id)).toMatchObject({ ...byClick(), click_id: clickId });
   });
 
-  it('is the shop’s own, whatever a browser had made up of it before', async () => {
+  it('follows the shop’s report, not an earlier one of a browser', async () => {
     const tell = anOrder();
     const forged = await shop.click({ at: noon(-DAY), code: voucher.code });
     const { id } = await tell({ channel: 'sales_pixel', value: '0', clickId: forged });
@@ -213,7 +209,7 @@ describe('an order that waits', () => {
     expect(await attributePending(ctx())).toBe(0);
   });
 
-  it('is worth nothing without a rate for its currency, and what it is worth once there is one', async () => {
+  it('has no value without a rate for its currency, and is valued when one is loaded', async () => {
     await forget('THB');
     await rate('SEK', 11);
     const clickId = await shop.click();
@@ -234,7 +230,7 @@ describe('an order that waits', () => {
   it.each([
     [10_000, 2_750],
     [40_000, 11_000],
-  ])('takes off what was refunded before it had a worth: %i', async (refundedMinor, left) => {
+  ])('subtracts refunds that preceded its valuation: %i', async (refundedMinor, left) => {
     await forget('THB');
     const { id } = await anOrder()({ clickId: await shop.click(), value: '400.00', currency: 'THB' });
     await changeOrder(ctx(), { id }, { refundedMinor, status: 'approved', actorId: null });
@@ -257,7 +253,7 @@ describe('an order that waits', () => {
     expect(await attributePending(ctx())).toBe(0);
   });
 
-  it('is worth what the rate of its own day makes of it, whenever it is told', async () => {
+  it('is converted at the rate of its own day, whenever it is reported', async () => {
     await forget('THB');
     await rate('SEK', 11, '2026-03-01');
     await rate('THB', 20, '2026-03-01');
@@ -271,7 +267,7 @@ describe('an order that waits', () => {
   });
 });
 
-describe('however an order is told of', () => {
+describe('an order, however it is reported', () => {
   it('its totals are what it earns, and nothing depends on which of its reports came first', async () => {
     const clicks = [await shop.click(), await shop.click({ at: noon(-31 * DAY) })];
     const report = fc.record({

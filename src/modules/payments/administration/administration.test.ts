@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 
 const MARCH = new Date('2026-03-10T08:00:00Z');
-let application: TestApplication;
-let cast: Cast;
-let month: ClosedMonth;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => MARCH });
-  cast = await createCast(application);
-  month = await createClosedMonth(application, cast);
-});
+const application = await createTestApplication({ now: () => MARCH });
+const cast = await createCast(application);
+const month = await createClosedMonth(application, cast);
 
 const get = (path: string, role: Role | null = 'admin') =>
   application.call({ url: `/v2/admin/${path}`, ...(role === null ? {} : { as: cast.tokens[role] }) });
@@ -175,7 +170,7 @@ describe('The list of all invoices', () => {
     expect((await get('invoices?state=late')).status).toBe(422);
   });
 
-  it('says whose each is, and how much', async () => {
+  it('names the owner and the amount of each', async () => {
     const { body } = await get(`invoices?query=${month.otherStore.number}`);
     expect(body.data[0]).toMatchObject({
       ...{ kind: 'store', month: '2026-01', party_id: cast.otherStoreId, party_name: 'Größe & Maß GmbH' },
@@ -202,7 +197,7 @@ describe('People', () => {
 });
 
 describe('The system', () => {
-  it('tells of its process, database, clicks and jobs', async () => {
+  it('reports its process, database, clicks and jobs', async () => {
     await query(
       `SELECT graphile_worker.add_job('close_period', '{"month":"2026-02"}', job_key => 'one', max_attempts => 1)`,
     );

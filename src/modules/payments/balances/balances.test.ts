@@ -1,27 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
-import {
-  AFTER_CLOSING,
-  type ClosedMonth,
-  closeMonth,
-  createClosedMonth,
-} from '../../../../tests/harness/closed-month.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, closeMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 import { pdfTexts } from '../../../../tests/harness/pdf-text.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let closed: ClosedMonth;
 let now = AFTER_CLOSING;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => now });
-  cast = await createCast(application);
-  closed = await createClosedMonth(application, cast);
-  await application.database.pool.query('UPDATE orders SET created_at = order_at');
-});
+const application = await createTestApplication({ now: () => now });
+const cast = await createCast(application);
+const closed = await createClosedMonth(application, cast);
+await application.database.pool.query('UPDATE orders SET created_at = order_at');
 
 const call = (url: string, as: Role | null = 'admin', body?: unknown) =>
   application.call({

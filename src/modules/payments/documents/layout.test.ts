@@ -32,7 +32,7 @@ function everyMark(pages: Page[], check: (left: number, right: number, y: number
 }
 
 describe('The pages of an invoice', () => {
-  it('have each line once and in order, numbered pages, the head of the table, and the sums at the end alone', () => {
+  it('have each line once and in order, numbered pages, the table head, and the sums only at the end', () => {
     fc.assert(
       fc.property(invoices, (document: InvoiceDocument) => {
         const pages = layoutInvoice(document);
@@ -129,7 +129,7 @@ describe('Wrapping', () => {
     );
   });
 
-  it('ends with an ellipsis where there is no more room', () => {
+  it('ends with an ellipsis if it is too long', () => {
     const lines = wrap('word '.repeat(100), BODY, 100, 3);
     expect(lines).toHaveLength(3);
     expect(lines[2]).toMatch(/^word .*…$/);

@@ -188,7 +188,7 @@ describe('The routes', () => {
     }
   });
 
-  it('know invoices of stores alone, and days that are not over', async () => {
+  it('accept only invoices of stores, and no future days', async () => {
     expect((await read(cast.tokens.admin, closed.creator[0]!.id)).status).toBe(404);
     expect((await pause({ until: null, reason: 'x' }, cast.tokens.admin, 999_999)).status).toBe(404);
     expect((await pause({ until: '2026-04-19', reason: 'x' })).body.errors).toHaveProperty('until');

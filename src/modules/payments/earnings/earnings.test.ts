@@ -1,39 +1,34 @@
-import { beforeAll, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { closeDays } from '../../../../tests/harness/counted-market.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
-let application: TestApplication;
-let cast: Cast;
-
 /** January has clicks, orders and a one-time payment, and is closed; March has a click and an order that waits; a year ago, one click. */
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => new Date('2026-03-30T12:00:00Z') });
-  cast = await createCast(application);
-  const { market, database } = application;
-  await market.price({ storeId: cast.storeId, cpcMinor: 1_000 });
-  const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
-  const record = clickRecorder(database, createCalendar('UTC'));
-  for (const day of ['2025-03-31', '2026-01-31', '2026-03-01'])
-    await record([{ code: link.code, at: new Date(`${day}T10:00:00Z`) }]);
-  const order = { linkId: link.id, campaignId: null, valueMinor: 10_000, cpaPpm: 100_000 };
-  await bookOrder(database.pool, { ...order, day: '2026-01-02' });
-  await bookOrder(database.pool, { ...order, day: '2026-03-02', status: 'pending' });
-  await bookOrder(database.pool, { ...order, day: '2026-03-02', status: 'denied' });
-  await database.pool.query(
-    `INSERT INTO one_time_payments (store_id, user_id, user_minor, currency, payment_date, comment) VALUES ($1, $2, 5000, 'SEK', '2026-01-15', 'A film')`,
-    [cast.storeId, cast.ids.creator],
-  );
-  await database.pool.query(`INSERT INTO payment_periods (month, closed_at) VALUES ('2026-01-01', now())`);
-  await database.pool.query(
-    `INSERT INTO invoices (kind, number, user_id, month, currency, net_minor, vat_minor, total_minor, payment_date)
-     VALUES ('creator', 'C2026-1', $1, '2026-01-01', 'SEK', 6400, 0, 6400, '2026-03-01')`,
-    [cast.ids.creator],
-  );
-});
+const application = await createTestApplication({ now: () => new Date('2026-03-30T12:00:00Z') });
+const cast = await createCast(application);
+const { market, database } = application;
+await market.price({ storeId: cast.storeId, cpcMinor: 1_000 });
+const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+const record = clickRecorder(database, createCalendar('UTC'));
+for (const day of ['2025-03-31', '2026-01-31', '2026-03-01'])
+  await record([{ code: link.code, at: new Date(`${day}T10:00:00Z`) }]);
+const order = { linkId: link.id, campaignId: null, valueMinor: 10_000, cpaPpm: 100_000 };
+await bookOrder(database.pool, { ...order, day: '2026-01-02' });
+await bookOrder(database.pool, { ...order, day: '2026-03-02', status: 'pending' });
+await bookOrder(database.pool, { ...order, day: '2026-03-02', status: 'denied' });
+await database.pool.query(
+  `INSERT INTO one_time_payments (store_id, user_id, user_minor, currency, payment_date, comment) VALUES ($1, $2, 5000, 'SEK', '2026-01-15', 'A film')`,
+  [cast.storeId, cast.ids.creator],
+);
+await database.pool.query(`INSERT INTO payment_periods (month, closed_at) VALUES ('2026-01-01', now())`);
+await database.pool.query(
+  `INSERT INTO invoices (kind, number, user_id, month, currency, net_minor, vat_minor, total_minor, payment_date)
+   VALUES ('creator', 'C2026-1', $1, '2026-01-01', 'SEK', 6400, 0, 6400, '2026-03-01')`,
+  [cast.ids.creator],
+);
 
 const read = (query = '', as: string | undefined = cast.tokens.creator) =>
   application.call({ url: `/v2/users/${cast.ids.creator}/earnings${query}`, as });

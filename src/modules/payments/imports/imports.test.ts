@@ -1,24 +1,18 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 import { audit } from '../audit/audit.ts';
 
-let application: TestApplication;
 /** Another process over the same database. */
-let other: TestApplication;
-let cast: Cast;
-let closed: ClosedMonth;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  other = await createTestApplication({ now: () => AFTER_CLOSING, database: application.database });
-  cast = await createCast(application);
-  closed = await createClosedMonth(application, cast);
-});
+const application = await createTestApplication({ now: () => AFTER_CLOSING });
+const other = await createTestApplication({ now: () => AFTER_CLOSING, database: application.database });
+const cast = await createCast(application);
+const closed = await createClosedMonth(application, cast);
 beforeEach(unpay);
 
 async function unpay(): Promise<void> {
@@ -59,7 +53,7 @@ const booked = async () =>
   ).rows;
 
 describe('Matching ids of the accounting system', () => {
-  it('takes a CSV by id or number, in whatever case, order and form', async () => {
+  it('accepts a CSV by id or number, in any case, order and form', async () => {
     const { store, otherStore } = closed;
     const csv = `\uFEFFName;AX_ID;Invoice_Id\r\n\r\nShop;"AX;1";${store.id}\r\n;;\r\nOther; AX-2 ;"${otherStore.number}"\r\n`;
     expect(await match(csv)).toMatchObject({ status: 200, body: { matched: 2, errors: [] } });
@@ -140,7 +134,7 @@ describe('Matching ids of the accounting system', () => {
 });
 
 describe('Marking invoices as paid', () => {
-  it('books what has come in and what has gone out, and the audit is clean', async () => {
+  it('books incoming and outgoing payments, and the audit is clean', async () => {
     const { store, agency, creator } = closed;
     const file = await workbook(
       ['invoice_id', 'paid_at'],
@@ -194,7 +188,7 @@ describe('Marking invoices as paid', () => {
     expect([await invoices(), await booked()]).toEqual(before);
   });
 
-  it('whatever files come, one after the other, each is done whole or not at all, and the audit is clean', async () => {
+  it('any sequence of files is applied file by file, each completely or not at all, and the audit is clean', async () => {
     const all: { id: number }[] = (await application.database.pool.query('SELECT id FROM invoices ORDER BY id')).rows;
     const place = fc.integer({ min: 0, max: all.length });
     const files = fc.array(fc.uniqueArray(place, { maxLength: 5 }), { minLength: 1, maxLength: 4 });
@@ -383,7 +377,7 @@ describe('The files', () => {
     expect((await match(zip(parts))).body.errors).toEqual({ file: [says] });
   });
 
-  it('have at most 10,000 rows, also as workbooks, wherever those stand', async () => {
+  it('have at most 10,000 rows, also as workbooks, in any sheet', async () => {
     const rows = Array.from({ length: 10_001 }, () => [999_999, 2]);
     expect((await match(await workbook(['invoice_id', 'ax_id'], ...rows))).body.errors).toEqual({
       file: ['must have at most 10000 rows'],

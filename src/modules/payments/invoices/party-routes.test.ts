@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
-import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let closed: ClosedMonth;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  closed = await createClosedMonth(application, cast);
-});
+const application = await createTestApplication({ now: () => AFTER_CLOSING });
+const cast = await createCast(application);
+const closed = await createClosedMonth(application, cast);
 
 const get = (url: string, role: Role | null) =>
   application.call({ url, ...(role === null ? {} : { as: cast.tokens[role] }) });

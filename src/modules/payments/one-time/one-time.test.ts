@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, closeMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 
-let application: TestApplication;
 /** Another process over the same database. */
-let other: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  other = await createTestApplication({ now: () => AFTER_CLOSING, database: application.database });
-  cast = await createCast(application);
-  await createClosedMonth(application, cast);
-});
+const application = await createTestApplication({ now: () => AFTER_CLOSING });
+const other = await createTestApplication({ now: () => AFTER_CLOSING, database: application.database });
+const cast = await createCast(application);
+await createClosedMonth(application, cast);
 
 const payment = { comment: 'A film about shoes', payment_date: '2026-02-20', user_earnings: 125_000 };
 interface Given {
@@ -114,7 +109,7 @@ describe('A one-time payment', () => {
     }
   });
 
-  it('goes to those whom the store can know of', async () => {
+  it('goes to creators whom the store may know', async () => {
     // Has to do with the other store alone.
     expect((await pay({ userId: cast.ids.otherCreator })).body.message).toBe('No query results for user.');
     expect((await pay({ userId: cast.ids.otherCreator, role: 'admin' })).status).toBe(200);
@@ -204,7 +199,7 @@ describe('The sum agreed on with a participant, by the unversioned path', () => 
     for (const id of [999_999, 'x']) expect((await agree('10', { role: 'admin', id })).status).toBe(404);
   });
 
-  it('is not there for an address that is nobody yet', async () => {
+  it('is absent for an address without a user', async () => {
     const { rows } = await application.database.pool.query(
       `INSERT INTO participants (campaign_id, pre_registered_email, status) VALUES ($1, 'nobody@example.test', 'open') RETURNING id`,
       [campaignId],

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, closeMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  await createClosedMonth(application, cast);
-});
+const application = await createTestApplication({ now: () => AFTER_CLOSING });
+const cast = await createCast(application);
+await createClosedMonth(application, cast);
 
 const get = (storeId: number, role: Role | null) =>
   application.call({ url: `/v2/stores/${storeId}/open-costs`, ...(role === null ? {} : { as: cast.tokens[role] }) });

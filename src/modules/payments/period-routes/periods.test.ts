@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, TEST_COMPANY, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication, TEST_COMPANY } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { createPeriodCloser } from './close-job.ts';
 
 const APRIL = new Date('2026-04-10T08:00:00Z');
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => APRIL });
-  cast = await createCast(application);
-  await createClosedMonth(application, cast);
-});
+const application = await createTestApplication({ now: () => APRIL });
+const cast = await createCast(application);
+await createClosedMonth(application, cast);
 
 const url = '/v2/payments/periods';
 const get = (path = '', role: Role | null = 'admin') =>
@@ -79,7 +75,7 @@ describe('Payment periods', () => {
 });
 
 describe('Closing a payment period', () => {
-  it('is done by a job, once however often it is asked for', async () => {
+  it('is done by a job, once for repeated requests', async () => {
     for (const _ of [1, 2]) {
       const { status, body } = await close('2026-02');
       expect([status, body.closed_at, body.closing]).toEqual([202, null, { state: 'waiting', last_error: null }]);

@@ -1,35 +1,31 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { closeMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
 const APRIL = new Date('2026-04-10T08:00:00Z');
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => APRIL });
-  cast = await createCast(application);
-  await createClosedMonth(application, cast);
-  const { market, database } = application;
-  // February: clicks at both stores, and what was agreed on with somebody who has done a campaign.
-  const [here, abroad] = [
-    await market.link({ userId: cast.ids.creator, storeId: cast.storeId }),
-    await market.link({ userId: cast.ids.otherCreator, storeId: cast.otherStoreId }),
-  ];
-  const at = new Date('2026-02-11T10:00:00Z');
-  await clickRecorder(database, createCalendar('UTC'))([here, here, abroad].map(({ code }) => ({ code, at })));
-  const campaignId = await market.campaign({ storeId: cast.storeId });
-  const { rows } = await database.pool.query<{ id: number }>(
-    `INSERT INTO participants (campaign_id, user_id, status, payment_amount_minor) VALUES ($1, $2, 'done', 12345) RETURNING id`,
-    [campaignId, cast.ids.otherCreator],
-  );
-  await database.pool.query(
-    `INSERT INTO activities (participant_id, actor_id, type, new_status, created_at) VALUES ($1, $2, 'STATUS_CHANGE', 'done', $3)`,
-    [rows[0]!.id, cast.ids.admin, at],
-  );
-});
+const application = await createTestApplication({ now: () => APRIL });
+const cast = await createCast(application);
+await createClosedMonth(application, cast);
+const { market, database } = application;
+// February: clicks at both stores, and what was agreed on with somebody who has done a campaign.
+const [here, abroad] = [
+  await market.link({ userId: cast.ids.creator, storeId: cast.storeId }),
+  await market.link({ userId: cast.ids.otherCreator, storeId: cast.otherStoreId }),
+];
+const at = new Date('2026-02-11T10:00:00Z');
+await clickRecorder(database, createCalendar('UTC'))([here, here, abroad].map(({ code }) => ({ code, at })));
+const campaignId = await market.campaign({ storeId: cast.storeId });
+const { rows } = await database.pool.query<{ id: number }>(
+  `INSERT INTO participants (campaign_id, user_id, status, payment_amount_minor) VALUES ($1, $2, 'done', 12345) RETURNING id`,
+  [campaignId, cast.ids.otherCreator],
+);
+await database.pool.query(
+  `INSERT INTO activities (participant_id, actor_id, type, new_status, created_at) VALUES ($1, $2, 'STATUS_CHANGE', 'done', $3)`,
+  [rows[0]!.id, cast.ids.admin, at],
+);
 
 const get = (path: string, role: Role | null = 'admin') =>
   application.call({

@@ -166,7 +166,7 @@ async function invoicedAndOwed(until: string) {
 }
 
 describe('closing months', () => {
-  it('invoices every party exactly what its clicks, orders and payments come to, whatever comes late', async () => {
+  it('invoices every party exactly the sum of its clicks, orders and payments, including late ones', async () => {
     await fc.assert(
       fc
         .asyncProperty(meanwhile, meanwhile, meanwhile, async (first, second, third) => {
@@ -199,7 +199,7 @@ describe('closing months', () => {
     );
   }, 600_000);
 
-  it('pays who completed a campaign what was agreed on, else what it pays everybody, and what was agreed on anew as a difference', async () => {
+  it('pays a participant who completed a campaign the agreed amount, otherwise the campaign’s amount, and a later agreement as a difference', async () => {
     const market = createMarket(pool);
     const [{ id: storeId } = { id: 0 }] = season.stores;
     const campaignId = await market.campaign({ storeId, type: 'user_accept' });
@@ -231,7 +231,7 @@ describe('closing months', () => {
     await pool.query('DELETE FROM activities');
   });
 
-  it('takes a refund back from whoever was paid, the agency that paid its creators itself', async () => {
+  it('charges a refund to the payee, also to an agency that pays its creators itself', async () => {
     await bookOrder(pool, {
       ...{ linkId: season.links[0]!.id, campaignId: null, day: '2026-01-10', valueMinor: 100_000, cpaPpm: 100_000 },
     });
@@ -309,7 +309,7 @@ describe('closing months', () => {
     ]);
   });
 
-  it('closes nothing where nothing has ever come to be owed', async () => {
+  it('closes nothing if nothing was ever owed', async () => {
     const all = await closeAllPeriods(
       { db, now: () => new Date('2026-03-15T00:00:00Z'), actorId: null },
       { calendar, company },

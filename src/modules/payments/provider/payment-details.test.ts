@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
-import { openStripe, type StripePeer } from '../../../../tests/harness/peers/stripe.ts';
+import { openStripe } from '../../../../tests/harness/peers/stripe.ts';
 import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 
 const NOON = new Date('2026-03-15T12:00:00Z');
-let stripe: StripePeer;
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  stripe = await openStripe(afterThisFile);
-  application = await createTestApplication({ now: () => NOON, paymentProvider: stripeProvider(stripe.settings) });
-  cast = await createCast(application);
-});
+const stripe = await openStripe(afterThisFile);
+const application = await createTestApplication({ now: () => NOON, paymentProvider: stripeProvider(stripe.settings) });
+const cast = await createCast(application);
 
 const ask = (as: keyof Cast['tokens'] | null, body?: unknown) =>
   application.call({

@@ -1,40 +1,33 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
-import { openStripe, type StripePeer } from '../../../../tests/harness/peers/stripe.ts';
+import { openStripe } from '../../../../tests/harness/peers/stripe.ts';
 import { createPaymentProvider } from '../../../platform/payment-provider/create-provider.ts';
 import type { HostedPaymentProvider } from '../../../platform/payment-provider/provider.ts';
 import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 
 const NOON = new Date('2026-03-15T12:00:00Z');
 let now = NOON;
-let stripe: StripePeer;
 /** Over the same database: one with Stripe, one without. */
-let withStripe: TestApplication;
-let manual: TestApplication;
 /** One whose first answer of how anybody pays is held back until it is let go. */
-let slow: TestApplication;
 let letGo: () => void;
 let heldBack: Promise<void>;
-let cast: Cast;
-beforeAll(async () => {
-  stripe = await openStripe(afterThisFile);
-  withStripe = await createTestApplication({
-    now: () => now,
-    paymentProvider: stripeProvider(stripe.settings),
-  });
-  cast = await createCast(withStripe);
-  manual = await createTestApplication({
-    now: () => now,
-    database: withStripe.database,
-    paymentProvider: await createPaymentProvider(null),
-  });
-  slow = await createTestApplication({
-    now: () => now,
-    database: withStripe.database,
-    paymentProvider: heldBackOnce(stripeProvider(stripe.settings)),
-  });
+const stripe = await openStripe(afterThisFile);
+const withStripe = await createTestApplication({
+  now: () => now,
+  paymentProvider: stripeProvider(stripe.settings),
+});
+const cast = await createCast(withStripe);
+const manual = await createTestApplication({
+  now: () => now,
+  database: withStripe.database,
+  paymentProvider: await createPaymentProvider(null),
+});
+const slow = await createTestApplication({
+  now: () => now,
+  database: withStripe.database,
+  paymentProvider: heldBackOnce(stripeProvider(stripe.settings)),
 });
 
 function heldBackOnce(provider: HostedPaymentProvider): HostedPaymentProvider {
@@ -177,7 +170,7 @@ describe('With Stripe', () => {
     expect((await read(other.storeId)).body).toEqual(NONE);
   });
 
-  it('what is taken away there holds no longer here', async () => {
+  it('what is revoked there is no longer valid here', async () => {
     const { storeId, session } = await storeInSession();
     const method = stripe.complete(session);
     await refresh(storeId);
@@ -211,7 +204,7 @@ describe('With Stripe', () => {
     expect((await refresh(storeId)).body).toMatchObject({ payment_method: CARD });
   });
 
-  it('however many ask at once, all are answered, and by what the provider knows', async () => {
+  it('all concurrent requests get a reply, with the provider’s state', async () => {
     const { storeId, session } = await storeInSession();
     stripe.complete(session);
     const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(storeId)));
@@ -233,7 +226,7 @@ describe('With Stripe', () => {
     expect(await auditOf(storeId)).toEqual([]);
   });
 
-  it('that is away, everything that needs it is a 503, and nothing is half-written', async () => {
+  it('that is unavailable makes every dependent request a 503, and nothing is partly written', async () => {
     const { storeId, session } = await storeInSession();
     stripe.complete(session);
     await refresh(storeId);

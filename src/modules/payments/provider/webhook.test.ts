@@ -1,23 +1,18 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
-import { openStripe, type SentEvent, type StripePeer } from '../../../../tests/harness/peers/stripe.ts';
+import { openStripe, type SentEvent } from '../../../../tests/harness/peers/stripe.ts';
 import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-let stripe: StripePeer;
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  stripe = await openStripe(afterThisFile);
-  application = await createTestApplication({
-    now: () => now,
-    paymentProvider: stripeProvider(stripe.settings),
-  });
-  cast = await createCast(application);
+const stripe = await openStripe(afterThisFile);
+const application = await createTestApplication({
+  now: () => now,
+  paymentProvider: stripeProvider(stripe.settings),
 });
+const cast = await createCast(application);
 
 const query = (text: string, values: unknown[] = []) => application.database.pool.query(text, values);
 const tell = async ({ body, headers }: SentEvent, to = application) => {
@@ -56,7 +51,7 @@ const RECEIVED = { status: 200, body: { received: true } };
 const REFUSED = { status: 400, body: { error: 'bad_signature' } };
 
 describe('An event of the payment provider', () => {
-  it('tells that a set-up is complete, and that its method was taken away', async () => {
+  it('reports that a setup is complete, and that its method was removed', async () => {
     const { storeId, session, customer } = await storeWithSession();
     const method = stripe.complete(session);
     expect(await tell(completed(session, customer))).toEqual(RECEIVED);
@@ -74,7 +69,7 @@ describe('An event of the payment provider', () => {
     ]);
   });
 
-  it('of a method alone finds its store by the method', async () => {
+  it('that names only a method finds its store by the method', async () => {
     const { storeId, session, customer } = await storeWithSession();
     const method = stripe.complete(session);
     await tell(completed(session, customer));
@@ -83,7 +78,7 @@ describe('An event of the payment provider', () => {
     expect(await setupOf(storeId)).toMatchObject({ payment_setup_id: null });
   });
 
-  it('that says a customer is gone ends what they set up', async () => {
+  it('that reports a deleted customer ends the payment setup', async () => {
     const { storeId, session, customer } = await storeWithSession();
     stripe.complete(session);
     await tell(completed(session, customer));
@@ -92,7 +87,7 @@ describe('An event of the payment provider', () => {
     expect(await setupOf(storeId)).toMatchObject({ payment_setup_id: null });
   });
 
-  it('is heard once, however often it comes, also at once and by two processes', async () => {
+  it('is processed once, also when it is repeated, concurrently and by two processes', async () => {
     const other = await createTestApplication({
       now: () => now,
       database: application.database,
@@ -141,7 +136,7 @@ describe('An event of the payment provider', () => {
     );
   });
 
-  it('that is of no use to us, or about nobody of ours, is answered alike', async () => {
+  it('that is unknown, or about an unknown customer, gets the same reply', async () => {
     const asked = stripe.requests.length;
     for (const [kind, object] of [
       ['invoice.paid', { id: 'in_1', customer: 'cus_somebody' }],
@@ -155,7 +150,7 @@ describe('An event of the payment provider', () => {
     expect(stripe.requests.length).toBe(asked);
   });
 
-  it('is refused when the provider has not signed it, whatever it says', async () => {
+  it('is refused without the provider’s signature', async () => {
     const { storeId, session, customer } = await storeWithSession();
     stripe.complete(session);
     const { body, headers } = completed(session, customer);
@@ -180,7 +175,7 @@ describe('An event of the payment provider', () => {
     expect((await tell({ body: 'x'.repeat(1024 * 1024 + 1), headers })).status).toBe(413);
   });
 
-  it('is not heard while the provider cannot be asked, and is when it comes again', async () => {
+  it('is refused while the provider is unavailable, and accepted when it is repeated', async () => {
     const { storeId, session, customer } = await storeWithSession();
     stripe.complete(session);
     const event = completed(session, customer);
@@ -191,7 +186,7 @@ describe('An event of the payment provider', () => {
     expect(await setupOf(storeId)).toMatchObject({ payment_method: { last4: '4242' } });
   });
 
-  it('is forgotten when the provider has long stopped repeating it', async () => {
+  it('is purged when the provider no longer repeats it', async () => {
     const { storeId, session, customer } = await storeWithSession();
     await tell(completed(session, customer, 'evt_old'));
     now = new Date('2026-05-15T12:00:00Z');
@@ -200,7 +195,7 @@ describe('An event of the payment provider', () => {
     expect([storeId > 0, rows]).toEqual([true, [{ event_id: 'evt_new' }]]);
   });
 
-  it('is nobody’s where no provider is configured', async () => {
+  it('is refused without a provider', async () => {
     const manual = await createTestApplication({ now: () => now, database: application.database });
     expect(await tell(completed('cs_1', 'cus_1'), manual)).toMatchObject(REFUSED);
   });

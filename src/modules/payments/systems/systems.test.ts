@@ -1,19 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 
 const NOW = new Date('2026-02-03T08:00:00Z');
-let application: TestApplication;
-let cast: Cast;
-let user: number;
-let agency: number;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
-  cast = await createCast(application);
-  user = cast.ids.creator;
-  agency = cast.agencyId;
-  await application.database.pool.query(`INSERT INTO payment_periods (month, closed_at) VALUES ('2026-01-01', now())`);
-});
+const application = await createTestApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
+const cast = await createCast(application);
+const user = cast.ids.creator;
+const agency = cast.agencyId;
+await application.database.pool.query(`INSERT INTO payment_periods (month, closed_at) VALUES ('2026-01-01', now())`);
 beforeEach(() =>
   application.database.pool.query('TRUNCATE payment_system_configs; UPDATE agencies SET own_payment_system = false'),
 );
@@ -65,7 +59,7 @@ describe('Who pays a creator', () => {
       expect((await read(`client_id=${agency}&date=${date}`)).body.locked).toBe(locked);
   });
 
-  it('of nobody in particular says what holds where nothing is said', async () => {
+  it('without a user contains the defaults', async () => {
     const { status, body } = await read('date=2026-02-10');
     expect([status, body]).toEqual([
       200,

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  await createClosedMonth(application, cast);
-});
+const application = await createTestApplication({ now: () => AFTER_CLOSING });
+const cast = await createCast(application);
+await createClosedMonth(application, cast);
 
 const post = (path: string, body: unknown, as: string | null = cast.tokens.admin) =>
   application.call({ method: 'POST', url: `/v2/admin/voids${path}`, body, ...(as === null ? {} : { as }) });
@@ -25,7 +21,7 @@ async function voidAll(filter: Record<string, unknown>) {
 }
 
 describe('Who may void, and what they must say', () => {
-  it('is for administrators alone', async () => {
+  it('is only for administrators', async () => {
     for (const role of ROLES) {
       if (role === 'admin') continue;
       const as = cast.tokens[role];

@@ -114,7 +114,7 @@ describe('Voiding', () => {
     ]);
   });
 
-  it('takes back what is voided from what is payable at once, before any closing books it', async () => {
+  it('reduces the payable amount immediately, before a closing books the void', async () => {
     await query('UPDATE invoices SET released_at = now() WHERE id = $1', [closed.store.id]);
     await query('UPDATE orders SET created_at = order_at');
     expect(await balance()).toMatchObject({ payable: { amount: '326.30' }, held: { hold_period: { amount: '0.00' } } });
@@ -122,7 +122,7 @@ describe('Voiding', () => {
     expect(await balance()).toMatchObject({ payable: { amount: '76.30' }, overpaid: { amount: '0.00' } });
   });
 
-  it('denies voided orders, tells their history, and pays nothing for what a voided click still brings', async () => {
+  it('denies voided orders, adds it to their history, and pays nothing for later orders of a voided click', async () => {
     const { made } = await voidAll(january('orders'));
     expect(made.body).toMatchObject({
       items: 1,

@@ -84,7 +84,7 @@ describe('Payouts', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('come back to the balance, and their payee is told', async () => {
+  it('return to the balance, and their payee is notified', async () => {
     const { amount, endToEndId, runId } = await exported();
     await read({ direction: 'DBIT', amount, endToEndId });
     await takeMails(application.database);
@@ -95,7 +95,7 @@ describe('Payouts', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('may be paid and returned in one file, and reported by their return alone', async () => {
+  it('may be paid and returned in one file, or reported only by their return', async () => {
     const { amount, endToEndId } = await exported();
     expect(
       await read(

@@ -1,20 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
-import {
-  AFTER_CLOSING,
-  type ClosedMonth,
-  closeMonth,
-  createClosedMonth,
-} from '../../../../tests/harness/closed-month.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, closeMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 import { registerPayee } from '../../../../tests/harness/payees.ts';
 import { pdfTexts } from '../../../../tests/harness/pdf-text.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 import { audit } from '../../payments/index.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let closed: ClosedMonth;
 let now = AFTER_CLOSING;
 const SWEDISH_COMPANY = {
   kind: 'company',
@@ -33,19 +25,17 @@ const GERMAN_COMPANY = {
   ...{ country: 'DE', vat_status: 'registered', vat_number: 'DE123456789' },
 };
 
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => now });
-  cast = await createCast(application);
-  const { ids, tokens } = cast;
-  await registerPayee(application, { path: `users/${ids.creator}`, as: tokens.creator, identity: SWEDISH_COMPANY });
-  await registerPayee(application, { path: `clients/${cast.agencyId}`, as: tokens.agency, identity: GERMAN_COMPANY });
-  await application.call({
-    ...{ method: 'POST', url: `/v2/users/${ids.creator}/payee/vat-confirmation`, as: tokens.admin },
-    body: { vat_number: SWEDISH_COMPANY.vat_number },
-  });
-  closed = await createClosedMonth(application, cast);
-  await application.database.pool.query('UPDATE orders SET created_at = order_at');
+const application = await createTestApplication({ now: () => now });
+const cast = await createCast(application);
+const { ids, tokens } = cast;
+await registerPayee(application, { path: `users/${ids.creator}`, as: tokens.creator, identity: SWEDISH_COMPANY });
+await registerPayee(application, { path: `clients/${cast.agencyId}`, as: tokens.agency, identity: GERMAN_COMPANY });
+await application.call({
+  ...{ method: 'POST', url: `/v2/users/${ids.creator}/payee/vat-confirmation`, as: tokens.admin },
+  body: { vat_number: SWEDISH_COMPANY.vat_number },
 });
+const closed = await createClosedMonth(application, cast);
+await application.database.pool.query('UPDATE orders SET created_at = order_at');
 
 const call = (url: string, body?: unknown) =>
   application.call({ ...(body === undefined ? {} : { method: 'POST' as const, body }), url, as: cast.tokens.admin });

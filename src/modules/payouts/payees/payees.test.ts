@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { IBAN, PERSON, registerPayee } from '../../../../tests/harness/payees.ts';
 import { eraseUser } from '../../accounts/index.ts';
 import { createToken } from '../../accounts/tokens/create-token.ts';
 
 const NOW = new Date('2026-02-03T08:00:00Z');
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => NOW, payouts: { accountDelayDays: 3 } });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => NOW, payouts: { accountDelayDays: 3 } });
+const cast = await createCast(application);
 
 const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, as: Role | null, body?: unknown) =>
   application.call({
@@ -54,7 +50,7 @@ describe('A payee', () => {
     }
   });
 
-  it('consents to the current version alone, once', async () => {
+  it('consents only to the current version, once', async () => {
     expect((await call('POST', own('payee/consent'), 'creator', { version: '1999' })).body.error).toBe(
       'outdated_version',
     );
@@ -105,7 +101,7 @@ describe('A payee', () => {
     ).toHaveProperty('iban');
   });
 
-  it('is read by who may act for it, and changed by itself alone, in person', async () => {
+  it('is read by its representatives, and changed only by the payee in person', async () => {
     for (const role of ROLES) {
       const reads = ['creator', 'agency', 'admin'].includes(role);
       expect([role, (await call('GET', own('payee'), role)).status]).toEqual([role, reads ? 200 : 404]);

@@ -231,7 +231,7 @@ describe('A payout run', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('drops what is no longer payable or goes elsewhere, and pays the rest', async () => {
+  it('drops amounts that are no longer payable or have another account, and pays the rest', async () => {
     await register();
     const { body: run } = await make();
     await register({ iban: 'DE89370400440532013000' });
@@ -282,7 +282,7 @@ describe('A payout run', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('returns a payout to the balance, and tells the payee', async () => {
+  it('returns a payout to the balance, and notifies the payee', async () => {
     await register();
     const { body: run } = await make();
     await exportRun(run.id);

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, TEST_COMPANY, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication, TEST_COMPANY } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { PERSON } from '../../../../tests/harness/payees.ts';
-import { type HttpPeer, openHttpPeer, type PeerReply } from '../../../../tests/harness/peers/http-peer.ts';
+import { openHttpPeer, type PeerReply } from '../../../../tests/harness/peers/http-peer.ts';
 import { TryLater } from '../../../platform/jobs/handler.ts';
 import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import { createVatNumberChecker } from './check-vat-number.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let vies: HttpPeer;
 let answer: (asked: Record<string, string>) => PeerReply;
 const ends: (() => Promise<void>)[] = [];
 const NOW = new Date('2026-02-03T08:00:00Z');
 const json = (body: unknown): PeerReply => ({ status: 200, body: JSON.stringify(body) });
 
-beforeAll(async () => {
-  vies = await openHttpPeer(
-    ({ body }) => answer(JSON.parse(body.toString())),
-    (end) => void ends.push(end),
-  );
-  application = await createTestApplication({ now: () => NOW, payouts: { vies: { url: vies.url } } });
-  cast = await createCast(application);
-});
+const vies = await openHttpPeer(
+  ({ body }) => answer(JSON.parse(body.toString())),
+  (end) => void ends.push(end),
+);
+const application = await createTestApplication({ now: () => NOW, payouts: { vies: { url: vies.url } } });
+const cast = await createCast(application);
 afterAll(async () => {
   for (const end of ends) await end();
 });
@@ -99,7 +94,7 @@ describe('A VAT number that is saved', () => {
     expect(jobs.rows).toEqual([{ waits: true }]);
   });
 
-  it('keeps its answer when the register is away later', async () => {
+  it('keeps the result when the register is unavailable later', async () => {
     await save('SE559000000001');
     await run();
     expect((await again()).status).toBe(200);
@@ -160,7 +155,7 @@ describe('Confirming a VAT number', () => {
     });
   });
 
-  it('holds for the current number alone, which the request names', async () => {
+  it('holds only for the current number, which the request names', async () => {
     await save('SE559000000001');
     expect(await confirm('SE556677889901')).toMatchObject({
       status: 422,

@@ -116,7 +116,7 @@ describe('Public pages', () => {
     await query('DELETE FROM store_pages WHERE store_id = ANY ($1)', [stores]);
   });
 
-  it('take a bounded number of queries, however much they show', async () => {
+  it('use a bounded number of queries for any amount of data', async () => {
     const { pool } = application.database;
     const queries = vi.spyOn(pool, 'query');
     onTestFinished(() => queries.mockRestore());

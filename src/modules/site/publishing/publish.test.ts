@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let campaign: number;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  campaign = await application.market.campaign({ storeId: cast.storeId, type: 'user_accept' });
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const campaign = await application.market.campaign({ storeId: cast.storeId, type: 'user_accept' });
 
 const call = (method: 'GET' | 'PUT', of: string, as: keyof Cast['tokens'] | null, body?: unknown) =>
   application.call({ method, url: `/v2/${of}/public-page`, body, ...(as === null ? {} : { as: cast.tokens[as] }) });

@@ -1,15 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { blackPng } from '../../../../tests/harness/pictures.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 beforeEach(async () => {
   await application.database.pool.query(
     `UPDATE site_settings SET name = 'Tributary', accent = '#0b6e79', logo_key = NULL, terms = '', introduction = ''`,

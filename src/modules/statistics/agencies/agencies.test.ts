@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let idle: number;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => AFTER_CLOSING });
-  cast = await createCast(application);
-  await createClosedMonth(application, cast);
-  idle = await application.market.user({ agencyId: cast.agencyId, email: 'idle@creators.example' });
-  const { pool } = application.database;
-  await pool.query(`INSERT INTO exchange_rates (currency, day, units_per_eur, source) VALUES ('SEK', '2026-01-01', 10, 'test'), ('EUR', '2026-01-01', 1, 'test')
-    ON CONFLICT DO NOTHING`);
-});
+const application = await createTestApplication({ now: () => AFTER_CLOSING });
+const cast = await createCast(application);
+await createClosedMonth(application, cast);
+const idle = await application.market.user({ agencyId: cast.agencyId, email: 'idle@creators.example' });
+const { pool } = application.database;
+await pool.query(`INSERT INTO exchange_rates (currency, day, units_per_eur, source) VALUES ('SEK', '2026-01-01', 10, 'test'), ('EUR', '2026-01-01', 1, 'test')
+  ON CONFLICT DO NOTHING`);
 
 const get = (path: string, role: Role | null = 'agency', agencyId = cast.agencyId) =>
   application.call({

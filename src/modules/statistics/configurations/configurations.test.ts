@@ -1,22 +1,16 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { MAX_CONFIGURATIONS } from './configuration.ts';
 
 const NOW = new Date('2026-03-31T10:00:00Z');
-let application: TestApplication;
-let cast: Cast;
-let tags: number[];
-let foreignTag: number;
 
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => NOW });
-  cast = await createCast(application);
-  const link = async (storeId: number) => (await application.market.link({ userId: cast.ids.creator, storeId })).id;
-  tags = [await link(cast.storeId), await link(cast.storeId), await link(cast.storeId)];
-  foreignTag = await link(cast.otherStoreId);
-});
+const application = await createTestApplication({ now: () => NOW });
+const cast = await createCast(application);
+const link = async (storeId: number) => (await application.market.link({ userId: cast.ids.creator, storeId })).id;
+const tags = [await link(cast.storeId), await link(cast.storeId), await link(cast.storeId)];
+const foreignTag = await link(cast.otherStoreId);
 beforeEach(() => run('DELETE FROM stats_configurations'));
 
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);

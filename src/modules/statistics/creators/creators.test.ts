@@ -1,47 +1,39 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
 import { closeDays } from '../../../../tests/harness/counted-market.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
 const NOW = new Date('2026-03-30T12:00:00Z');
 
-let application: TestApplication;
-let cast: Cast;
-let shoes: { id: number; code: string; url: string };
-let tent: { id: number; code: string; url: string };
-let foreign: { id: number; code: string; url: string };
-
 /**
  * The creator's shoes have two clicks and two counted orders and one other order, the foreign link one click, the
  * tent nothing.
  */
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => NOW });
-  cast = await createCast(application);
-  const { market, database } = application;
-  const abroad = await market.store({ currency: 'EUR' });
-  await market.price({ storeId: cast.storeId, cpcMinor: 1_000 });
-  await market.price({ storeId: abroad, cpcMinor: 50 });
-  const userId = cast.ids.creator;
-  shoes = await market.link({ userId, storeId: cast.storeId, url: 'https://cast-shop.example/shoes' });
-  tent = await market.link({ userId, storeId: cast.storeId, url: 'https://cast-shop.example/100%25-tent' });
-  foreign = await market.link({ userId, storeId: abroad });
-  const other = await market.link({ userId: cast.ids.otherCreator, storeId: cast.storeId });
-  const record = clickRecorder(database, createCalendar('UTC'));
-  await record([
-    { code: shoes.code, at: new Date('2026-03-29T10:00:00Z') },
-    { code: shoes.code, at: new Date('2026-03-30T10:00:00Z') },
-    { code: shoes.code, at: new Date('2026-03-30T10:00:01Z'), class: 1 },
-    { code: shoes.code, at: new Date('2026-03-01T10:00:00Z') },
-    { code: foreign.code, at: new Date('2026-03-30T11:00:00Z') },
-    { code: other.code, at: new Date('2026-03-30T11:00:00Z') },
-  ]);
-  const order = { linkId: shoes.id, campaignId: null, day: '2026-03-30', valueMinor: 10_000, cpaPpm: 100_000 };
-  for (const status of ['approved', 'pending', 'denied'] as const) await bookOrder(database.pool, { ...order, status });
-});
+const application = await createTestApplication({ now: () => NOW });
+const cast = await createCast(application);
+const { market, database } = application;
+const abroad = await market.store({ currency: 'EUR' });
+await market.price({ storeId: cast.storeId, cpcMinor: 1_000 });
+await market.price({ storeId: abroad, cpcMinor: 50 });
+const userId = cast.ids.creator;
+const shoes = await market.link({ userId, storeId: cast.storeId, url: 'https://cast-shop.example/shoes' });
+const tent = await market.link({ userId, storeId: cast.storeId, url: 'https://cast-shop.example/100%25-tent' });
+const foreign = await market.link({ userId, storeId: abroad });
+const other = await market.link({ userId: cast.ids.otherCreator, storeId: cast.storeId });
+const record = clickRecorder(database, createCalendar('UTC'));
+await record([
+  { code: shoes.code, at: new Date('2026-03-29T10:00:00Z') },
+  { code: shoes.code, at: new Date('2026-03-30T10:00:00Z') },
+  { code: shoes.code, at: new Date('2026-03-30T10:00:01Z'), class: 1 },
+  { code: shoes.code, at: new Date('2026-03-01T10:00:00Z') },
+  { code: foreign.code, at: new Date('2026-03-30T11:00:00Z') },
+  { code: other.code, at: new Date('2026-03-30T11:00:00Z') },
+]);
+const order = { linkId: shoes.id, campaignId: null, day: '2026-03-30', valueMinor: 10_000, cpaPpm: 100_000 };
+for (const status of ['approved', 'pending', 'denied'] as const) await bookOrder(database.pool, { ...order, status });
 
 const call = (path: string, role: Role | undefined = 'creator', user: number | string = cast.ids.creator) =>
   application.call({ url: `/v2/users/${user}/${path}`, ...(role === undefined ? {} : { as: cast.tokens[role] }) });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readOrder } from './order.ts';
 import { rank } from './rank.ts';
@@ -9,24 +9,20 @@ const LINKS = 10_000;
 const DAY = '2026-03-30';
 const question = { of: 'links', storeId: 1, range: { first: DAY, last: DAY }, order: readOrder() } as const;
 
-let database: TestDatabase;
 let largestValueBytes = 0;
 /** The same handle, wrapped to record its results. */
-let db: Database;
 
 /** Link n has n clicks. */
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.db.execute(sql`INSERT INTO link_days (link_id, day, campaign_id, store_id, user_id, clicks)
-    SELECT n, ${DAY}::date, 0, 1, 7, n FROM generate_series(1, ${LINKS}::int) n`);
-  const execute = async (query: SQL) => {
-    const result = await database.db.execute<Record<string, unknown>>(query);
-    const bytes = result.rows.flatMap((row) => Object.values(row).map((value) => Buffer.byteLength(String(value))));
-    largestValueBytes = Math.max(largestValueBytes, ...bytes);
-    return result;
-  };
-  db = { execute } as unknown as Database;
-});
+const database = await createTestDatabase();
+await database.db.execute(sql`INSERT INTO link_days (link_id, day, campaign_id, store_id, user_id, clicks)
+  SELECT n, ${DAY}::date, 0, 1, 7, n FROM generate_series(1, ${LINKS}::int) n`);
+const execute = async (query: SQL) => {
+  const result = await database.db.execute<Record<string, unknown>>(query);
+  const bytes = result.rows.flatMap((row) => Object.values(row).map((value) => Buffer.byteLength(String(value))));
+  largestValueBytes = Math.max(largestValueBytes, ...bytes);
+  return result;
+};
+const db = { execute } as unknown as Database;
 
 const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => first - index);
 
@@ -46,7 +42,7 @@ it('A window of a ranking begins at its offset, within or between chunks', async
   expect(ranking.take(0, LINKS).map(({ id }) => id)).toEqual(idsFrom(LINKS - window.offset, window.limit));
 });
 
-it('is returned in chunks that are quick to parse, however many rows there are', async () => {
+it('is returned in chunks that are quick to parse, for any number of rows', async () => {
   largestValueBytes = 0;
   await rank({ db }, question);
   // Binary data may count up to three times.

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  type CountedMarket,
   createCountedMarket,
   DAYS,
   histories,
@@ -17,27 +16,24 @@ import { PAGE_SIZE, type UserStats, userStats, userStatsBatches } from './user-s
 
 type Row = UserStats & LinkStats;
 
-let market: CountedMarket;
 const ctx = () => ({ db: market.database.db });
 const run = (text: string, ...values: unknown[]) => market.database.pool.query(text, values);
 
-beforeAll(async () => {
-  market = await createCountedMarket(createCalendar(ZONE));
-  const [first, second] = market.creators;
-  await run(
-    `INSERT INTO social_accounts (user_id, type, identifier, is_valid, followers) VALUES
-     ($1, 'social', 'said.to.be.large', false, 9000), ($1, 'social', 'small', true, 10), ($1, 'social', 'ann.runs', true, 1200),
-     ($1, 'blog', 'ann.example', false, 0), ($2, 'social', 'bea', false, 1200)`,
-    first!.id,
-    second!.id,
-  );
-  for (const [at, username] of ['ann', 'Bea', 'Cia'].entries()) {
-    await run('UPDATE users SET username = $2 WHERE id = $1', market.creators[at]!.id, username);
-  }
-  for (const [at, { id }] of market.links.entries()) {
-    await run('UPDATE links SET title = $2 WHERE id = $1', id, `${at % 2 ? 'Red' : 'blue'} ${at % 3}`);
-  }
-});
+const market = await createCountedMarket(createCalendar(ZONE));
+const [first, second] = market.creators;
+await run(
+  `INSERT INTO social_accounts (user_id, type, identifier, is_valid, followers) VALUES
+   ($1, 'social', 'said.to.be.large', false, 9000), ($1, 'social', 'small', true, 10), ($1, 'social', 'ann.runs', true, 1200),
+   ($1, 'blog', 'ann.example', false, 0), ($2, 'social', 'bea', false, 1200)`,
+  first!.id,
+  second!.id,
+);
+for (const [at, username] of ['ann', 'Bea', 'Cia'].entries()) {
+  await run('UPDATE users SET username = $2 WHERE id = $1', market.creators[at]!.id, username);
+}
+for (const [at, { id }] of market.links.entries()) {
+  await run('UPDATE links SET title = $2 WHERE id = $1', id, `${at % 2 ? 'Red' : 'blue'} ${at % 3}`);
+}
 beforeEach(() => market.purgeAll());
 
 const PEOPLE = [

@@ -1,14 +1,10 @@
 import http from 'node:http';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createWebhookScene, type WebhookScene } from '../../../../tests/harness/webhook-scene.ts';
+import { describe, expect, it } from 'vitest';
+import { createWebhookScene } from '../../../../tests/harness/webhook-scene.ts';
 
-let scene: WebhookScene;
-let port: number;
-beforeAll(async () => {
-  scene = await createWebhookScene();
-  await scene.application.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (scene.application.app.server.address() as { port: number }).port;
-});
+const scene = await createWebhookScene();
+await scene.application.app.listen({ port: 0, host: '127.0.0.1' });
+const port = (scene.application.app.server.address() as { port: number }).port;
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36';
 let shoppers = 0;

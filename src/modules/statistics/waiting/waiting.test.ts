@@ -1,30 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { createCast, type Role, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
 const NOON = new Date('2026-03-30T12:00:00Z');
 let now = NOON;
 
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => now });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => now });
+const cast = await createCast(application);
 
 const get = (role: Role | null, store = cast.storeId) =>
   application.call({ url: `/v2/stores/${store}/waiting`, ...(role === null ? {} : { as: cast.tokens[role] }) });
 
 describe('GET /v2/stores/{store}/waiting', () => {
-  it.each([
-    ['admin', 200],
-    ['advertiser', 200],
-    ['otherAdvertiser', 403],
-    ['creator', 403],
-    ['agency', 403],
-    [null, 401],
-  ] as const)('to %s: %s', async (role, status) => {
+  it.each([...STORE_MEMBERS_ONLY, [null, 401]] as const)('to %s: %s', async (role, status) => {
     expect((await get(role)).status).toBe(status);
   });
 

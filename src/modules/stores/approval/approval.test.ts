@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 import { warnNearLimit } from '../credit/warn-near-limit.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 const newHost = () =>
   `a${unique()
@@ -28,7 +24,7 @@ async function registered(name = `Shop ${unique()}`, as = cast.tokens.otherCreat
   return { id: reply.body.id as number, host, reply };
 }
 
-describe('a store that somebody registers', () => {
+describe('a store that a user registers', () => {
   it('waits in the administrators’ queue, and answers as ever', async () => {
     const { id, host, reply } = await registered('Röd Räv');
     expect([reply.status, reply.body]).toEqual([201, { id, name: 'Röd Räv' }]);
@@ -70,7 +66,7 @@ describe('a store that somebody registers', () => {
       expect((await registered(name)).reply.status).toBe(201);
   });
 
-  it('is shown beside those whose names look like its', async () => {
+  it('is shown beside those with a similar name', async () => {
     const { id: nike } = await registered('Nikelia', cast.tokens.admin);
     for (const name of ['NIKELIA Official Bonus', 'Nіkеlia', 'Ni-ke-lia!', 'N1kelia', 'Nikkelia', 'Ｎｉｋｅｌｉａ']) {
       const { id } = await registered(name);
@@ -98,7 +94,7 @@ describe('a store that somebody registers', () => {
 });
 
 describe('a decision', () => {
-  it('is told to the members, written down, and may be changed', async () => {
+  it('is mailed to the members, logged, and can be changed', async () => {
     const { id, host } = await registered('Blå Berg');
     await takeMails(application.database);
     const approved = await admin('POST', `stores/${id}/approve`, { consent_to_domains: true, reason: 'Known.' });
@@ -232,7 +228,7 @@ describe('the credit of a store', () => {
       body: { comment: 'A bonus', payment_date: new Date().toISOString().slice(0, 10), user_earnings: minor },
     });
 
-  it('covers one-time payments exactly, however many are promised at once; what is paid is free again', async () => {
+  it('covers one-time payments exactly, also when promised concurrently; paid amounts are available again', async () => {
     const storeId = await application.market.store({ creditMinor: 1_000 });
     const replies = await Promise.all(Array.from({ length: 8 }, () => promise(storeId, 300)));
     expect(replies.map(({ status, body }) => (status === 200 ? 'paid' : body.error)).sort()).toEqual([
@@ -265,7 +261,7 @@ describe('the credit of a store', () => {
     expect([free.status, paused.status]).toEqual([201, 201]);
   });
 
-  it('is told to the members once when four fifths are used, and again after they have paid', async () => {
+  it('is mailed to the members once at 80 %, and again after they have paid', async () => {
     const storeId = await application.market.store({ creditMinor: 1_000 });
     await application.market.member(storeId, cast.ids.otherAdvertiser);
     const ctx = { db: application.database.db, now: () => new Date() };
@@ -289,7 +285,7 @@ describe('the credit of a store', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('pays nobody who belongs to the store', async () => {
+  it('pays no member of the store', async () => {
     const storeId = await application.market.store();
     const member = await application.market.user();
     await application.market.member(storeId, member);

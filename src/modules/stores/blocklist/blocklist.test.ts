@@ -1,16 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { untilWaitingFor } from '../../../../tests/harness/admin.ts';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 
 const NOW = '2030-05-06T07:08:09.000Z';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => new Date(NOW) });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => new Date(NOW) });
+const cast = await createCast(application);
 
 const path = (storeId: number, rest = '') => `/v2/advertisers/${storeId}/blocklist${rest}`;
 const list = (storeId: number, query = '', as = cast.tokens.admin) =>
@@ -48,7 +44,7 @@ describe('Whom a store has blocked', () => {
     await run('DELETE FROM blocklist WHERE agency_id = $1', foreign);
   });
 
-  it('is told of the user’s id and name, the tag’s name, the client, and who did it', async () => {
+  it('contains the user’s id and name, the tag’s name, the client, and the actor', async () => {
     const user = await application.market.user({ agencyId: cast.agencyId, email: 'private@example.test' });
     await run(`UPDATE users SET username = 'Ann', first_name = 'Anna', phone = '070' WHERE id = $1`, user);
     const tag = await application.market.userTag({ name: 'Runners' });
@@ -124,13 +120,7 @@ describe('Whom a store has blocked', () => {
 });
 
 describe('Who may', () => {
-  it.each([
-    ['advertiser', 200],
-    ['admin', 200],
-    ['otherAdvertiser', 403],
-    ['creator', 403],
-    ['agency', 403],
-  ] as const)('read, add and remove: the role %s gets %i', async (role, status) => {
+  it.each(STORE_MEMBERS_ONLY)('read, add and remove: the role %s gets %i', async (role, status) => {
     const as = cast.tokens[role];
     const user = await application.market.user();
     expect((await list(cast.storeId, '', as)).status).toBe(status);
@@ -185,7 +175,7 @@ describe('Blocking again', () => {
     ]);
   });
 
-  it('in one call: the first word of a user stands', async () => {
+  it('in one call: the first entry of a user takes precedence', async () => {
     const store = await newStore();
     const id = cast.ids.creator;
     const users = [
@@ -210,7 +200,7 @@ describe('Blocking again', () => {
     expect((await list(store)).body.meta.total).toBe(users.length);
   });
 
-  it('in another order than somebody else at the same time: nobody waits in a circle', async () => {
+  it('in another order than a concurrent request, without a deadlock', async () => {
     const store = await newStore();
     const [first, second] = await manyUsers(2);
     const other = await application.database.pool.connect();

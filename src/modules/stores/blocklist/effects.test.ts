@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
-let application: TestApplication;
-let follow: Awaited<ReturnType<typeof letShoppersIn>>;
-let admin: string;
-beforeAll(async () => {
-  application = await createTestApplication();
-  follow = await letShoppersIn(application);
-  admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
-});
+const application = await createTestApplication();
+const follow = await letShoppersIn(application);
+const admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
 
 /** A store that pays for clicks, and a creator with an agency and a tag who has a link on it. */
 async function shopAndCreator() {

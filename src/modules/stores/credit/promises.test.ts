@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, TEST_COMPANY, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication, TEST_COMPANY } from '../../../../tests/harness/application.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { connectDatabase } from '../../../platform/database/database.ts';
 import { audit, closeAllPeriods } from '../../payments/index.ts';
 
-let application: TestApplication;
-let admin: string;
-beforeAll(async () => {
-  application = await createTestApplication();
-  admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
-});
+const application = await createTestApplication();
+const admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 

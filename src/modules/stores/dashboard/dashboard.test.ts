@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, STORE_MEMBERS_ONLY } from '../../../../tests/harness/cast.ts';
 import { MAX_ENTRIES } from './find-dashboard.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 const read = (userId: number | string, as = cast.tokens.advertiser, storeId: number | string = cast.storeId) =>
@@ -72,7 +68,7 @@ describe('The dashboard of a creator', () => {
     });
   });
 
-  it('has empty texts and zeros where nobody has said anything', async () => {
+  it('has empty texts and zeros by default', async () => {
     const id = await application.market.user();
     const { username, email, created_at, updated_at, ...rest } = await dashboard(id, cast.tokens.admin);
     expect(rest).toEqual({
@@ -195,7 +191,7 @@ describe('A store sees', () => {
     expect(await seen(id)).toEqual({ person: true, home: false });
   });
 
-  it('no more than what is public of a creator whom it alone has invited', async () => {
+  it('only public data of a creator who was only invited', async () => {
     for (const status of ['open', 'suggestion', 'denied']) {
       const id = await creator();
       await partOf(id, status);
@@ -220,7 +216,7 @@ describe('A store sees', () => {
     expect(await seen(id)).toEqual({ person: true, home: true });
   });
 
-  it('nobody else', async () => {
+  it('none else', async () => {
     const id = await creator();
     await linked(id, cast.otherStoreId);
     await partOf(id, 'accepted', cast.otherStoreId);
@@ -232,7 +228,7 @@ describe('A store sees', () => {
     }
   });
 
-  it('nobody who was erased', async () => {
+  it('no erased user', async () => {
     const id = await creator();
     await linked(id);
     await run('UPDATE users SET erased_at = now() WHERE id = $1', id);
@@ -242,19 +238,13 @@ describe('A store sees', () => {
 });
 
 describe('Who may read it', () => {
-  it.each([
-    ['advertiser', 200],
-    ['admin', 200],
-    ['otherAdvertiser', 403],
-    ['creator', 403],
-    ['agency', 403],
-  ] as const)('the role %s: %i', async (role, status) => {
+  it.each(STORE_MEMBERS_ONLY)('the role %s: %i', async (role, status) => {
     const id = await creator();
     await linked(id);
     expect((await read(id, cast.tokens[role])).status).toBe(status);
   });
 
-  it('nobody without a token, nor of a store that is hidden or not there', async () => {
+  it('refused without a token, and for a hidden or missing store', async () => {
     const { status } = await application.call({ url: `/advertiser/stores/${cast.storeId}/users/1/dashboard` });
     expect(status).toBe(401);
     const hidden = await application.market.store({ hidden: true });

@@ -6,7 +6,7 @@ const stranger: RelationshipFacts = { isMember: false, hasLink: false, hasOwnTer
 const tied = (facts: Partial<RelationshipFacts>) => relationshipOf({ ...stranger, ...facts });
 
 describe('A creator is', () => {
-  it('nobody to a store without a link, a part, terms or membership', () => {
+  it('no store without a link, a participation, terms or a membership', () => {
     expect(relationshipOf(stranger)).toBe('none');
   });
 

@@ -142,7 +142,7 @@ describe('GET /stores/{id}/clients', () => {
     [`query=${'a'.repeat(256)}`, 'query', /at most 255/],
     ['group=x', 'group', /whole number/],
     ['group=0', 'group', /at least 1/],
-  ])('names what is wrong with ?%s', async (queryString, field, says) => {
+  ])('names the invalid field of ?%s', async (queryString, field, says) => {
     const { status, body } = await get(queryString);
     expect([status, body.errors]).toEqual([422, { [field]: [expect.stringMatching(says)] }]);
   });
@@ -172,7 +172,7 @@ describe('Which clients a store sees', () => {
     expect(await namesOf('query=nowhere', cast.tokens.admin)).toEqual([]);
   });
 
-  it('by a part of the name, as it stands', async () => {
+  it('by a literal part of the name', async () => {
     for (const name of ['Fifty% A', 'Fifty_ B', 'Fiftyx C']) await agency(name, group);
     expect(await namesOf('query=FIFTY')).toEqual(['Fifty% A', 'Fifty_ B', 'Fiftyx C']);
     expect(await namesOf('query=y%25')).toEqual(['Fifty% A']);

@@ -1,13 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 const call = (url: string, as = cast.tokens.creator) => application.call({ url, as });
 async function list(url: string, as?: string) {

@@ -1,13 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 const get = (query: string, as: string | undefined = cast.tokens.creator) =>
   application.call({ url: `/v2/stores?${query}`, ...(as === undefined ? {} : { as }) });
@@ -37,7 +33,7 @@ describe('GET /v2/stores', () => {
     expect((await get('size=100')).body.meta.per_page).toBe(100);
   });
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     const { status, body } = await application.call({ url: '/v2/stores' });
     expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
   });
@@ -53,7 +49,7 @@ describe('GET /v2/stores', () => {
     ['sort_by=name', 'sort_by', /column:direction/],
     ['sort_by=currency:asc', 'sort_by', /id, name, created_at/],
     ['sort_by=id:up', 'sort_by', /column:direction/],
-  ])('names what is wrong with ?%s', async (query, field, says) => {
+  ])('names the invalid field of ?%s', async (query, field, says) => {
     const { status, body } = await get(query);
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
     expect(body.errors[field]).toEqual([expect.stringMatching(says)]);

@@ -69,7 +69,7 @@ describe('the proof of a domain', () => {
     expect(away.found['file']).toMatchObject({ found: false, problem: 'It redirects to another domain.' });
   });
 
-  it('is looked for at public addresses alone: a name that leads to this network reaches nobody', async () => {
+  it('is requested only at public addresses: a name that leads to this network is refused', async () => {
     const { found, peer } = await attempts({ [PROOF_PATH]: ok(proof.file.content) }, { allow: [] });
     expect([found['file']?.found, found['meta']?.found, peer.requests]).toEqual([false, false, []]);
     expect(found['file']?.problem).toBe(`${host} does not lead to a public address.`);

@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 import type { DomainProver } from './domain-prover.ts';
 
-let application: TestApplication;
-let cast: Cast;
 let now = new Date('2026-03-10T12:00:00Z');
 /** Hosts whose owners have published the proof. */
 const published = new Set<string>();
@@ -14,10 +12,8 @@ const prover: DomainProver = {
     { method: 'dns', found: published.has(host), problem: published.has(host) ? null : 'No.' },
   ],
 };
-beforeAll(async () => {
-  application = await createTestApplication({ domainProver: prover, now: () => now });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ domainProver: prover, now: () => now });
+const cast = await createCast(application);
 
 const domainsOf = (storeId = cast.storeId) => `/v2/stores/${storeId}/domains`;
 const newHost = () =>
@@ -74,7 +70,7 @@ describe('a domain of a store', () => {
     expect([again.status, again.body.error]).toEqual([400, 'checked_recently']);
   });
 
-  it('that another store has accepted is taken; an unproven claim keeps nobody out, and whoever proves it has it', async () => {
+  it('accepted for another store is refused; an unproven claim blocks nobody, and the store that proves the domain gets it', async () => {
     const taken = await add(cast.otherDomain);
     expect([taken.status, taken.body.error]).toEqual([400, 'domain_taken']);
     const host = newHost();

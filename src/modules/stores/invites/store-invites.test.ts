@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
 
 type Method = 'GET' | 'POST' | 'DELETE';
 const invitesOf = (storeId: number | string) => `/v2/advertisers/${storeId}/invites`;
@@ -78,7 +74,7 @@ describe('An invitation to a store', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is not sent when the quota is used up, however many at once', async () => {
+  it('is not sent when the quota is used up, also by concurrent requests', async () => {
     const storeId = await application.market.store();
     await application.database.pool.query('UPDATE stores SET email_quota_monthly = 3 WHERE id = $1', [storeId]);
     const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => send(`many-${n}@example.test`, storeId)));
@@ -92,7 +88,7 @@ describe('An invitation to a store', () => {
     expect(await quota(storeId)).toMatchObject({ limit: 3, used: 3, remaining: 0 });
   });
 
-  it('is taken back by members of the store alone', async () => {
+  it('is revoked only by members of the store', async () => {
     const { body } = await send('back@example.test');
     expect((await call('DELETE', `${invitesOf(cast.otherStoreId)}/${body.id}`, 'otherAdvertiser')).status).toBe(404);
     expect((await call('DELETE', `${invitesOf(cast.storeId)}/${body.id}`, 'otherAdvertiser')).status).toBe(403);

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, adminOf, tally, untilWaitingFor } from '../../../../tests/harness/admin.ts';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { adminOf, tally, untilWaitingFor } from '../../../../tests/harness/admin.ts';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 
-let application: TestApplication;
-let admin: Admin;
-beforeAll(async () => {
-  application = await createTestApplication();
-  admin = adminOf(application, await application.tokenOf(await application.market.user({ isAdmin: true })));
-});
+const application = await createTestApplication();
+const admin = adminOf(application, await application.tokenOf(await application.market.user({ isAdmin: true })));
 
 const TAKEN = ['has already been taken'];
 const IN_USE = [400, 'in_use'];
@@ -93,7 +89,7 @@ describe('A user tag’s slug', () => {
     expect(tally(replies)).toEqual({ 201: 1, 422: 7 });
   });
 
-  it('is of a store that exists, for good', async () => {
+  it('belongs permanently to an existing store', async () => {
     const store = await application.market.store();
     await application.database.pool.query('UPDATE stores SET deleted_at = now() WHERE id = $1', [store]);
     for (const storeId of [store, 2 ** 53 - 1]) {
@@ -121,7 +117,7 @@ describe('A return ad', () => {
     expect([await listed(`store_id=${store}`), await listed(`store_group_id=${group}`)]).toEqual([1, 0]);
   });
 
-  it('can be changed when its store is gone, and not be given to one that is', async () => {
+  it('can be changed when its store is deleted, and not be assigned to a deleted store', async () => {
     const store = await application.market.store();
     const { id } = await admin.make('return-ads', { name: 'x', store_id: store });
     await application.database.pool.query('UPDATE stores SET deleted_at = now() WHERE id = $1', [store]);

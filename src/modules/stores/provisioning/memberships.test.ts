@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, adminOf, tally, untilWaitingFor } from '../../../../tests/harness/admin.ts';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { adminOf, tally, untilWaitingFor } from '../../../../tests/harness/admin.ts';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let admin: Admin;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  admin = adminOf(application, cast.tokens.admin);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const admin = adminOf(application, cast.tokens.admin);
 
 const NONE = 2 ** 53 - 1;
 const makeUser = async () => (await admin.make('users', { email: `${unique()}@example.test` })).id as number;
@@ -28,7 +23,7 @@ async function auditOf(userId: number) {
 }
 
 describe('Memberships', () => {
-  it('make somebody a member of stores and a representative of clients at once, without a mail', async () => {
+  it('add a member of stores and a representative of clients in one request, without a mail', async () => {
     const userId = await makeUser();
     const token = await application.tokenOf(userId);
     const both = { store_ids: [cast.otherStoreId, cast.storeId, cast.storeId], client_ids: [cast.agencyId] };

@@ -1,18 +1,14 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { type Body, chars, RESOURCE_CASES } from '../../../../tests/harness/resource-cases.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  // The first one would be the default, which is never deleted.
-  await application.market.agency({ isDefault: true });
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+// The first one would be the default, which is never deleted.
+await application.market.agency({ isDefault: true });
 
 const asAdmin = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) =>
   application.call({ method, url: `/v2/admin/${url}`, as: cast.tokens.admin, body });

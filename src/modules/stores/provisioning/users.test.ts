@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, adminOf, tally } from '../../../../tests/harness/admin.ts';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { adminOf, tally } from '../../../../tests/harness/admin.ts';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 import { isPassword } from '../../accounts/password.ts';
 import { createToken } from '../../accounts/tokens/create-token.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let admin: Admin;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  admin = adminOf(application, cast.tokens.admin);
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+const admin = adminOf(application, cast.tokens.admin);
 
 const makeUser = (values: object = {}) => admin.make('users', { email: `${unique()}@example.test`, ...values });
 const makeAgency = (values: object = {}) => admin.make('clients', { name: unique(), client_id: unique(), ...values });

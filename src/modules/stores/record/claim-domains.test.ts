@@ -1,18 +1,14 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { claimDomains } from './claim-domains.ts';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication();
-  cast = await createCast(application);
-  await application.market.storeGroup({ currency: 'SEK', country: 'SE' });
-});
+const application = await createTestApplication();
+const cast = await createCast(application);
+await application.market.storeGroup({ currency: 'SEK', country: 'SE' });
 
 const STRANGER: Actor = { userId: 1, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
 
@@ -96,7 +92,7 @@ describe('A domain that another store has', () => {
     expect(await ownersOf(wanted)).not.toContain(mine);
   });
 
-  it('leaves its parents free: what is below stays with whoever has it', async () => {
+  it('blocks no parent domain: subdomains stay with their stores', async () => {
     await application.market.store({ domains: ['se.chain.example'] });
     expect(await claim(await application.market.store(), ['chain.example', 'no.chain.example'])).toBeNull();
   });
@@ -111,7 +107,7 @@ describe('Of many who claim at once', () => {
     expect(await ownersOf(['rush.example'])).toEqual([stores[answers.indexOf(null)]]);
   });
 
-  it('nobody gets one below what another gets, in whichever order they lock', async () => {
+  it('no store gets a domain below another store’s, for any order of locks', async () => {
     const { market } = application;
     const label = fc.constantFrom('a', 'b', 'shop');
     const host = fc

@@ -4,7 +4,11 @@ import { field } from '../../../platform/record-fields/field.ts';
 import { FLAG, FRACTION, INSTANT, TEXT, TEXT_OR_NONE, WHOLE } from '../../../platform/record-fields/kinds.ts';
 
 const orEmpty = (what: string) => Type.String({ description: `${what}; empty when there is none.` });
-const time = (description: string) => Type.String({ description, examples: ['2030-01-31 12:00:00'] });
+const instant = <const Name extends string>(name: Name, description: string) =>
+  field(INSTANT, {
+    column: name,
+    legacy: { name, show: Type.String({ description, examples: ['2030-01-31 12:00:00'] }) },
+  });
 
 /** The plain fields of a store's record on the unversioned paths: columns, names and schemas. */
 export const STORE_FIELDS = {
@@ -28,25 +32,13 @@ export const STORE_FIELDS = {
   metainfo: field(TEXT_OR_NONE, { column: 'metainfo', legacy: { name: 'metainfo', show: orEmpty('Text') } }),
   url: field(TEXT_OR_NONE, { column: 'url', legacy: { name: 'url', show: orEmpty('The shop’s own address') } }),
   feed: field(FLAG, { column: 'feed', legacy: { name: 'feed', show: flag01() } }),
-  createdAt: field(INSTANT, {
-    column: 'created_at',
-    legacy: { name: 'created_at', show: time('YYYY-MM-DD HH:MM:SS, UTC.') },
-  }),
-  updatedAt: field(INSTANT, {
-    column: 'updated_at',
-    legacy: { name: 'updated_at', show: time('YYYY-MM-DD HH:MM:SS, UTC.') },
-  }),
+  createdAt: instant('created_at', 'YYYY-MM-DD HH:MM:SS, UTC.'),
+  updatedAt: instant('updated_at', 'YYYY-MM-DD HH:MM:SS, UTC.'),
   providerAccountId: field(TEXT_OR_NONE, {
     column: 'provider_account_id',
     legacy: { name: 'store_provider_account_id', show: orEmpty('Account at the provider') },
   }),
-  lastCorrectSync: field(INSTANT, {
-    column: 'last_correct_sync',
-    legacy: {
-      name: 'last_correct_sync',
-      show: time('When products were last read, YYYY-MM-DD HH:MM:SS; empty: never.'),
-    },
-  }),
+  lastCorrectSync: instant('last_correct_sync', 'When products were last read, YYYY-MM-DD HH:MM:SS; empty: never.'),
   numberOfProducts: field(WHOLE, {
     column: 'number_of_products',
     legacy: { name: 'number_of_products', show: whole({ min: 0 }) },
@@ -55,10 +47,7 @@ export const STORE_FIELDS = {
     column: 'program_id',
     legacy: { name: 'program_id', show: orEmpty('Program at the provider') },
   }),
-  deletedAt: field(INSTANT, {
-    column: 'deleted_at',
-    legacy: { name: 'deleted_at', show: time('YYYY-MM-DD HH:MM:SS; empty unless it is deleted.') },
-  }),
+  deletedAt: instant('deleted_at', 'YYYY-MM-DD HH:MM:SS; empty unless it is deleted.'),
   earningsReturnRate: field(FRACTION, {
     column: 'earnings_return_rate',
     legacy: { name: 'earnings_return_rate', show: Type.Number({ description: '0 when it is not known.' }) },

@@ -1,17 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
 let now = new Date('2026-03-15T12:00:00.987Z');
-let application: TestApplication;
-let cast: Cast;
-let follow: Awaited<ReturnType<typeof letShoppersIn>>;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => now });
-  cast = await createCast(application);
-  follow = await letShoppersIn(application);
-});
+const application = await createTestApplication({ now: () => now });
+const cast = await createCast(application);
+const follow = await letShoppersIn(application);
 beforeEach(() => {
   now = new Date('2026-03-15T12:00:00.987Z');
 });
@@ -239,7 +234,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect((await read(id)).body).toMatchObject({ revenue_social_cpa: 0.5, social_revenue_cpc: 10, revenue_cpc: 200 });
   });
 
-  it('of social clicks alone, and they are still shared as the general ones', async () => {
+  it('only of social clicks, and they are still shared like the general ones', async () => {
     const { id } = await someStore();
     await application.market.price({ storeId: id, cpcMinor: 100, userShare: 0.5 });
     const link = await application.market.link({ userId: cast.ids.creator, storeId: id });
@@ -370,7 +365,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect((await change({ hidden: 0, domains: ['kept.example', domain] }, id)).body.url).toBe('https://kept.example/');
   });
 
-  it('of many changes at once, one is whole and last', async () => {
+  it('of several concurrent changes, one is applied completely and last', async () => {
     const { id, domain } = await someStore();
     const sets = Array.from({ length: 6 }, (_, n) => ({
       hidden: n % 2,

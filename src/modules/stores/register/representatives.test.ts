@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { startIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
 
 const URL = '/v2/advertiser-representatives';
 
-let idp: TestIdentityProvider;
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  idp = await startIdentityProvider();
-  application = await createTestApplication({ identity: idp.verifier() });
-  cast = await createCast(application);
-});
+const idp = await startIdentityProvider();
+const application = await createTestApplication({ identity: idp.verifier() });
+const cast = await createCast(application);
 
 let made = 0;
 const somebody = () => {
@@ -92,7 +87,7 @@ describe('Registering as a representative', () => {
     expect((await sessionOf(person)).user.stores).toHaveLength(1);
   });
 
-  it('happens once, however often at once', async () => {
+  it('happens once for concurrent requests', async () => {
     const person = somebody();
     const before = await countOf('stores');
     const replies = await Promise.all(Array.from({ length: 10 }, () => register(person, shop(newDomain()))));

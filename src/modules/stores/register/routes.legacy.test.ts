@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { LONGEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 import { isPassword } from '../../accounts/password.ts';
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
-let application: TestApplication;
-let category: number;
-let sweden: number;
-beforeAll(async () => {
-  application = await createTestApplication();
-  const { market } = application;
-  await market.storeGroup({ currency: 'SEK', country: 'FI' });
-  sweden = await market.storeGroup({ currency: 'SEK', country: 'SE' });
-  category = await market.category();
-});
+const application = await createTestApplication();
+const { market } = application;
+await market.storeGroup({ currency: 'SEK', country: 'FI' });
+const sweden = await market.storeGroup({ currency: 'SEK', country: 'SE' });
+const category = await market.category();
 
 let shops = 0;
 const someUser = () => ({
@@ -113,7 +108,7 @@ describe('POST /advertiser/register-store', () => {
     ]);
   });
 
-  it('makes a user who can sign in with that password, and whose mailbox nobody has shown', async () => {
+  it('creates a user who can sign in with the password and whose mailbox is unverified', async () => {
     const { body } = await register(someShop());
     const [user] = await query('SELECT password_hash, email_unproven, is_admin FROM users WHERE id = $1', [
       body.users[0].id,
@@ -161,7 +156,7 @@ describe('POST /advertiser/register-store', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('of the same registration many times at once, one is made', async () => {
+  it('of several concurrent equal registrations, one succeeds', async () => {
     const shop = someShop();
     const replies = await Promise.all(Array.from({ length: 8 }, () => register(shop)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)]);

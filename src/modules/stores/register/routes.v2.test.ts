@@ -1,22 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 
-let application: TestApplication;
-let cast: Cast;
-let markets: { sweden: number; laterSweden: number; finland: number };
-let category: number;
-beforeAll(async () => {
-  application = await createTestApplication();
-  const { market } = application;
-  markets = {
-    finland: await market.storeGroup({ currency: 'EUR', country: 'FI' }),
-    sweden: await market.storeGroup({ currency: 'SEK', country: 'SE' }),
-    laterSweden: await market.storeGroup({ currency: 'SEK', country: 'SE' }),
-  };
-  category = await market.category();
-  cast = await createCast(application);
-});
+const application = await createTestApplication();
+const { market } = application;
+const markets = {
+  finland: await market.storeGroup({ currency: 'EUR', country: 'FI' }),
+  sweden: await market.storeGroup({ currency: 'SEK', country: 'SE' }),
+  laterSweden: await market.storeGroup({ currency: 'SEK', country: 'SE' }),
+};
+const category = await market.category();
+const cast = await createCast(application);
 
 let shops = 0;
 /** Says all that must be said, about a store nobody has heard of. */
@@ -244,7 +238,7 @@ describe('POST /v2/stores holds its limits', () => {
     'localhost',
     'shop.local',
     'db.internal',
-  ])('takes %s, a machine rather than a shop, from administrators alone', async (domain) => {
+  ])('accepts %s, a machine rather than a shop, only from administrators', async (domain) => {
     const shop = { ...someShop(), domains: [[domain]] };
     const refused = await register(shop);
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['domains.0.0']]);

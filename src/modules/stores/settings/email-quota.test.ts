@@ -1,17 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
-import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { createMarket } from '../../../../tests/harness/market.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { readEmailQuota, takeFromEmailQuota } from './email-quota.ts';
 
-let database: TestDatabase;
-let market: Market;
 let storeId: number;
 let at = '';
-beforeAll(async () => {
-  database = await createTestDatabase();
-  market = createMarket(database.pool);
-});
+const database = await createTestDatabase();
+const market = createMarket(database.pool);
 beforeEach(async () => {
   at = '2026-03-15T12:00:00Z';
   storeId = await storeWithQuota(3);
@@ -39,7 +35,7 @@ async function granted(takings: Promise<void>[]) {
 }
 
 describe('the e-mail quota of a store', () => {
-  it('lets so many mails go out in a month, and not one more', async () => {
+  it('allows exactly that number of mails in a month', async () => {
     for (const used of [0, 1, 2]) {
       expect(await quota()).toMatchObject({ limit: 3, used });
       await take();
@@ -48,7 +44,7 @@ describe('the e-mail quota of a store', () => {
     expect(await quota()).toMatchObject({ limit: 3, used: 3 });
   });
 
-  it('begins anew with the month, at its first moment', async () => {
+  it('restarts with the first moment of the month', async () => {
     at = '2026-03-31T23:59:59.999Z';
     expect(await granted([take(), take(), take(), take()])).toBe(3);
     expect((await quota()).resetsAt).toEqual(new Date('2026-04-01T00:00:00Z'));
@@ -61,7 +57,7 @@ describe('the e-mail quota of a store', () => {
     expect((await quota()).used).toBe(3);
   });
 
-  it('is exact when many ask at once, and each store has its own', async () => {
+  it('is exact for concurrent requests, and separate for each store', async () => {
     const [large, none] = [await storeWithQuota(25), await storeWithQuota(0)];
     const many = (id: number) => Array.from({ length: 40 }, () => take(id));
     const [ofLarge, ofNone, ofSmall] = await Promise.all([

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => now });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => now });
+const cast = await createCast(application);
 
 interface Tag {
   id: number;
@@ -85,7 +81,7 @@ describe('a store’s hashtags', () => {
     expect(await words(other)).toEqual(['mine', 'theirs']);
   });
 
-  it('become what was asked last, whatever they were, and never one set of two', async () => {
+  it('take the last requested values, and never a mixture of two requests', async () => {
     const storeId = await application.market.store();
     const word = fc.constantFrom('a', 'A', '#a', 'b', 'B', 'c', 'ä', 'Ä', '#d');
     const key = (text: string) => text.replace('#', '').toLowerCase();

@@ -1,15 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => now });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => now });
+const cast = await createCast(application);
 beforeEach(() => {
   now = new Date('2026-03-15T12:00:00Z');
 });
@@ -56,7 +52,7 @@ describe.each(ROUTES)('%s %s', (method, what) => {
 });
 
 describe('the e-mail quota', () => {
-  it('says what has gone out this month and what still may', async () => {
+  it('shows how many were sent this month and how many remain', async () => {
     expect((await ask('email-quota')).body).toEqual({
       limit: 1000,
       used: 0,
@@ -146,7 +142,7 @@ describe('a store that is taken out', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is taken back in by administrators alone', async () => {
+  it('is readmitted only by administrators', async () => {
     expect((await ask('activate', { method: 'POST', as: null })).status).toBe(401);
     for (const as of ['advertiser', 'otherAdvertiser', 'creator', 'agency'] as const) {
       expect((await ask('activate', { method: 'POST', as })).status).toBe(403);

@@ -1,32 +1,17 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { memoryStorage } from '../../../../tests/harness/memory-storage.ts';
 import { blackPng, picture, withSegment } from '../../../../tests/harness/pictures.ts';
-import { Unavailable } from '../../../platform/errors/errors.ts';
-import type { FileStorage } from '../../../platform/storage/storage.ts';
 
-const files = new Map<string, { content: Buffer; mediaType: string }>();
-let isAway = false;
-const storage: FileStorage = {
-  async put(key, content, mediaType) {
-    if (isAway) throw new Unavailable('The file storage does not answer. Try again.');
-    files.set(key, { content, mediaType });
-  },
-  get: async (key) => files.get(key)?.content ?? null,
-  delete: async (key) => void files.delete(key),
-};
-
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ storage });
-  cast = await createCast(application);
-});
+const { files, state, storage } = memoryStorage();
+const application = await createTestApplication({ storage });
+const cast = await createCast(application);
 beforeEach(() => {
   files.clear();
-  isAway = false;
+  state.isAway = false;
 });
 
 interface Sent {
@@ -88,13 +73,13 @@ describe('a store’s logo', () => {
     expect(await sharp(shown.content).metadata()).toMatchObject({ format: kind, width: 60, height: 30 });
   });
 
-  it('is known by its content, whatever its name and type say', async () => {
+  it('is recognised by its content, not by its name and type', async () => {
     const jpeg = await picture('jpeg');
     const { status, body } = await upload(jpeg, { filename: '../../x.svg', type: 'image/svg+xml' });
     expect([status, body.logo_url]).toEqual([200, expect.stringMatching(/\.jpg$/)]);
   });
 
-  it('takes the place of the one before, whose address goes on showing it', async () => {
+  it('replaces the previous one, whose address still shows it', async () => {
     const first = (await upload(blackPng({ width: 5, height: 5 }))).body.logo_url;
     const second = (await upload(blackPng({ width: 6, height: 6 }))).body.logo_url;
     expect(second).not.toBe(first);
@@ -122,7 +107,7 @@ describe('a store’s logo', () => {
 
   it('stays when the storage does not take the new one', async () => {
     const before = (await upload(await picture('png'))).body.logo_url;
-    isAway = true;
+    state.isAway = true;
     expect((await upload(blackPng({ width: 9, height: 9 }))).body).toMatchObject({ status: 503, error: 'unavailable' });
     expect((await shownLogo()).url).toBe(before);
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { ACTIVATION_KEY_MASK } from './present.ts';
 
@@ -11,15 +11,11 @@ const clock = () => {
   if (isTicking) now = new Date(now.getTime() + 1_000);
   return now;
 };
-let application: TestApplication;
-let cast: Cast;
 /** The store's keys, as members read them. */
 let trackingKey: string;
 let activationKey: string;
-beforeAll(async () => {
-  application = await createTestApplication({ now: clock });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: clock });
+const cast = await createCast(application);
 beforeEach(async () => {
   now = new Date('2026-03-15T12:00:00Z');
   await query(
@@ -55,7 +51,7 @@ const requiredOf = (parameters: { name: string; required: boolean }[]) =>
   namesOf(parameters.filter(({ required }) => required));
 
 describe('the sales pixel of a store', () => {
-  it('is made of its key, its currency and window, and what is told of an order', async () => {
+  it('consists of its key, its currency and window, and the data of an order', async () => {
     await setStore('attribution_window_days = 14');
     const { status, body } = await ask(`${trackingKey}/order-collectors/sales-pixel`);
     const { parameters, ...facts } = body;
@@ -115,7 +111,7 @@ describe('the sales pixel of a store', () => {
   });
 });
 
-describe('the ways of telling of orders', () => {
+describe('the ways to report orders', () => {
   it('are three, and one that is none is not found', async () => {
     for (const collector of ['sales_pixel', 'shop_plugin', 'server']) {
       const { status, body } = await ask(`${cast.storeId}/order-collectors/${collector}`, 'admin');
@@ -222,7 +218,7 @@ describe('how long a click counts', () => {
     await setStore('attribution_window_days = 30');
   });
 
-  it('is for nobody else to say', async () => {
+  it('is refused to everybody else', async () => {
     for (const as of ['otherAdvertiser', 'creator', 'agency'] as const) expect((await set(5, as)).status).toBe(403);
     expect((await set(5, null)).status).toBe(401);
     expect((await set(5, 'admin', 999_999)).status).toBe(404);
@@ -232,7 +228,7 @@ describe('how long a click counts', () => {
 });
 
 describe('a shop’s plugin', () => {
-  it('is activated by the key that members read, by nobody in particular, and noted once', async () => {
+  it('is activated with the key of the store, without a user, and logged once', async () => {
     const first = await activated();
     const { parameters, ...facts } = first.body;
     expect([first.status, facts]).toEqual([

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
 import { createMarket } from '../../../../tests/harness/market.ts';
 import { isSignatureValid } from './signing-secrets.ts';
 
@@ -9,13 +9,9 @@ const DOCUMENT = readFileSync(new URL('../../../../docs/tracking.md', import.met
 const SECRET = '5e'.repeat(32);
 const FIELDS = { orderId: 'SE-10|23 å', value: '129.50', currency: 'SEK' };
 
-let database: TestDatabase;
-let storeId: number;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  storeId = await createMarket(database.pool).store();
-  await database.pool.query('INSERT INTO order_signing_secrets (store_id, secret) VALUES ($1, $2)', [storeId, SECRET]);
-});
+const database = await createTestDatabase();
+const storeId = await createMarket(database.pool).store();
+await database.pool.query('INSERT INTO order_signing_secrets (store_id, secret) VALUES ($1, $2)', [storeId, SECRET]);
 
 /** The block of a language in the section on signed pages. */
 function snippet(language: string): string {

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
-import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createCast } from '../../../../tests/harness/cast.ts';
 import { MAX_RULES } from './rule.ts';
 
 const NOW = '2030-05-06T07:08:09.000Z';
 
-let application: TestApplication;
-let cast: Cast;
-beforeAll(async () => {
-  application = await createTestApplication({ now: () => new Date(NOW) });
-  cast = await createCast(application);
-});
+const application = await createTestApplication({ now: () => new Date(NOW) });
+const cast = await createCast(application);
 
 const path = (storeId: number | string, rest = '') => `/v2/advertisers/${storeId}/url-matching-rules${rest}`;
 const list = (storeId: number, as = cast.tokens.admin) => application.call({ url: path(storeId), as });
@@ -39,7 +35,7 @@ async function rulesOf(storeId: number) {
 const NOBODY = 4_503_599_627_370_496;
 
 describe('A rule', () => {
-  it('is added, listed, worded anew and removed', async () => {
+  it('is added, listed, changed and removed', async () => {
     const store = await newStore();
     const added = await add(store.id, { type: 'block', url: store.url('gift-cards'), keyword: 'Gift', is_main: false });
     const rule = { type: 'block', is_main: false, url: store.url('gift-cards'), keyword: 'Gift', updated_at: NOW };
@@ -133,7 +129,7 @@ describe('A rule', () => {
     ['1 for is_main', { type: 'allow', keyword: 'x', is_main: 1 }, { is_main: /true or false/ }],
     ['an unknown field', { type: 'allow', keyword: 'x', main: true }, { main: /not a known field/ }],
     ['NUL in the keyword', { type: 'allow', keyword: 'a\0b' }, { keyword: /NUL/ }],
-  ])('is refused with %s, when added and when worded anew', async (_what, given, fields) => {
+  ])('is refused with %s, when added and when changed', async (_what, given, fields) => {
     const store = await newStore();
     const known = await add(store.id, { type: 'block', keyword: 'known' });
     for (const reply of [await add(store.id, given), await change(store.id, known.body.id, given)]) {

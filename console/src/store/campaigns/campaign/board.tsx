@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../../../api.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Failure } from '../../../components/failure.tsx';
+import { Strong } from '../../../components/note.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { SectionHeader } from '../../../components/section-header.tsx';
 import { useFormats } from '../../../language/formats.ts';
@@ -99,9 +100,7 @@ function SelectionBar({
   return (
     <Card p="sm" mb="sm" role="status">
       <Group gap="sm">
-        <Text size="sm" fw={600}>
-          {t.chosen(number(parts.length))}
-        </Text>
+        <Strong>{t.chosen(number(parts.length))}</Strong>
         {moves.length === 0 && <Text size="sm">{t.nothingInCommon}</Text>}
         {moves.map((status) => (
           <Button key={status} size="xs" variant="light" loading={isPending} onClick={() => onMove(parts, status)}>

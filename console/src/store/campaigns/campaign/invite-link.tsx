@@ -1,5 +1,6 @@
-import { Card, Code, Group, Stack, Text } from '@mantine/core';
+import { Card, Code, Group, Stack } from '@mantine/core';
 import { CopyText } from '../../../components/copy-text.tsx';
+import { Note, Strong } from '../../../components/note.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { CampaignPublicPage } from './public-page.tsx';
 
@@ -11,16 +12,12 @@ export function InviteLink({ offer, token }: { offer: number; token: string }) {
     <Card p="md" component="section" aria-label={t.invite}>
       <Group justify="space-between" gap="sm">
         <Stack gap={2} style={{ minWidth: 0, flex: '1 1 260px' }}>
-          <Text size="sm" fw={600}>
-            {t.invite}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {t.inviteHint}
-          </Text>
+          <Strong>{t.invite}</Strong>
+          <Note size="xs">{t.inviteHint}</Note>
           <Code style={{ overflowWrap: 'anywhere' }}>{link}</Code>
-          <Text size="xs" c="dimmed">
+          <Note size="xs">
             {t.code}: <b>{token}</b>
-          </Text>
+          </Note>
         </Stack>
         <CopyText text={link} size="sm" />
       </Group>

@@ -1,5 +1,6 @@
-import { Badge, Card, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Card, Checkbox, Group, Stack, UnstyledButton } from '@mantine/core';
 import type { DragEventHandler } from 'react';
+import { Note } from '../../../components/note.tsx';
 import { useMay } from '../../../components/role-limit.tsx';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
@@ -55,11 +56,7 @@ export function ParticipantCard({ part, isChosen, isMoving, onChoose, onOpen, on
             {name}
           </UnstyledButton>
         </Group>
-        {facts.length > 0 && (
-          <Text size="xs" c="dimmed">
-            {facts.join(' · ')}
-          </Text>
-        )}
+        {facts.length > 0 && <Note size="xs">{facts.join(' · ')}</Note>}
         <Group justify="space-between" gap={4}>
           <Badge variant="light" color="gray" tt="none" fw={550} px={8} c="var(--mantine-color-text)">
             {t.status[part.status]}

@@ -3,7 +3,8 @@ import { ParticipantAcceptance } from '../../../agreements/participant-acceptanc
 import { useAgreementTexts } from '../../../agreements/texts.ts';
 import { api, client } from '../../../api.ts';
 import type { DayRange } from '../../../components/day-range.ts';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure, FailureText } from '../../../components/failure.tsx';
+import { Note } from '../../../components/note.tsx';
 import { useMay } from '../../../components/role-limit.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { useFormats } from '../../../language/formats.ts';
@@ -79,11 +80,7 @@ function Head({ offer, part }: { offer: number; part: Participant }) {
           <MoveMenu part={part} isMoving={moving.isPending} onMove={(to) => moving.mutate({ parts: [part], to })} />
         )}
       </Group>
-      {part.user_id === null && (
-        <Text size="sm" c="dimmed">
-          {t.drawer.pre}
-        </Text>
-      )}
+      {part.user_id === null && <Note>{t.drawer.pre}</Note>}
     </Stack>
   );
 }
@@ -106,9 +103,7 @@ function Figures({ offer, userId, range }: { offer: number; userId: number; rang
       <SimpleGrid cols={3}>
         {facts.map(([label, value]) => (
           <div key={label}>
-            <Text size="xs" c="dimmed">
-              {label}
-            </Text>
+            <Note size="xs">{label}</Note>
             <Text fw={650}>{data === undefined ? '…' : (value ?? '–')}</Text>
           </div>
         ))}
@@ -129,11 +124,7 @@ function Todo({ offer, part }: { offer: number; part: Participant }) {
   });
   return (
     <DrawerSection title={t.todo}>
-      {(part.todo ?? []).length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t.noTodo}
-        </Text>
-      )}
+      {(part.todo ?? []).length === 0 && <Note>{t.noTodo}</Note>}
       <Stack gap="xs">
         {(part.todo ?? []).map(({ key, value }) => (
           <Checkbox
@@ -145,11 +136,7 @@ function Todo({ offer, part }: { offer: number; part: Participant }) {
           />
         ))}
       </Stack>
-      {ticking.failure && (
-        <Text size="sm" role="alert" className="is-worse">
-          {ticking.failure}
-        </Text>
-      )}
+      <FailureText message={ticking.failure} />
     </DrawerSection>
   );
 }

@@ -1,5 +1,6 @@
 import { Anchor, Stack, Switch, Text } from '@mantine/core';
 import { api, client } from '../../../api.ts';
+import { FailureText } from '../../../components/failure.tsx';
 import { useMay } from '../../../components/role-limit.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { useCampaignTexts } from '../texts.ts';
@@ -31,11 +32,7 @@ export function CampaignPublicPage({ offer }: { offer: number }) {
         </Anchor>
       )}
       {data.is_public && !data.is_shown && <Text size="xs">{t.notYet}</Text>}
-      {saving.failure && (
-        <Text size="xs" role="alert">
-          {saving.failure}
-        </Text>
-      )}
+      <FailureText message={saving.failure} size="xs" />
     </Stack>
   );
 }

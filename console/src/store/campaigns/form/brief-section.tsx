@@ -1,6 +1,8 @@
 import { Button, FileButton, Group, Image, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FailureText } from '../../../components/failure.tsx';
+import { Note } from '../../../components/note.tsx';
 import { pictureText } from '../../picture.ts';
 import { useHashtags } from '../store-hashtags.tsx';
 import { useCampaignTexts } from '../texts.ts';
@@ -62,9 +64,9 @@ export function BriefSection({
         <Text size="sm" fw={500}>
           {t.picture}
         </Text>
-        <Text size="xs" c="dimmed" mb="xs">
+        <Note size="xs" mb="xs">
           {t.pictureHint}
-        </Text>
+        </Note>
         <Group>
           {picture !== null && <Image src={picture} alt="" w={72} h={72} radius="md" fit="cover" />}
           <FileButton onChange={choose} accept="image/png,image/jpeg" inputProps={{ 'aria-label': t.choosePicture }}>
@@ -75,11 +77,7 @@ export function BriefSection({
             )}
           </FileButton>
         </Group>
-        {pictureFault && (
-          <Text size="xs" role="alert" className="is-worse" mt={4}>
-            {pictureFault}
-          </Text>
-        )}
+        <FailureText message={pictureFault} size="xs" />
       </div>
       <PlainInputs section="words" draft={draft} set={set} fault={fault} />
     </FormSection>

@@ -1,4 +1,5 @@
 import { Card, Image, Text } from '@mantine/core';
+import { Note } from '../../../components/note.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import type { Draft } from './draft.ts';
 
@@ -8,9 +9,9 @@ export function CreatorPreview({ draft, picture }: { draft: Draft; picture: stri
   const todo = draft.type === 'standard' ? [] : draft.todo.split('\n').filter((line) => line.trim() !== '');
   return (
     <section aria-label={t.reads}>
-      <Text size="xs" c="dimmed" mb="xs">
+      <Note size="xs" mb="xs">
         {t.reads}
-      </Text>
+      </Note>
       <Card bg="var(--mantine-color-body)" p="md">
         {picture !== null && <Image src={picture} alt="" radius="md" mah={140} fit="cover" mb="sm" />}
         <Text fw={650} style={{ overflowWrap: 'anywhere' }}>

@@ -1,5 +1,7 @@
-import { Card, Stack, Text, Title } from '@mantine/core';
+import { Card, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Note } from '../../../components/note.tsx';
+import { SectionTitle } from '../../../components/section-title.tsx';
 import type { Draft } from './draft.ts';
 
 /** Props of a form section: draft, setter and errors. */
@@ -16,12 +18,8 @@ export interface FormSectionProps {
 export function FormSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <Card component="section" aria-label={title}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {hint}
-      </Text>
+      <SectionTitle>{title}</SectionTitle>
+      <Note mb="md">{hint}</Note>
       <Stack gap="md">{children}</Stack>
     </Card>
   );

@@ -1,7 +1,9 @@
-import { Alert, Badge, Card, Divider, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Card, Divider, Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { paths } from '@tributary/client';
 import { api } from '../../../api.ts';
+import { Note, Strong } from '../../../components/note.tsx';
+import { SectionTitle } from '../../../components/section-title.tsx';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { CreatorPreview } from './creator-preview.tsx';
@@ -35,9 +37,7 @@ export function PreviewPanel({
   return (
     <Card component="aside" aria-label={t.title}>
       <Group justify="space-between" mb="sm" wrap="nowrap">
-        <Title order={2} size="h4">
-          {t.title}
-        </Title>
+        <SectionTitle>{t.title}</SectionTitle>
         {isPlaceholderData && <Loader size={16} aria-hidden />}
       </Group>
       <div aria-live="polite" aria-busy={isPlaceholderData}>
@@ -85,9 +85,7 @@ function Reckoned({ preview, body }: { preview: Preview; draft: Draft; body: Off
       </div>
       <Cost title={t.click} cost={money(click.cost, currency)} creator={money(click.creator, currency)} />
       {order === null ? (
-        <Text size="sm" c="dimmed">
-          {t.noOrder}
-        </Text>
+        <Note>{t.noOrder}</Note>
       ) : (
         <Cost
           title={t.order(money(order.value, currency))}
@@ -117,11 +115,7 @@ function Reach({ audience, isEveryone }: { audience: Preview['audience']; isEver
           <Text fz={at === 0 ? 28 : 18} fw={680} lh={1.2}>
             {words}
           </Text>
-          {hint !== '' && (
-            <Text size="sm" c="dimmed">
-              {hint}
-            </Text>
-          )}
+          {hint !== '' && <Note>{hint}</Note>}
         </div>
       ))}
       {addresses > 0 && <Text size="sm">{t.addresses(number(addresses), addresses)}</Text>}
@@ -133,20 +127,14 @@ function Cost({ title, cost, creator }: { title: string; cost: string; creator: 
   const t = useCampaignTexts().form.preview;
   return (
     <div>
-      <Text size="sm" fw={600}>
-        {title}
-      </Text>
+      <Strong>{title}</Strong>
       {[
         [t.costsYou, cost],
         [t.creatorGets, creator],
       ].map(([label, value]) => (
         <Group key={label} justify="space-between" wrap="nowrap">
-          <Text size="sm" c="dimmed">
-            {label}
-          </Text>
-          <Text size="sm" fw={600}>
-            {value}
-          </Text>
+          <Note>{label}</Note>
+          <Strong>{value}</Strong>
         </Group>
       ))}
     </div>
@@ -159,13 +147,9 @@ function Lasting({ preview: { budget_days: days, pace } }: { preview: Preview })
   const isIdle = pace.clicks_per_day === 0;
   return (
     <div>
-      <Text size="sm" fw={600}>
-        {t.lasts}
-      </Text>
+      <Strong>{t.lasts}</Strong>
       {days !== null && <Text size="sm">{t.days(number(days))}</Text>}
-      <Text size="sm" c="dimmed">
-        {days !== null ? t.lastsHint(number(pace.clicks_per_day)) : isIdle ? t.noPace : t.noEnd}
-      </Text>
+      <Note>{days !== null ? t.lastsHint(number(pace.clicks_per_day)) : isIdle ? t.noPace : t.noEnd}</Note>
     </div>
   );
 }

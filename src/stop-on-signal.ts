@@ -1,0 +1,19 @@
+import closeWithGrace from 'close-with-grace';
+import type { Logger } from 'pino';
+
+/**
+ * Stops a process on a signal or after an uncaught error, and says so.
+ * @param stop what ends with it
+ * @param graceMs after which it ends in any case
+ */
+export function stopOnSignal(
+  stop: () => Promise<unknown>,
+  { graceMs, log, tell }: { graceMs: number; log: Logger; tell: (line: string) => void },
+): void {
+  closeWithGrace({ delay: graceMs, logger: { error: (message) => log.error(message) } }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping after an error that nobody caught');
+    else tell(`Stopping (${signal}).`);
+    await stop();
+    tell('Stopped.');
+  });
+}
