@@ -827,6 +827,7 @@ CREATE INDEX invoices_agency ON invoices USING btree (agency_id, month) WHERE (a
 CREATE UNIQUE INDEX invoices_ax_id ON invoices USING btree (ax_id) WHERE (ax_id IS NOT NULL);
 CREATE INDEX invoices_credits ON invoices USING btree (credits_id) WHERE (credits_id IS NOT NULL);
 CREATE INDEX invoices_month ON invoices USING btree (month, id);
+CREATE INDEX invoices_number ON invoices USING btree (lower(number) text_pattern_ops);
 CREATE UNIQUE INDEX invoices_of_month ON invoices USING btree (kind, month, currency, store_id, agency_id, user_id, vat_rate_ppm, vat_note) NULLS NOT DISTINCT WHERE (credits_id IS NULL);
 CREATE INDEX invoices_open_of_stores ON invoices USING btree (currency, open_minor) WHERE ((kind = 'store'::text) AND (paid_at IS NULL));
 CREATE INDEX invoices_store ON invoices USING btree (store_id, month) WHERE (store_id IS NOT NULL);

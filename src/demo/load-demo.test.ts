@@ -17,12 +17,10 @@ import { DEMO_PEOPLE } from './personas.ts';
 const database = await createTestDatabase();
 const deps = await demoDeps(database);
 
-beforeAll(async () => {
-  // As in a new marketplace.
-  await database.pool.query('UPDATE account_settings SET second_factor_for_administrators = true');
-  await loadDemo(deps);
-  file = await readDemoFile(deps);
-});
+// As in a new marketplace.
+await database.pool.query('UPDATE account_settings SET second_factor_for_administrators = true');
+await loadDemo(deps);
+const file = await readDemoFile(deps);
 
 async function one<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row> {
   const { rows } = await database.pool.query<Row>(sql, [...values]);

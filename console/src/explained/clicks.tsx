@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../api.ts';
@@ -8,7 +8,6 @@ import type { DayRange } from '../components/day-range.ts';
 import { explanationOf, type Whose } from '../components/explanation/places.ts';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { Note } from '../components/note.tsx';
-import { SectionTitle } from '../components/section-title.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';

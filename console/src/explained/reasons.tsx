@@ -8,6 +8,7 @@ import type { Whose } from '../components/explanation/places.ts';
 import { ExportMenu } from '../components/export-menu.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { listed } from '../components/listed.ts';
+import { Note } from '../components/note.tsx';
 import { countryName } from '../language/codes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useReader } from '../language/language.tsx';

@@ -9,6 +9,7 @@ import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PayeeDetails } from '../../components/payees/payee-details.tsx';
 import { VatConfirmation } from '../../components/payees/vat-confirmation.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { BackLink } from '../components/back-link.tsx';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
@@ -60,7 +61,7 @@ function KnownClient({ agency }: { agency: Client }) {
         </SimpleGrid>
         <SectionCard id="profile" title={t.profile}>
           <Profile agency={agency} />
-        </Card>
+        </SectionCard>
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
           <PayeeDetails owner={{ kind: 'client', id: agency.id }} />
           <VatConfirmation owner={{ kind: 'client', id: agency.id }} />

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
@@ -15,7 +15,6 @@ import { useDunningTexts } from './texts.ts';
 export function DunningPage() {
   const t = useDunningTexts();
   const { page = 1, state } = useSearch({ from: '/console/admin/dunning' });
-  const navigate = useNavigate({ from: '/console/admin/dunning' });
   const invoices = api.useQuery(
     'get',
     '/v2/admin/dunning',
@@ -34,9 +33,6 @@ export function DunningPage() {
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
-        onSearch={(change, replace) =>
-          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace, resetScroll: false })
-        }
       />
     </>
   );

@@ -14,6 +14,8 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { useOpenAppeals } from '../../components/appeals/use-open-appeals.ts';
+import { Note } from '../../components/note.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useHomeTexts } from './texts.ts';
 

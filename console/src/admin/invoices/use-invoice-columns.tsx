@@ -3,7 +3,6 @@ import { AmountLink } from '../../components/amount-link.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
 import { linesOf } from '../../components/explanation/places.ts';
-import { Note } from '../../components/note.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Invoice } from './invoice.ts';

@@ -8,6 +8,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { PayeeDetails } from '../../components/payees/payee-details.tsx';
 import { PayoutAccounts } from '../../components/payees/payout-accounts.tsx';
 import { VatConfirmation } from '../../components/payees/vat-confirmation.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { BackLink } from '../components/back-link.tsx';

@@ -1,7 +1,10 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { client } from '../../api.ts';
+import { FailureAlert } from '../../components/failure.tsx';
+import { Note, Strong } from '../../components/note.tsx';
 import { saveFile, sha256Of } from '../../components/save-file.ts';
+import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { Run } from './run.ts';

@@ -7,7 +7,6 @@ import { AmountLink } from '../amount-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { today } from '../day-range.ts';
 import { linesOf } from '../explanation/places.ts';
-import { Note } from '../note.tsx';
 import { useInvoiceTexts } from './texts.ts';
 
 type StorePage = paths['/v2/stores/{store}/invoices']['get']['responses']['200']['content']['application/json'];

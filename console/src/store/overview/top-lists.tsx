@@ -7,6 +7,8 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { listed } from '../../components/listed.ts';
+import { Note } from '../../components/note.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { StatisticsKind } from '../statistics/search.ts';
 import { useOverviewTexts } from './texts.ts';

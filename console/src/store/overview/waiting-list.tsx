@@ -15,6 +15,7 @@ import { useOpenAppeals } from '../../components/appeals/use-open-appeals.ts';
 import { addDays, today } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
 import { listed } from '../../components/listed.ts';
+import { Note, Strong } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useOverviewTexts } from './texts.ts';
 

@@ -6,6 +6,7 @@ import { api } from '../../api.ts';
 import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
 import { listed } from '../../components/listed.ts';
+import { Note } from '../../components/note.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import type { StatisticsSearch } from './search.ts';
 import { useStatisticsTexts } from './texts.ts';

@@ -6,6 +6,7 @@ import { type Column, DataTable, type Sort } from '../../components/data-table.t
 import { readRange } from '../../components/day-range.ts';
 import { type DaysFilter, daysOf } from '../../components/explanation/places.ts';
 import { listed } from '../../components/listed.ts';
+import { Note } from '../../components/note.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { CreatorButton } from './creator-button.tsx';
 import { type ResultsSection, useFigureColumns } from './figure-columns.tsx';

@@ -1,5 +1,6 @@
-import { Anchor, Stack, Table, Title } from '@mantine/core';
+import { Anchor, Stack, Table } from '@mantine/core';
 import { RoleLimit } from '../../components/role-limit.tsx';
+import { SectionTitle } from '../../components/section-title.tsx';
 import type { Way } from '../setup-search.ts';
 import { ActivationKey } from './activation-key.tsx';
 import { orderAttributes, orderCall, orderImage, pluginCall, serverCall } from './code.ts';
