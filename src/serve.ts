@@ -119,7 +119,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       ...{ outbound, now, log },
     });
     started.push(() => webhooks.stop());
-    const waiting = startAttributionRetry({ db: database.db, now, log });
+    const waiting = startAttributionRetry({ db: database.db, now, log, publicUrl: config.publicUrl });
     started.push(async () => waiting.stop());
     const warnings = warnNowAndThen({ db: database.db, now, log });
     started.push(async () => warnings.stop());

@@ -88,7 +88,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
   ];
   handlers.push(createPeriodCloser({ db, now, calendar, company: config.company }));
   const jobs = startJobs({ databaseUrl, handlers, log: logger });
-  const waiting = startAttributionRetry({ db, now, log: logger });
+  const waiting = startAttributionRetry({ db, now, log: logger, publicUrl: config.publicUrl });
   const app = await buildApp({
     ...{ config, database, live, calendar, clicks, jobs, now, storage, vault, logStream, domainProver: closedProver() },
     authenticate: tokenAuthenticator(pool, now),

@@ -64,7 +64,7 @@ describe('An invitation', () => {
     expect(mail).toMatchObject({ to: 'New.Agent@example.test', subject: expect.stringContaining('Invitation') });
     expect(mail!.text).toContain(`\nhttp://tributary.test/invitations#${secret}\n`);
     expect(mail!.text).toContain(`\n${secret}\n`);
-    expect(mail!.text).toContain('2030-05-15');
+    expect(mail!.text).toContain('until 15 May 2030');
     const { rows } = await application.database.pool.query('SELECT i::text AS text FROM invites i');
     expect(rows[0].text).not.toContain(secret);
     expect((await list()).data).toEqual([reply.body]);
@@ -77,6 +77,19 @@ describe('An invitation', () => {
         details: { invite: reply.body.id, role: 'manager' },
       },
     ]);
+  });
+
+  it.each([
+    ['en_GB', 'until 15 May 2030'],
+    ['sv_SE', 'till och med den 15 maj 2030'],
+    ['de_DE', 'bis zum 15. Mai 2030'],
+  ])('states its last day as a reader of %s writes it', async (locale, until) => {
+    const email = `until-${locale}@example.test`;
+    const id = await application.market.user({ email });
+    await application.database.pool.query('UPDATE users SET preferred_locale = $2 WHERE id = $1', [id, locale]);
+    await mails();
+    await send(email, 'admin', await application.market.agency());
+    expect((await mails())[0]!.text).toContain(until);
   });
 
   it('that is pending is renewed by another, with a new secret', async () => {

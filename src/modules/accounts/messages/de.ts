@@ -152,11 +152,11 @@ export const de: Catalogue = {
         'Der Betrag steht wieder in Ihrem Guthaben. Prüfen Sie Ihr Auszahlungskonto; die nächste Auszahlung zahlt ihn aus.',
       ],
     }),
-    payout_account_changed: ({ account, currency, usableFrom }) => ({
+    payout_account_changed: ({ account, currency, usableFrom }, f) => ({
       subject: 'Ihr Auszahlungskonto wurde geändert',
       lines: [
         `Auszahlungen${currency === null ? '' : ` in ${currency}`} gehen ab jetzt auf ein anderes Konto: ${account}.`,
-        `Vor dem ${usableFrom} wird darauf nichts ausgezahlt.`,
+        `Vor dem ${f.day(usableFrom)} wird darauf nichts ausgezahlt.`,
         TELL_US,
       ],
     }),
@@ -283,9 +283,47 @@ export const de: Catalogue = {
         ...['', url, '', 'Wenn ein Programm danach fragt, ist dies der Code der Einladung:', '', secret],
       ],
       after: [
-        `Beide können einmal benutzt werden, bis ${until}. Wer sie hat, kann an Ihrer Stelle annehmen: Geben Sie sie nicht weiter.`,
+        `Beide können einmal benutzt werden, bis zum ${f.day(until)}. Wer sie hat, kann an Ihrer Stelle annehmen: Geben Sie sie nicht weiter.`,
         '',
         'Wenn Sie keine Einladung erwartet haben, brauchen Sie nichts zu tun.',
+      ],
+    }),
+    invoice_reminder: ({ store, number, open, due, level, levels }, f) => ({
+      subject: `${level === levels ? 'Letzte Zahlungserinnerung' : 'Zahlungserinnerung'}: Rechnung ${number}`,
+      lines: [
+        `Die Rechnung ${number} Ihres Shops „${store}“ bei ${f.market} ist nicht bezahlt.`,
+        `Davon sind ${f.money(open)} offen. Fällig war der Betrag am ${f.day(due)}.`,
+        '',
+        level === levels
+          ? 'Das Kreditlimit des Shops ist null, bis die Rechnung bezahlt ist: Seine Klicks werden nicht vergütet, und seine Kampagnen sagen nichts zu.'
+          : `Dies ist Erinnerung ${level} von ${levels}. Mit der letzten wird das Kreditlimit des Shops null.`,
+        'Wenn Sie inzwischen bezahlt haben, brauchen Sie nichts zu tun.',
+        ...['', 'Die Rechnungen des Shops finden Sie hier:'],
+      ],
+    }),
+    order_claim_accepted: ({ store }) => ({
+      subject: 'Ihre Nachmeldung einer Bestellung wurde angenommen',
+      lines: [
+        `Die Bestellung, die Sie beim Shop „${store}“ gemeldet haben, wurde angenommen. Sie ist jetzt eine bestätigte Bestellung von Ihnen.`,
+        'Was Sie daran verdienen, sehen Sie nach der Anmeldung:',
+      ],
+    }),
+    order_claim_declined: ({ store }) => ({
+      subject: 'Ihre Nachmeldung einer Bestellung wurde abgelehnt',
+      lines: [
+        `Die Bestellung, die Sie beim Shop „${store}“ gemeldet haben, wurde nicht angenommen.`,
+        'Die Begründung sehen Sie nach der Anmeldung. Wenn Sie nicht einverstanden sind, können Sie dort Einspruch einlegen:',
+      ],
+    }),
+    order_claims_due: ({ store, claims, first }, f) => ({
+      subject:
+        claims === 1
+          ? 'Die Nachmeldung einer Bestellung braucht Ihre Entscheidung'
+          : `${claims} Nachmeldungen von Bestellungen brauchen Ihre Entscheidung`,
+      lines: [
+        `Creator haben Bestellungen beim Shop „${store}“ gemeldet, die fehlen oder falsch sind. Über ${claims === 1 ? 'eine' : claims} dieser Nachmeldungen müssen Sie bald entscheiden.`,
+        '',
+        `Die erste Frist endet am ${f.time(first)}. Nach Ablauf der Frist entscheidet ein Administrator. Hier nehmen Sie die Nachmeldungen an oder lehnen sie ab:`,
       ],
     }),
   },

@@ -143,11 +143,11 @@ export const en: Catalogue = {
         'The amount is in your balance again. Check your payout account, and the next payout run pays it.',
       ],
     }),
-    payout_account_changed: ({ account, currency, usableFrom }) => ({
+    payout_account_changed: ({ account, currency, usableFrom }, f) => ({
       subject: 'Your payout account was changed',
       lines: [
         `Payouts${currency === null ? '' : ` in ${currency}`} go to another account from now on: ${account}.`,
-        `Nothing is paid to it before ${usableFrom}.`,
+        `Nothing is paid to it before ${f.day(usableFrom)}.`,
         TELL_US,
       ],
     }),
@@ -268,10 +268,45 @@ export const en: Catalogue = {
         ...['', url, '', 'If a program asks for it, this is the code of the invitation:', '', secret],
       ],
       after: [
-        `Both can be used once, until ${until}. Whoever has them can accept in your`,
+        `Both can be used once, until ${f.day(until)}. Whoever has them can accept in your`,
         'place: pass them on to nobody.',
         '',
         'If you expected no invitation, there is nothing that you need to do.',
+      ],
+    }),
+    invoice_reminder: ({ store, number, open, due, level, levels }, f) => ({
+      subject: `${level === levels ? 'Last reminder' : 'Reminder'}: invoice ${number}`,
+      lines: [
+        `The invoice ${number} of your store "${store}" at ${f.market} is not paid.`,
+        `${f.money(open)} of it is open, and was due on ${f.day(due)}.`,
+        '',
+        level === levels
+          ? 'The credit limit of the store is zero until the invoice is paid: its clicks are not paid and its campaigns promise nothing.'
+          : `This is reminder ${level} of ${levels}. With the last one the credit limit of the store becomes zero.`,
+        'If you have paid in the meantime, ignore this mail.',
+        ...['', 'The invoices of the store are here:'],
+      ],
+    }),
+    order_claim_accepted: ({ store }) => ({
+      subject: 'Your order claim was accepted',
+      lines: [
+        `The order that you reported at the store "${store}" was accepted. It is now an approved order of yours.`,
+        'What you earn by it you find when you sign in:',
+      ],
+    }),
+    order_claim_declined: ({ store }) => ({
+      subject: 'Your order claim was declined',
+      lines: [
+        `The order that you reported at the store "${store}" was not accepted.`,
+        'The reason you find when you sign in. If you disagree, you can appeal there:',
+      ],
+    }),
+    order_claims_due: ({ store, claims, first }, f) => ({
+      subject: claims === 1 ? 'An order claim needs your decision' : `${claims} order claims need your decision`,
+      lines: [
+        `Creators have reported orders of the store "${store}" that are missing or wrong, and ${claims === 1 ? 'one' : claims} of these claims must be decided soon.`,
+        '',
+        `The first deadline is ${f.time(first)}. After its deadline, an administrator decides. Accept or decline the claims here:`,
       ],
     }),
   },

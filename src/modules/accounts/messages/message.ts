@@ -42,6 +42,7 @@ export interface NotificationValues {
   invoice_paid: DocumentValues;
   payout_paid: { amount: Money };
   payout_failed: { amount: Money; reason: string };
+  /** `usableFrom`: `2026-01-31` */
   payout_account_changed: { account: string; currency: string | null; usableFrom: string };
   payout_account_removed: { account: string };
   limit_reached: { campaign: string };
@@ -64,14 +65,24 @@ export interface NotificationValues {
 }
 export type NotificationMessage = keyof NotificationValues;
 
-/** Mails that are no notifications: they prove an address, or go to one without an account. */
+/**
+ * Mails that are no notifications: they prove an address, or go to one without an account, or are sent whatever a person chooses
+ * to be mailed (reminders of invoices, and order claims).
+ */
 export interface MailValues {
   sign_up: { url: string };
   password_reset: { url: string };
   email_change: { url: string };
   address_known: { signInUrl: string; forgottenUrl: string };
   address_taken: Record<never, never>;
+  /** `until`: the last day, `2026-01-31` */
   team_invite: { kind: 'store' | 'client'; name: string; url: string; secret: string; until: string };
+  /** `level`: from 1 to `levels`, with which the credit limit of the store becomes zero. `due`: `2026-01-31` */
+  invoice_reminder: { store: string; number: string; open: Money; due: string; level: number; levels: number };
+  order_claim_accepted: { store: string };
+  order_claim_declined: { store: string };
+  /** `first`: the first deadline, an ISO 8601 time in UTC */
+  order_claims_due: { store: string; claims: number; first: string };
 }
 
 /** The words of a mail in one language. */
@@ -83,12 +94,14 @@ export interface Words {
   after?: readonly string[];
 }
 
-/** Amounts and days as a language writes them, and the name of the marketplace. */
+/** Amounts, days and times as a language writes them, and the name of the marketplace. */
 export interface Formats {
   market: string;
   money(money: Money): string;
   /** @param day `2026-01-31` */
   day(day: string): string;
+  /** Writes an instant to the minute, in UTC. */
+  time(at: string): string;
   /** @param month `2026-01` */
   month(month: string): string;
 }

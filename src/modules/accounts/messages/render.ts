@@ -25,7 +25,11 @@ export function wordsOf<Name extends NotificationMessage>(
   return write(plain(values), formatsOf(language, market));
 }
 
-/** Composes a mail that is no notification. */
+/**
+ * Composes a mail that is no notification. Texts among the values are reduced to one line.
+ * @param mail.market the name of the marketplace (`readMarketName`)
+ * @param mail.url where it leads; none: its words hold the address, or it leads nowhere
+ */
 export function composeMail<Name extends keyof MailValues>(
   language: Language,
   {
@@ -33,11 +37,19 @@ export function composeMail<Name extends keyof MailValues>(
     name,
     values,
     market,
+    url,
     unsubscribeUrl,
-  }: { to: string; name: Name; values: MailValues[Name]; market: string; unsubscribeUrl?: string | undefined },
+  }: {
+    to: string;
+    name: Name;
+    values: MailValues[Name];
+    market: string;
+    url?: string | undefined;
+    unsubscribeUrl?: string | undefined;
+  },
 ): Mail {
   const words = CATALOGUES[language].mails[name](plain(values), formatsOf(language, market));
-  return mailOf(language, { to, words, ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }) });
+  return mailOf(language, { to, words, url, unsubscribeUrl });
 }
 
 /**
@@ -47,7 +59,12 @@ export function composeMail<Name extends keyof MailValues>(
  */
 export function mailOf(
   language: Language,
-  { to, words, url, unsubscribeUrl }: { to: string; words: Words; url?: string; unsubscribeUrl?: string },
+  {
+    to,
+    words,
+    url,
+    unsubscribeUrl,
+  }: { to: string; words: Words; url?: string | undefined; unsubscribeUrl?: string | undefined },
 ): Mail {
   const { greeting, unsubscribe } = CATALOGUES[language];
   const { subject, lines, after = [] } = words;
@@ -64,10 +81,12 @@ function formatsOf(language: Language, market: string): Formats {
   const locale = LOCALES[language];
   const written = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  const timeOf = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
     market: onOneLine(market),
     money: (money) => formatMoney(money, locale),
     day: (day) => written(day, { dateStyle: 'long' }),
+    time: (at) => `${timeOf.format(new Date(at))} UTC`,
     month: (month) => written(`${month}-01`, { month: 'long', year: 'numeric' }),
   };
 }

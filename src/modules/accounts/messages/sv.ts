@@ -150,11 +150,11 @@ export const sv: Catalogue = {
         'Beloppet finns åter i ditt saldo. Kontrollera ditt utbetalningskonto, så betalas det vid nästa utbetalning.',
       ],
     }),
-    payout_account_changed: ({ account, currency, usableFrom }) => ({
+    payout_account_changed: ({ account, currency, usableFrom }, f) => ({
       subject: 'Ditt utbetalningskonto har ändrats',
       lines: [
         `Utbetalningar${currency === null ? '' : ` i ${currency}`} går från och med nu till ett annat konto: ${account}.`,
-        `Inget betalas till det före ${usableFrom}.`,
+        `Inget betalas till det före den ${f.day(usableFrom)}.`,
         TELL_US,
       ],
     }),
@@ -276,9 +276,44 @@ export const sv: Catalogue = {
         ...['', url, '', 'Om ett program frågar efter den är detta inbjudans kod:', '', secret],
       ],
       after: [
-        `Båda kan användas en gång, till och med ${until}. Den som har dem kan acceptera i ditt ställe: ge dem inte till någon annan.`,
+        `Båda kan användas en gång, till och med den ${f.day(until)}. Den som har dem kan acceptera i ditt ställe: ge dem inte till någon annan.`,
         '',
         'Om du inte väntade någon inbjudan behöver du inte göra något.',
+      ],
+    }),
+    invoice_reminder: ({ store, number, open, due, level, levels }, f) => ({
+      subject: `${level === levels ? 'Sista påminnelsen' : 'Påminnelse'}: faktura ${number}`,
+      lines: [
+        `Faktura ${number} för er butik ”${store}” hos ${f.market} är inte betald.`,
+        `${f.money(open)} återstår att betala. Förfallodagen var den ${f.day(due)}.`,
+        '',
+        level === levels
+          ? 'Butikens kreditgräns är noll tills fakturan är betald: dess klick ersätts inte och dess kampanjer utlovar ingenting.'
+          : `Det här är påminnelse ${level} av ${levels}. Med den sista blir butikens kreditgräns noll.`,
+        'Om ni redan har betalat kan ni bortse från det här mejlet.',
+        ...['', 'Butikens fakturor finns här:'],
+      ],
+    }),
+    order_claim_accepted: ({ store }) => ({
+      subject: 'Ditt orderanspråk har godkänts',
+      lines: [
+        `Ordern som du rapporterade hos butiken ”${store}” har godkänts. Den är nu en godkänd order för dig.`,
+        'Vad du tjänar på den ser du när du loggar in:',
+      ],
+    }),
+    order_claim_declined: ({ store }) => ({
+      subject: 'Ditt orderanspråk har avslagits',
+      lines: [
+        `Ordern som du rapporterade hos butiken ”${store}” har inte godkänts.`,
+        'Skälet ser du när du loggar in. Om du inte håller med kan du överklaga där:',
+      ],
+    }),
+    order_claims_due: ({ store, claims, first }, f) => ({
+      subject: claims === 1 ? 'Ett orderanspråk behöver ert beslut' : `${claims} orderanspråk behöver ert beslut`,
+      lines: [
+        `Kreatörer har rapporterat ordrar hos butiken ”${store}” som saknas eller är fel, och ${claims === 1 ? 'ett' : claims} av anspråken måste avgöras snart.`,
+        '',
+        `Den första tidsfristen går ut den ${f.time(first)}. Efter tidsfristen avgör en administratör. Godkänn eller avslå anspråken här:`,
       ],
     }),
   },

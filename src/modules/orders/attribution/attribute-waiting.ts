@@ -41,7 +41,9 @@ export async function attributePending({ db, now }: Pick<Context, 'db' | 'now'>)
 const PAUSE_MS = 60_000;
 
 /** Looks again at waiting orders, and reminds of claims, every minute, as long as the process runs. Every process may: nothing is done twice. */
-export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log'>): { stop(): void } {
+export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>): {
+  stop(): void;
+} {
   const look = () => {
     attributePending(ctx).then(
       (settled) => settled > 0 && log.info({ orders: settled }, 'orders that had waited are attributed'),

@@ -132,6 +132,13 @@ describe('a claim', () => {
 });
 
 describe('mails of claims', () => {
+  const remindAfter = (days: number) =>
+    remindOfClaims({ db: database.db, now: () => new Date(clock.getTime() + days * DAY), publicUrl: 'http://x.test' });
+  /** As if the claims so far had been made days ago, so that more can be made. */
+  const age = () => database.pool.query(`UPDATE order_claims SET created_at = created_at - interval '2 days'`);
+  const speak = (id: number, locale: string) =>
+    database.pool.query('UPDATE users SET preferred_locale = $2 WHERE id = $1', [id, locale]);
+
   it('notify the creator of a decision, without the store’s text', async () => {
     const { pool } = application.database;
     await takeMails(application.database);
@@ -155,14 +162,42 @@ describe('mails of claims', () => {
     expect(await takeMails(application.database)).toEqual([]);
   });
 
+  it.each([
+    ['en_GB', 'Your order claim was accepted', 'Your order claim was declined', 'What you earn by it'],
+    ['sv_SE', 'Ditt orderanspråk har godkänts', 'Ditt orderanspråk har avslagits', 'Vad du tjänar på den'],
+    [
+      'de_DE',
+      'Ihre Nachmeldung einer Bestellung wurde angenommen',
+      'Ihre Nachmeldung einer Bestellung wurde abgelehnt',
+      'Was Sie daran verdienen',
+    ],
+  ])('tell a creator of %s in their language, and lead to the claim', async (locale, accepted, declined, words) => {
+    await age();
+    await speak(cast.ids.creator, locale);
+    await takeMails(application.database);
+    for (const [what, subject] of [
+      ['accept', accepted],
+      ['decline', declined],
+    ] as const) {
+      const { body } = await claim();
+      expect((await decide(body.id, what, 'advertiser')).status).toBe(200);
+      const mails = await takeMails(application.database);
+      expect(mails).toMatchObject([{ subject, language: locale.slice(0, 2) }]);
+      expect(mails[0]!.text).toMatch(new RegExp(`\\n\\nhttps?://\\S+/console/claims/${body.id}\\n`));
+      expect(mails[0]!.text.includes(words)).toBe(what === 'accept');
+      expect(mails[0]!.unsubscribeUrl).toBeUndefined();
+    }
+    await speak(cast.ids.creator, 'en_GB');
+  });
+
   it('remind members of the store once, three days before the deadline, of all claims together', async () => {
-    const { pool, db } = application.database;
+    const { pool } = application.database;
     await pool.query(`UPDATE order_claims SET decision = 'declined', decided_at = now() WHERE decision IS NULL`);
     const { rows } = await pool.query('SELECT email FROM users WHERE id = $1', [cast.ids.advertiser]);
     await claim();
     await claim();
     await takeMails(application.database);
-    const remind = (days: number) => remindOfClaims({ db, now: () => new Date(clock.getTime() + days * DAY) });
+    const remind = remindAfter;
     expect(await remind(10)).toBe(0);
     expect(await Promise.all([remind(12), remind(12)]).then(([one, other]) => one + other)).toBe(2);
     const mails = await takeMails(application.database);
@@ -172,6 +207,45 @@ describe('mails of claims', () => {
     const { body: last } = await claim();
     expect(await remind(15)).toBe(0);
     expect((await decide(last.id, 'decline', 'advertiser')).status).toBe(200);
+  });
+
+  it('remind each member of the store in their language', async () => {
+    const { pool } = application.database;
+    await pool.query(`UPDATE order_claims SET decision = 'declined', decided_at = now() WHERE decision IS NULL`);
+    await age();
+    const people = ['en_GB', 'sv_SE', 'de_DE'].map((locale) => ({ locale, email: `due-${locale}@example.com` }));
+    for (const { locale, email } of people) {
+      const id = await market.user({ email });
+      await speak(id, locale);
+      await market.member(cast.storeId, id);
+    }
+    const remindedOf = async (claims: number) => {
+      for (let made = 0; made < claims; made += 1) expect((await claim()).status).toBe(201);
+      await takeMails(application.database);
+      expect(await remindAfter(12)).toBe(claims);
+      const mails = await takeMails(application.database);
+      return people.map(({ email }) => mails.filter(({ to }) => to === email));
+    };
+    const one = await remindedOf(1);
+    expect(one).toMatchObject([
+      [{ subject: 'An order claim needs your decision', language: 'en' }],
+      [{ subject: 'Ett orderanspråk behöver ert beslut', language: 'sv' }],
+      [{ subject: 'Die Nachmeldung einer Bestellung braucht Ihre Entscheidung', language: 'de' }],
+    ]);
+    for (const [index, deadline] of [
+      'The first deadline is 24 March 2026 at 12:00 UTC.',
+      'Den första tidsfristen går ut den 24 mars 2026 kl. 12:00 UTC.',
+      'Die erste Frist endet am 24. März 2026 um 12:00 UTC.',
+    ].entries()) {
+      expect(one[index]![0]!.text).toContain(deadline);
+      expect(one[index]![0]!.text).toContain(`\nhttp://x.test/console/shop/${cast.storeId}/claims\n`);
+    }
+    const two = await remindedOf(2);
+    expect(two).toMatchObject([
+      [{ subject: '2 order claims need your decision' }],
+      [{ subject: '2 orderanspråk behöver ert beslut' }],
+      [{ subject: '2 Nachmeldungen von Bestellungen brauchen Ihre Entscheidung' }],
+    ]);
   });
 });
 

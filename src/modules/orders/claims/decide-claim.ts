@@ -34,7 +34,7 @@ export async function decideClaim(
     await tx.execute(sql`
       UPDATE order_claims SET decision = ${decision.accept ? 'accepted' : 'declined'}, reason = ${decision.reason}, decided_by = ${ctx.actor.userId},
         decided_at = ${now.toISOString()}, order_row_id = ${orderId} WHERE id = ${claim.id}`);
-    await tellOfDecision(tx, { userId: claim.user.id, storeName: claim.store.name, isAccepted: decision.accept });
+    await tellOfDecision({ ...ctx, db: tx }, claim, decision.accept);
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { claim_id: claim.id, user_id: claim.user.id, order_id: orderId, reason: decision.reason }),
       ...{

@@ -6,6 +6,7 @@ import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 import { parseDunningDays } from '../../../config-variables.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
+import { formatMoney } from '../../../platform/money.ts';
 import { remindStores } from './remind-stores.ts';
 
 let application: TestApplication;
@@ -57,7 +58,7 @@ describe('Reminders', () => {
     expect(await remind('2026-03-08')).toBe(0);
     const mails = await takeMails(application.database);
     expect(mails.map(({ subject }) => subject)).toContain(`Reminder: invoice ${closed.store.number}`);
-    expect(mails[0]!.text).toContain('was due on 2026-03-05');
+    expect(mails[0]!.text).toContain('was due on 5 March 2026');
     expect(await remind('2026-03-14')).toBe(0);
     expect(await remind('2026-03-15')).toBe(2);
     expect((await read()).body).toMatchObject({
@@ -65,6 +66,75 @@ describe('Reminders', () => {
       notices: [{ level: 1, blocks: false }, { level: 2 }],
     });
     expect(await limit()).toBeGreaterThan(0);
+  });
+
+  it('speak the language of each member, whatever they choose to be mailed, and cannot be turned off', async () => {
+    const { pool } = application.database;
+    const store = 'Salt\n& Sol';
+    await pool.query('UPDATE stores SET name = $2 WHERE id = $1', [cast.storeId, store]);
+    await pool.query(`UPDATE site_settings SET name = 'Nordlicht'`);
+    const members: { email: string; locale: string }[] = [];
+    for (const locale of ['en_GB', 'sv_SE', 'de_DE']) {
+      const email = `dunned-${locale.slice(0, 2)}@example.com`;
+      const id = await application.market.user({ email });
+      await pool.query('UPDATE users SET preferred_locale = $2 WHERE id = $1', [id, locale]);
+      await pool.query(
+        `INSERT INTO notification_settings (user_id, unmailed, weekly_digest, updated_at)
+         VALUES ($1, '{campaigns,orders,statements,payments,limits,service}', false, now())`,
+        [id],
+      );
+      await application.market.member(cast.storeId, id);
+      members.push({ email, locale });
+    }
+    const { rows } = await pool.query('SELECT open_minor, currency FROM invoices WHERE id = $1', [closed.store.id]);
+    const open = { minor: rows[0].open_minor, currency: rows[0].currency };
+    const url = `http://x.test/console/shop/${cast.storeId}/invoices`;
+    const sent = async (day: string) => {
+      expect(await remind(day)).toBe(2);
+      const mails = await takeMails(application.database);
+      expect(mails.every((mail) => mail.unsubscribeUrl === undefined)).toBe(true);
+      return members.map(({ email }) => {
+        const [mail, ...others] = mails.filter(({ to }) => to === email);
+        expect(others).toEqual([]);
+        expect(mail!.text).toContain(`\n${url}\n`);
+        return mail!;
+      });
+    };
+    const { number } = closed.store;
+    const money = (locale: string) => formatMoney(open, locale);
+    const first = await sent('2026-03-08');
+    expect(first.map(({ subject, language }) => [subject, language])).toEqual([
+      [`Reminder: invoice ${number}`, 'en'],
+      [`Påminnelse: faktura ${number}`, 'sv'],
+      [`Zahlungserinnerung: Rechnung ${number}`, 'de'],
+    ]);
+    for (const [index, words] of [
+      [
+        `The invoice ${number} of your store "Salt & Sol" at Nordlicht is not paid.`,
+        `${money('en-GB')} of it is open, and was due on 5 March 2026.`,
+        'This is reminder 1 of 3.',
+      ],
+      [
+        `Faktura ${number} för er butik ”Salt & Sol” hos Nordlicht är inte betald.`,
+        `${money('sv-SE')} återstår att betala. Förfallodagen var den 5 mars 2026.`,
+        'Det här är påminnelse 1 av 3.',
+      ],
+      [
+        `Die Rechnung ${number} Ihres Shops „Salt & Sol“ bei Nordlicht ist nicht bezahlt.`,
+        `Davon sind ${money('de-DE')} offen. Fällig war der Betrag am 5. März 2026.`,
+        'Dies ist Erinnerung 1 von 3.',
+      ],
+    ].entries())
+      for (const sentence of words) expect(first[index]!.text).toContain(sentence);
+    await sent('2026-03-15');
+    const last = await sent('2026-03-25');
+    expect(last.map(({ subject }) => subject)).toEqual([
+      `Last reminder: invoice ${number}`,
+      `Sista påminnelsen: faktura ${number}`,
+      `Letzte Zahlungserinnerung: Rechnung ${number}`,
+    ]);
+    expect(last[1]!.text).toContain('Butikens kreditgräns är noll tills fakturan är betald');
+    expect(last[2]!.text).toContain('Das Kreditlimit des Shops ist null, bis die Rechnung bezahlt ist');
   });
 
   it('are not skipped when the schedule is set late, nor sent by several processes twice', async () => {

@@ -3,8 +3,9 @@ import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { enqueueAll } from '../../../platform/jobs/job.ts';
-import { type Mail, onOneLine, sendMail } from '../../../platform/mail/mail.ts';
-import { toDecimalString } from '../../../platform/money.ts';
+import { languageOf } from '../../../platform/locale.ts';
+import { type Mail, sendMail } from '../../../platform/mail/mail.ts';
+import { composeMail, LOCALE_OF_USER, readMarketName } from '../../accounts/index.ts';
 import { settleFromBalances } from '../prepaid/settle-from-balances.ts';
 
 /** When reminders are sent. */
@@ -29,6 +30,8 @@ type Notice = {
   store_id: number;
   store_name: string;
 };
+
+type Member = { store_id: number; email: string; locale: string | null };
 
 /**
  * Sends the reminders of unpaid invoices of stores that are due today, in one transaction. What prepaid balances and credit notes cover is not reminded of. Reminders of an invoice are sent in their order, with as many
@@ -76,35 +79,33 @@ async function readDue(tx: Database, days: readonly number[], today: string): Pr
   return rows;
 }
 
+/** Reminders are no notifications: they reach all members, whatever these choose, each in their own language. */
 async function sendMails(
   tx: Database,
   due: readonly Notice[],
   { days, publicUrl }: { days: readonly number[]; publicUrl: string },
 ): Promise<void> {
   const stores = [...new Set(due.map((notice) => notice.store_id))];
-  const { rows } = await tx.execute<{ store_id: number; email: string }>(sql`
-    SELECT s.id AS store_id, m.email FROM unnest(${sql.param(stores)}::bigint[]) AS s (id) CROSS JOIN LATERAL (
-      SELECT u.email FROM store_members x JOIN users u ON u.id = x.user_id
+  const { rows } = await tx.execute<Member>(sql`
+    SELECT s.id AS store_id, m.email, m.locale FROM unnest(${sql.param(stores)}::bigint[]) AS s (id) CROSS JOIN LATERAL (
+      SELECT u.email, ${LOCALE_OF_USER} AS locale FROM store_members x JOIN users u ON u.id = x.user_id
       WHERE x.store_id = s.id AND u.suspended_at IS NULL AND u.erased_at IS NULL ORDER BY u.id LIMIT ${MAX_RECIPIENTS}) m`);
+  const market = await readMarketName(tx);
   const mails = due.flatMap((notice) =>
     rows
       .filter((row) => row.store_id === notice.store_id)
-      .map(({ email: to }) => ({ to, ...wordsOf(notice, days, publicUrl) })),
+      .map((member) => mailTo(member, notice, { levels: days.length, market, publicUrl })),
   );
   await enqueueAll(tx, sendMail, mails);
 }
 
-function wordsOf(notice: Notice, days: readonly number[], publicUrl: string): Omit<Mail, 'to'> {
-  const { number, level, currency, open_minor: minor, payment_date: due } = notice;
-  const store = onOneLine(notice.store_name);
-  const isLast = level === days.length;
-  const consequence = isLast
-    ? 'The credit limit of the store is zero until the invoice is paid: its clicks are not paid and its campaigns promise nothing.'
-    : `Reminder ${level} of ${days.length}. With the last one the credit limit of the store becomes zero.`;
-  const text = [
-    ...['Hello,', '', `invoice ${number} of your store "${store}" is not paid.`],
-    `${toDecimalString({ minor, currency })} ${currency} of it is open, and was due on ${due}.`,
-    ...['', consequence, 'If you have paid in the meantime, ignore this mail.', '', publicUrl, ''],
-  ];
-  return { subject: `${isLast ? 'Last reminder' : 'Reminder'}: invoice ${number}`, text: text.join('\n') };
+function mailTo(
+  { email: to, locale }: Member,
+  { store_id: storeId, store_name: store, number, level, open_minor: minor, currency, payment_date: due }: Notice,
+  { levels, market, publicUrl }: { levels: number; market: string; publicUrl: string },
+): Mail {
+  return composeMail(languageOf(locale), {
+    ...{ to, market, name: 'invoice_reminder', url: `${publicUrl}/console/shop/${storeId}/invoices` },
+    values: { store, number, open: { minor, currency }, due, level, levels },
+  });
 }
