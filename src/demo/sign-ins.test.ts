@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../tests/harness/database.ts';
-import { demoDeps, readDemoFile } from '../../tests/harness/demo.ts';
+import { demoDeps, openDemoMarket, readDemoFile } from '../../tests/harness/demo.ts';
 import { isPassword } from '../modules/accounts/password.ts';
 import { loadDemo } from './load-demo.ts';
 import { choosePassword, demoPeople, demoSignIns } from './sign-ins.ts';
@@ -38,9 +38,9 @@ test('a demo that other machines can reach has a random password, shown in its f
 });
 
 test('the console offers one-click sign-in while no other machine can reach it', async () => {
-  const deps = await demoDeps(await createTestDatabase());
-  expect(await demoPeople(deps.config)).toEqual([]);
-  await loadDemo(deps);
+  const { config: empty } = await demoDeps(await createTestDatabase());
+  expect(await demoPeople(empty)).toEqual([]);
+  const { deps } = await openDemoMarket();
   const people = await demoPeople(deps.config);
   expect(people.map(({ role }) => role)).toEqual(['admin', 'advertiser', 'creator', 'agency']);
   expect(people.every(({ password }) => password === KNOWN)).toBe(true);

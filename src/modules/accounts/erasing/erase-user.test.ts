@@ -384,6 +384,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
       'payout_minimums',
       'payout_runs',
       'payouts',
+      'prepayments',
     ],
     ...[
       'recovery_codes',
