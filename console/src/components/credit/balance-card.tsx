@@ -1,33 +1,30 @@
-import { Card, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../api.ts';
-import { CopyText } from '../../components/copy-text.tsx';
-import { Failure } from '../../components/failure.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { useInvoicesTexts } from './texts.ts';
+import { CopyText } from '../copy-text.tsx';
+import { Failure } from '../failure.tsx';
+import { Note, Strong } from '../note.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { useCreditTexts } from './texts.ts';
+
+type Balance = paths['/v2/stores/{store}/balance']['get']['responses']['200']['content']['application/json'];
 
 const MAX_SHOWN = 5;
 
-/** The prepaid balance of a store, and how to pay ahead. */
-export function BalanceCard({ store }: { store: number }) {
-  const t = useInvoicesTexts().balance;
-  const { moneyOf, day } = useFormats();
+/** The prepaid balance of a store: how to pay ahead, and its movements. The children let an administrator change it. */
+export function BalanceCard({ store, children }: { store: number; children?: (balance: Balance) => ReactNode }) {
+  const t = useCreditTexts().balance;
+  const { moneyOf } = useFormats();
   const { data, error, refetch } = api.useQuery('get', '/v2/stores/{store}/balance', { params: { path: { store } } });
-  if (error) return <Failure error={error} onRetry={refetch} />;
   return (
-    <Card component="section" aria-labelledby="balance">
-      <Title order={2} size="h4" id="balance" mb="xs">
-        {t.title}
-      </Title>
-      {data === undefined ? (
-        <Skeleton h={120} />
-      ) : (
+    <SectionCard id="balance" title={t.title} hint={t.hint}>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!error && data === undefined && <Skeleton h={120} />}
+      {data && (
         <Stack gap="xs">
-          <Text size="xl" fw={600}>
-            {moneyOf(data.balance.amount, data.currency)}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {t.hint}
-          </Text>
+          <Strong size="xl">{moneyOf(data.balance.amount, data.currency)}</Strong>
           <Text size="sm">{data.bank_account === null ? t.how : t.howTo(data.bank_account)}</Text>
           <Group gap="xs">
             <Text size="sm">
@@ -35,17 +32,35 @@ export function BalanceCard({ store }: { store: number }) {
             </Text>
             <CopyText text={data.reference} label={t.copy} />
           </Group>
-          {data.movements.length > 0 && (
-            <List size="sm" listStyleType="none">
-              {data.movements.slice(0, MAX_SHOWN).map(({ kind, at, amount, number }) => (
-                <List.Item key={`${at} ${kind} ${number ?? ''} ${amount.amount}`}>
-                  {day(at)} · {t.kinds[kind]} {number ?? ''} · {moneyOf(amount.amount, amount.currency)}
-                </List.Item>
-              ))}
-            </List>
-          )}
+          {children?.(data)}
+          <Movements movements={data.movements} />
         </Stack>
       )}
-    </Card>
+    </SectionCard>
+  );
+}
+
+function Movements({ movements }: Pick<Balance, 'movements'>) {
+  const t = useCreditTexts().balance;
+  const { moneyOf, day } = useFormats();
+  const [isAll, setIsAll] = useState(false);
+  if (movements.length === 0) return <Note>{t.none}</Note>;
+  return (
+    <>
+      <List size="sm" listStyleType="none" aria-label={t.movements}>
+        {movements.slice(0, isAll ? undefined : MAX_SHOWN).map(({ kind, at, amount, number }) => (
+          <List.Item key={`${at} ${kind} ${number ?? ''} ${amount.amount}`}>
+            {day(at)} · {t.kinds[kind]} {number ?? ''} · {moneyOf(amount.amount, amount.currency)}
+          </List.Item>
+        ))}
+      </List>
+      {movements.length > MAX_SHOWN && (
+        <Group>
+          <Button size="compact-sm" variant="default" onClick={() => setIsAll(!isAll)}>
+            {isAll ? t.fewer : t.all}
+          </Button>
+        </Group>
+      )}
+    </>
   );
 }
