@@ -10,8 +10,7 @@ import { createTestApplication, type TestApplication } from '../harness/applicat
 import { type Cast, createCast } from '../harness/cast.ts';
 import { closeMonth } from '../harness/closed-month.ts';
 import { clickRecorder } from '../harness/recorded-clicks.ts';
-// @ts-expect-error a program of its own, without types, that shares no code with the service
-import { recompute } from './recompute.mjs';
+import { POLL, recomputeAs } from './run.ts';
 
 const calendar = createCalendar('UTC');
 const NOW = new Date('2026-03-20T10:00:00Z');
@@ -19,23 +18,7 @@ let clock = NOW;
 let application: TestApplication;
 let cast: Cast;
 
-interface Result {
-  faults: string[];
-  clicks: number;
-  orders: number;
-  payments: number;
-  entries: number;
-}
-
-/** Exports hold records back while an older transaction of the server runs, also one in the database of another test. */
-const POLL = { timeout: 100_000 };
-
-const run = (): Promise<Result> =>
-  recompute(async (url: string) => {
-    const reply = await application.app.inject({ url, headers: { authorization: cast.tokens.admin } });
-    if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body}`);
-    return reply.body;
-  });
+const run = () => recomputeAs(application, cast.tokens.admin);
 
 /**
  * Two months of two stores: campaigns with caps of every kind, overrides, an agency's share, orders in another currency with refunds, denials and vouchers, payments, and
