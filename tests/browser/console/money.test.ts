@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stripeProvider } from '../../../src/platform/payment-provider/stripe.ts';
+import { camt } from '../../harness/bank-reports.ts';
 import { chromiumPath } from '../../harness/browser.ts';
 import { afterThisFile } from '../../harness/clean-up.ts';
 import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
-import { pageFaults } from '../../harness/page-faults.ts';
+import { pageFaults, settled } from '../../harness/page-faults.ts';
 import { openStripe, type StripePeer } from '../../harness/peers/stripe.ts';
+import { upload } from '../../harness/upload.ts';
 
 describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
   let here: DemoConsole;
@@ -137,5 +139,127 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     expect(await query('SELECT status FROM payment_links WHERE invoice_id = $1', [invoice.id])).toEqual([
       { status: 'open' },
     ]);
+  });
+
+  /** A store in kronor without an open invoice, so that what it pays ahead stays on its balance. */
+  async function storeWithoutDebts() {
+    const [store] = await query("SELECT id, name FROM stores WHERE currency = 'SEK' AND id <> $1 ORDER BY id LIMIT 1", [
+      here.demo.ids.store,
+    ]);
+    await query("UPDATE invoices SET paid_at = now() WHERE store_id = $1 AND kind = 'store' AND paid_at IS NULL", [
+      store.id,
+    ]);
+    const minor = async () =>
+      Math.round(Number((await api(`/v2/stores/${store.id}/balance`)).balance.amount) * 100) as number;
+    return { store, minor };
+  }
+
+  it('records a prepayment once although its reply was lost, and a refund of a part', async () => {
+    const { store, minor } = await storeWithoutDebts();
+    const before = await minor();
+    const { page, faults } = await open(`/stores/${store.id}`);
+    const card = page.getByRole('region', { name: 'Prepaid balance' });
+    await card.getByRole('button', { name: 'Record prepayment' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount received').fill('50');
+    await dialog.getByLabel('Day of the payment').fill('2999-01-01');
+    await dialog.getByLabel('Reason').fill('Bank statement of Monday');
+    const record = dialog.getByRole('button', { name: 'Record prepayment' });
+    await record.click();
+    await dialog.getByText(/must not be in the future/).waitFor();
+    expect(await dialog.getByLabel('Day of the payment').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByLabel('Day of the payment').fill('2026-01-15');
+    await page.route(
+      '**/prepayments',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await record.click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await minor()).toBe(before + 5_000);
+    await record.click();
+    await dialog.waitFor({ state: 'detached' });
+    await card.getByText(/Paid ahead/).waitFor();
+    expect(await minor()).toBe(before + 5_000);
+    await card.getByRole('button', { name: 'Record refund' }).click();
+    await dialog.getByLabel('Amount paid back').fill(String(before / 100 + 50.01));
+    await dialog.getByLabel('Reason').fill('The contract has ended');
+    const refund = dialog.getByRole('button', { name: 'Record refund' });
+    await refund.click();
+    await dialog.getByText(/must not exceed the balance/).waitFor();
+    await dialog.getByLabel('Amount paid back').fill('20,50');
+    await refund.click();
+    await dialog.waitFor({ state: 'detached' });
+    await card.getByText(/Paid back/).waitFor();
+    expect(await minor()).toBe(before + 2_950);
+    expect(await pageFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('adds an incoming payment that matched nothing to the balance of a store', async () => {
+    const { store, minor } = await storeWithoutDebts();
+    const [foreign] = await query("SELECT name FROM stores WHERE currency <> 'SEK' ORDER BY id LIMIT 1");
+    const before = await minor();
+    const read = await upload(here.application, {
+      ...{ url: '/v2/bank-files', as: here.demo.tokens.admin, mediaType: 'application/xml' },
+      content: camt([{ direction: 'CRDT', amount: '77.31', reference: 'In advance', party: 'A payer ahead' }]),
+    });
+    expect(read.body.outcomes).toEqual({ unmatched: 1 });
+    const { page, faults } = await open('/reconciliation');
+    await page.getByRole('button', { name: 'Add to balance: payment of A payer ahead' }).click();
+    const dialog = page.getByRole('dialog');
+    const shop = dialog.getByRole('combobox', { name: 'Shop' });
+    const add = dialog.getByRole('button', { name: 'Add to balance' });
+    await shop.fill(foreign.name);
+    await page.getByRole('option', { name: foreign.name, exact: true }).click();
+    await add.click();
+    await dialog.getByText('The entry must be an incoming payment in the currency of the store.').waitFor();
+    expect(await shop.getAttribute('aria-invalid')).toBe('true');
+    await shop.fill(store.name);
+    await page.getByRole('option', { name: store.name, exact: true }).click();
+    await add.click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('table', { name: 'Not matched' }).getByText('A payer ahead').waitFor({ state: 'detached' });
+    await page.getByLabel('Result').selectOption('prepaid');
+    const row = page.getByRole('table', { name: 'All entries' }).getByRole('row').filter({ hasText: 'A payer ahead' });
+    await row.getByText('Paid ahead').waitFor();
+    expect(await minor()).toBe(before + 7_731);
+    expect(await pageFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('lists payments at Stripe that need attention, and counts them on the home page', async () => {
+    await query('DELETE FROM payment_links');
+    const { page, faults } = await open('/receivables');
+    await page.getByRole('table', { name: 'Invoices of shops' }).waitFor();
+    await settled(page);
+    const list = page.getByRole('table', { name: 'Payments at Stripe to look into' });
+    expect(await list.count()).toBe(0);
+    const [invoice] = await query(
+      `SELECT i.id, i.number, s.name FROM invoices i JOIN stores s ON s.id = i.store_id WHERE i.kind = 'store' AND i.total_minor > 0
+       ORDER BY i.id LIMIT 1`,
+    );
+    await query(
+      `INSERT INTO payment_links (invoice_id, amount_minor, currency, session_id, payment_id, url, expires_at, status, problem, created_at, updated_at)
+       VALUES ($1, 12345, 'SEK', 'cs_1', 'pi_1', 'https://checkout.stripe.example/1', now(), 'paid', 'already_paid', now(), now()),
+         ($1, 6789, 'SEK', 'cs_2', 'pi_2', 'https://checkout.stripe.example/2', now(), 'disputed', NULL, now(), now())`,
+      [invoice.id],
+    );
+    await page.goto(`${here.url}/console/admin`);
+    await page.getByRole('link', { name: '2 payments at Stripe to look into' }).click();
+    await page.waitForURL(/receivables/);
+    const rows = list.getByRole('row').filter({ hasText: invoice.number }).filter({ hasText: invoice.name });
+    const paid = rows.filter({ hasText: /123[.,]45/ });
+    await paid.getByText(/^The invoice was paid otherwise/).waitFor();
+    await paid.getByText('Paid', { exact: true }).waitFor();
+    await rows
+      .filter({ hasText: 'Disputed' })
+      .filter({ hasText: /67[.,]89/ })
+      .waitFor();
+    expect(await pageFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ export interface Field {
   kind?:
     | 'text'
     | 'email'
+    | 'date'
     | 'password'
     | 'number'
     | 'share'

@@ -3,6 +3,7 @@ import {
   IconBuildingStore,
   IconCalendarDue,
   IconCircleCheck,
+  IconCreditCard,
   IconGavel,
   IconReceipt2,
   IconShoppingBag,
@@ -76,12 +77,19 @@ function useStoreCount(query: { approval: 'pending' } | { state: 'disputed' }): 
   return data?.meta.total ?? 0;
 }
 
+/** Number of payments at Stripe that need attention; 0 while loading. */
+function useTroubledPayments(): number {
+  const { data } = api.useQuery('get', '/v2/admin/payment-links', { params: { query: { attention: true, size: 1 } } });
+  return data?.meta.total ?? 0;
+}
+
 function useTasks(waiting: Waiting | undefined): Task[] {
   const t = useHomeTexts();
   const { number, month } = useFormats();
   const toApprove = useStoreCount({ approval: 'pending' });
   const disputed = useStoreCount({ state: 'disputed' });
   const appeals = useOpenAppeals();
+  const payments = useTroubledPayments();
   if (waiting === undefined) return [];
   const { months_to_close: months, unpaid_invoices: unpaid } = waiting;
   const counted = (task: Task, count: number) => (count > 0 ? [task] : []);
@@ -115,6 +123,16 @@ function useTasks(waiting: Waiting | undefined): Task[] {
         link: { to: '/console/admin/appeals', search: { state: 'open' } } as LinkProps,
       },
       appeals,
+    ),
+    ...counted(
+      {
+        key: 'payments',
+        icon: IconCreditCard,
+        words: t.payments(number(payments)),
+        hint: t.paymentsHint,
+        link: { to: '/console/admin/receivables' },
+      },
+      payments,
     ),
     ...months.slice(0, 1).map((first) => ({
       key: 'months',

@@ -34,6 +34,9 @@ export const en = {
   toApproveHint: 'Their links earn nothing until then.',
   appeals: (count: string) => (count === '1' ? '1 open appeal' : `${count} open appeals`),
   appealsHint: 'Uphold or dismiss them with a reason.',
+  payments: (count: string) =>
+    count === '1' ? '1 payment at Stripe to look into' : `${count} payments at Stripe to look into`,
+  paymentsHint: 'They do not pay their invoice.',
   disputed: (count: string) => (count === '1' ? '1 shop has orders to review' : `${count} shops have orders to review`),
   disputedHint: 'Reports contradict each other or are not confirmed.',
   months: (count: number, month: string) =>

@@ -13,11 +13,12 @@ import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
 import { useInvoiceColumns } from '../invoices/use-invoice-columns.tsx';
 import { MatchedPayments } from './matched-payments.tsx';
+import { StripePayments } from './stripe-payments.tsx';
 import { useReceivablesTexts } from './texts.ts';
 
 type Receivable = paths['/v2/admin/receivables']['get']['responses']['200']['content']['application/json'][number];
 
-/** Open invoices of stores by age, their list, and the payments that were matched. */
+/** Open invoices of stores by age, their list, the payments that were matched, and those at Stripe that need attention. */
 export function ReceivablesPage() {
   const t = useReceivablesTexts();
   return (
@@ -31,6 +32,7 @@ export function ReceivablesPage() {
         </Button>
       </PageHeader>
       <Stack gap="xl">
+        <StripePayments />
         <Ageing />
         <Invoices />
         <MatchedPayments />

@@ -23,5 +23,30 @@ export const en = {
   matched: 'Matched payments',
   matchedHint: 'Incoming payments of bank reports, with the invoices that they paid.',
   nothingMatched: { title: 'No matched payments yet', hint: 'Upload a bank report under Reconciliation.' },
+  stripe: {
+    title: 'Payments at Stripe to look into',
+    hint: 'They do not pay their invoice. A payment that is refunded as a whole leaves the list.',
+    empty: { title: 'No payments on this page' },
+    columns: { invoice: 'Invoice', store: 'Shop', amount: 'Amount', state: 'Status', todo: 'What to do' },
+    states: {
+      requested: 'Requested',
+      open: 'Open',
+      processing: 'Being collected',
+      paid: 'Paid',
+      failed: 'Failed',
+      expired: 'Expired',
+      refunded: 'Refunded',
+      partly_refunded: 'Refunded in part',
+      disputed: 'Disputed',
+    },
+    /** By problem, or by status. */
+    todo: {
+      differs: 'The amount, currency or reference is not what was asked for. Refund the payment at Stripe.',
+      already_paid: 'The invoice was paid otherwise in the meantime. Refund the payment at Stripe.',
+      invoice_changed: 'The open amount of the invoice has changed in the meantime. Refund the payment at Stripe.',
+      disputed: 'The payer’s bank has taken the amount back, and it does not pay the invoice. Answer at Stripe.',
+      partly_refunded: 'A part was refunded, so the payment does not pay the invoice. Refund the rest at Stripe.',
+    },
+  },
   columns: { day: 'Date', payer: 'Payer', amount: 'Amount', paid: 'Invoices paid', reference: 'Reference' },
 };

@@ -50,9 +50,10 @@ export const en = {
   todo: {
     unknown_payment: 'Not a payout of ours. Set it aside if it is a fee or a private transfer, else ask the bank.',
     amount_unknown: 'The bank did not state the amount. Look it up at the bank, then mark the invoice as paid.',
-    already_paid: 'The invoice is paid already. Refund the payer, or match it with another invoice.',
+    already_paid:
+      'The invoice is paid already. Refund the payer, match it with another invoice, or add it to the balance.',
     amount_differs:
-      'The amount differs from the invoice or payout. Match invoices that add up to it, or ask the payer.',
+      'The amount differs from the invoice or payout. Match invoices that add up to it, add it to the balance, or ask the payer.',
     unknown_invoice: 'The reference names an invoice that does not exist. Match the invoice that is meant.',
     no_reference: 'No invoice number, and no single invoice fits. Match the invoice that is meant.',
     not_at_bank: 'The payout was not in a file for the bank. Ask the bank where the payment order came from.',
@@ -69,6 +70,14 @@ export const en = {
   noInvoices: 'No open invoices found',
   sum: (sum: string, amount: string) => `Selected: ${sum} of ${amount}`,
   matched: 'Payment matched.',
+  prepay: 'Add to balance',
+  prepayLabel: (party: string) => `Add to balance: payment of ${party}`,
+  prepayTitle: 'Which shop has paid ahead?',
+  prepayWords: (sum: string) =>
+    `${sum} is added to the prepaid balance of the shop. Its open invoices are paid from it, the oldest first.`,
+  shop: 'Shop',
+  shopHint: 'Its currency is that of the payment.',
+  prepaid: 'Payment added to the balance.',
   dismiss: 'Set aside',
   dismissLabel: (party: string) => `Set aside the entry of ${party}`,
   dismissTitle: 'Set this entry aside?',

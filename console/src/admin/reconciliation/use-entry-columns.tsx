@@ -4,6 +4,7 @@ import { Note, Strong } from '../../components/note.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Entry } from './entry.ts';
+import { Prepay } from './prepay.tsx';
 import { Dismiss, Match } from './resolve.tsx';
 import { useReconciliationTexts } from './texts.ts';
 
@@ -67,7 +68,12 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
         wideOnly: true,
         cell: (one) => (
           <Group gap="xs">
-            {one.direction === 'in' && one.amount !== null && <Match entry={one} />}
+            {one.direction === 'in' && one.amount !== null && (
+              <>
+                <Match entry={one} />
+                <Prepay entry={one} />
+              </>
+            )}
             <Dismiss entry={one} />
           </Group>
         ),

@@ -7,12 +7,13 @@ import { BackLink } from '../components/back-link.tsx';
 import { PlaceHold } from '../holds/place-hold.tsx';
 import { ApprovalBadge } from './approval-badge.tsx';
 import { DisputedOrders } from './disputed-orders.tsx';
+import { Prepayments } from './prepayments.tsx';
 import { StoreApproval } from './store-approval.tsx';
 import { AdminStoreDomains } from './store-domains.tsx';
 import { StoreLimits } from './store-limits.tsx';
 import { useStoresTexts } from './texts.ts';
 
-/** What an administrator decides about a store: approval, domains, limits and holds. */
+/** What an administrator decides about a store: approval, domains, limits, its prepaid balance and holds. */
 export function AdminStorePage() {
   const t = useStoresTexts().one;
   const store = Number(useParams({ from: '/console/admin/stores/$shop' }).shop);
@@ -45,7 +46,10 @@ export function AdminStorePage() {
             <DisputedOrders store={store} />
           </SimpleGrid>
           <AdminStoreDomains store={store} />
-          <StoreLimits store={store} />
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+            <StoreLimits store={store} />
+            <Prepayments store={store} />
+          </SimpleGrid>
         </Stack>
       )}
     </>

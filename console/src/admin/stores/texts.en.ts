@@ -58,7 +58,7 @@ export const en = {
   },
   one: {
     title: 'Shop',
-    hint: 'Approval, domains, limits and holds.',
+    hint: 'Approval, domains, limits, prepaid balance and holds.',
     back: 'Shops',
     open: 'Open shop',
   },
@@ -103,5 +103,28 @@ export const en = {
     minute: 'Paid clicks per network and minute',
     save: 'Save limits',
     saved: 'Limits saved.',
+  },
+  prepayments: {
+    record: {
+      action: 'Record prepayment',
+      title: 'Record a prepayment',
+      words:
+        'For a payment that no bank report contains. Open invoices are paid from it at once; the rest raises the balance.',
+      amount: 'Amount received',
+      day: 'Day of the payment',
+      reason: 'Reason',
+      done: 'Prepayment recorded.',
+    },
+    refund: {
+      action: 'Record refund',
+      title: 'Record a refund',
+      words: 'Pay the amount back at the bank. What the shop has incurred or promised beyond its limit stays.',
+      amount: 'Amount paid back',
+      day: 'Day of the payment',
+      reason: 'Reason',
+      done: 'Refund recorded.',
+    },
+    atMost: (sum: string) => `At most ${sum}.`,
+    reasonHint: 'Stored in the audit log, such as the reference of the payment.',
   },
 };

@@ -13,4 +13,17 @@ export const en = {
   reachedHint:
     'Clicks are not paid and new commitments are refused until invoices are paid. A verified payment method raises the limit.',
   view: 'View invoices',
+  balance: {
+    title: 'Prepaid balance',
+    hint: 'Open invoices are paid from it, the oldest first. What remains is added to the credit limit.',
+    how: 'To pay ahead, make a bank transfer to the account named on the invoices, with this reference.',
+    howTo: (account: string) => `To pay ahead, make a bank transfer to ${account} with this reference.`,
+    reference: 'Reference',
+    copy: 'Copy reference',
+    movements: 'Movements',
+    none: 'No movements yet.',
+    all: 'Show all movements',
+    fewer: 'Show fewer',
+    kinds: { paid_in: 'Paid ahead', refunded: 'Paid back', invoice: 'Invoice', credit_note: 'Credit note' },
+  },
 };

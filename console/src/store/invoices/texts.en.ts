@@ -23,15 +23,6 @@ export const en = {
     action: 'Pay',
     label: (number: string) => `Pay invoice ${number}`,
   },
-  balance: {
-    title: 'Prepaid balance',
-    hint: 'Open invoices are paid from it, the oldest first. What remains is added to the credit limit.',
-    how: 'To pay ahead, make a bank transfer to the account named on your invoices, with this reference.',
-    howTo: (account: string) => `To pay ahead, make a bank transfer to ${account} with this reference.`,
-    reference: 'Reference',
-    copy: 'Copy reference',
-    kinds: { paid_in: 'Paid ahead', refunded: 'Paid back', invoice: 'Invoice', credit_note: 'Credit note' },
-  },
   setup: {
     title: 'Payment method',
     done: 'Set up',

@@ -31,6 +31,7 @@ export interface PaymentLink {
   invoiceId: number;
   invoiceNumber: string;
   storeId: number;
+  storeName: string;
   requestKey: string;
   amountMinor: number;
   currency: string;
@@ -48,10 +49,10 @@ export interface PaymentLink {
 
 type Row = Omit<PaymentLink, 'expiresAt' | 'createdAt'> & { expiresAt: string; createdAt: string };
 
-const COLUMNS = sql`l.id, l.invoice_id AS "invoiceId", i.number AS "invoiceNumber", i.store_id AS "storeId", l.request_key AS "requestKey",
-  l.amount_minor AS "amountMinor", l.currency, l.session_id AS "sessionId", l.payment_id AS "paymentId", l.url, l.expires_at AS "expiresAt", l.status,
+const COLUMNS = sql`l.id, l.invoice_id AS "invoiceId", i.number AS "invoiceNumber", i.store_id AS "storeId",
+  s.name AS "storeName", l.request_key AS "requestKey", l.amount_minor AS "amountMinor", l.currency, l.session_id AS "sessionId", l.payment_id AS "paymentId", l.url, l.expires_at AS "expiresAt", l.status,
   l.problem, l.is_booked AS "isBooked", l.revision, l.created_at AS "createdAt"`;
-const FROM = sql`payment_links l JOIN invoices i ON i.id = l.invoice_id`;
+const FROM = sql`payment_links l JOIN invoices i ON i.id = l.invoice_id JOIN stores s ON s.id = i.store_id`;
 
 const linkOf = (row: Row): PaymentLink => ({
   ...row,

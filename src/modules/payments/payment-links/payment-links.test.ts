@@ -36,7 +36,7 @@ beforeEach(async () => {
     ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed;
     DELETE FROM ledger_entries WHERE origin_kind = 'paid';
     ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed;
-    UPDATE invoices SET paid_at = NULL`);
+    UPDATE invoices SET paid_at = NULL WHERE credits_id IS NULL`);
 });
 
 const query = (text: string) => application.database.pool.query(text);
@@ -247,7 +247,10 @@ describe('A payment', () => {
     stripe.money.dispute(session.id, 'needs_response');
     await tell(aboutCharge('charge.dispute.created', session));
     expect([await isPaid(), await booked()]).toEqual([false, { minor: 0, entries: 2 }]);
-    expect(await links(true)).toMatchObject([{ status: 'disputed', pays_invoice: false }]);
+    const store_id = cast.otherStoreId;
+    expect(await links(true)).toMatchObject([
+      { status: 'disputed', pays_invoice: false, store_id, store_name: expect.stringMatching(/^Store /) },
+    ]);
     stripe.money.dispute(session.id, 'won');
     await tell(aboutCharge('charge.dispute.closed', session));
     expect([await isPaid(), await booked()]).toEqual([true, { minor: closed.otherStore.total_minor, entries: 3 }]);
@@ -305,6 +308,9 @@ describe('A payment', () => {
     stripe.money.pay(session.id);
     await tell(aboutSession('completed', session));
     expect([await isPaid(), await links(true)]).toMatchObject([false, [{ problem: 'differs', pays_invoice: false }]]);
+    stripe.money.refund(session.id, session.amount_total);
+    await tell(aboutCharge('charge.refunded', session));
+    expect([await isPaid(), await links(true)]).toEqual([false, []]);
   });
 
   it('that an administrator has taken back is not booked by a repeated event, nor reversed by its refund', async () => {
@@ -374,6 +380,116 @@ describe('A payment', () => {
     await tell(stripe.event('charge.refunded', { id: 'ch_1', payment_intent: 'pi_of_somebody' }, { at: now }));
     await tell(stripe.event('checkout.session.completed', { id: 'cs_other', mode: 'payment' }, { at: now }));
     expect(stripe.requests.length - asked).toBe(1);
+  });
+});
+
+/** Credit notes and prepayments stay: the last tests of this file that pay the invoice. */
+describe('An invoice that is partly credited', () => {
+  const post = (url: string, body: object, on = application) =>
+    on.call({ method: 'POST', url, as: cast.tokens.admin, body });
+  const credit = async (netMinor: number) => {
+    const url = `/v2/payments/invoices/${closed.otherStore.id}/credit-notes`;
+    expect((await post(url, { net_minor: netMinor, reason: 'A click was counted twice' })).status).toBe(201);
+  };
+  const prepay = (amountMinor: number, on = application) =>
+    post(
+      `/v2/admin/stores/${cast.otherStoreId}/prepayments`,
+      { amount_minor: amountMinor, day: AFTER_CLOSING.toISOString().slice(0, 10), reason: 'Bank statement' },
+      on,
+    );
+  const takeBack = (on = application) =>
+    post(`/v2/payments/invoices/${closed.otherStore.id}/take-back-payment`, {}, on);
+  /** What is open, and what is covered otherwise than by a payment; minor units. */
+  const state = async () =>
+    (
+      await application.database.pool.query(
+        'SELECT open_minor::int AS open, offset_minor::int AS credited, prepaid_minor::int AS prepaid FROM invoices WHERE id = $1',
+        [closed.otherStore.id],
+      )
+    ).rows[0];
+  const balance = async () =>
+    (await application.call({ url: `/v2/stores/${cast.otherStoreId}/balance`, as: cast.tokens.admin })).body.balance
+      .amount;
+  const pay = async (session: PaymentSession) => {
+    stripe.money.pay(session.id);
+    await tell(aboutSession('completed', session));
+  };
+  const refund = async (session: PaymentSession) => {
+    stripe.money.refund(session.id, session.amount_total);
+    await tell(aboutCharge('charge.refunded', session));
+  };
+
+  it('is asked for what is open; a page for more is ended, and its payment settles the invoice', async () => {
+    const { total_minor: total } = closed.otherStore;
+    const before = await open();
+    await credit(30);
+    const session = await open();
+    expect([before.status, before.amount_total, session.amount_total]).toEqual(['expired', total, total - 30]);
+    await pay(session);
+    expect([await isPaid(), await booked()]).toEqual([true, { minor: total - 30, entries: 1 }]);
+    expect(await state()).toEqual({ open: 0, credited: 30, prepaid: 0 });
+    expect(await links(true)).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is open for what was paid after a refund, and a prepaid balance pays as much of it as it has', async () => {
+    await credit(10);
+    const { open: owed, credited } = await state();
+    const session = await open();
+    await pay(session);
+    // The invoice is paid, so that the prepayment stays on the balance.
+    expect((await prepay(50)).status).toBe(200);
+    expect(await balance()).toBe('0.50');
+    await refund(session);
+    expect(await state()).toEqual({ open: owed - 50, credited, prepaid: 50 });
+    expect([await isPaid(), (await booked()).minor, await balance()]).toEqual([false, 0, '0.00']);
+    expect(await faults()).toEqual([]);
+    const rest = await open();
+    expect(rest.amount_total).toBe(owed - 50);
+    await pay(rest);
+    expect([await isPaid(), await booked()]).toMatchObject([true, { minor: owed - 50 }]);
+    expect((await prepay(owed)).status).toBe(200);
+    await refund(rest);
+    // The balance pays all of it. Nobody has to act.
+    expect(await state()).toEqual({ open: 0, credited, prepaid: owed });
+    expect([await isPaid(), (await booked()).minor, await balance()]).toEqual([true, 0, '0.50']);
+    expect((await takeBack()).body.error).toBe('not_paid');
+    expect([await links(true), await faults()]).toEqual([[], []]);
+    expect((await ask()).body.error).toBe('already_paid');
+  });
+});
+
+describe('A payment that is taken back, refunded and paid otherwise at once', () => {
+  it('is reversed once, without a deadlock', async () => {
+    const id = closed.store.id;
+    const post = (url: string, body: object, on = application) =>
+      on.call({ method: 'POST', url, as: cast.tokens.admin, body });
+    const prepayment = { amount_minor: 100, day: AFTER_CLOSING.toISOString().slice(0, 10), reason: 'Bank statement' };
+    for (let round = 1; round <= 5; round += 1) {
+      const session = await open('SEK');
+      stripe.money.pay(session.id);
+      await tell(aboutSession('completed', session));
+      expect([await isPaid(id), (await booked(id)).minor]).toEqual([true, session.amount_total]);
+      stripe.money.refund(session.id, session.amount_total);
+      const [back, told, prepaid, page] = await Promise.all([
+        post(`/v2/payments/invoices/${id}/take-back-payment`, {}),
+        tell(aboutCharge('charge.refunded', session), other),
+        post(`/v2/admin/stores/${cast.storeId}/prepayments`, prepayment, other),
+        ask('SEK'),
+      ]);
+      expect([200, 400]).toContain(back.status);
+      expect([told.status, prepaid.status]).toEqual([200, 200]);
+      expect([200, 400]).toContain(page.status);
+      const { rows } = await application.database.pool.query(
+        'SELECT open_minor::int AS open, prepaid_minor::int AS prepaid FROM invoices WHERE id = $1',
+        [id],
+      );
+      const prepaidMinor = 100 * round;
+      expect(rows).toEqual([{ open: closed.store.total_minor - prepaidMinor, prepaid: prepaidMinor }]);
+      expect([await isPaid(id), (await booked(id)).minor]).toEqual([false, 0]);
+      expect(await links(true)).toEqual([]);
+    }
+    expect(await faults()).toEqual([]);
   });
 });
 

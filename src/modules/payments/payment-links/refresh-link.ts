@@ -75,7 +75,9 @@ async function store(
     const isSame = isWhatWasAsked(link, payment);
     // The invoice follows changes of the state, so that a payment that was taken back by hand is not booked again by a repeated event.
     const isNewlyPaid = state === 'paid' && link.status !== 'paid';
-    let problem = isSame ? (state === 'paid' && !isNewlyPaid ? link.problem : null) : ('differs' as const);
+    let problem = state === 'paid' && !isNewlyPaid ? link.problem : null;
+    // A payment that was refunded as a whole needs no attention any more.
+    if (!isSame && state !== 'refunded') problem = 'differs';
     if (isNewlyPaid && isSame) problem = await findObstacle(tx, link);
     const books = isNewlyPaid && problem === null;
     const reverses = link.isBooked && (state !== 'paid' || problem !== null);

@@ -23,6 +23,7 @@ const PaymentLinkRecord = Type.Object({
   invoice_id: id(),
   invoice_number: Type.String(),
   store_id: id(),
+  store_name: Type.String(),
   amount: money(),
   status: oneOf(LINK_STATUSES, {
     description: '`processing`: a debit is being collected. `disputed`: the payer’s bank has taken the amount back.',
@@ -89,7 +90,8 @@ function presentPage({ url, amountMinor: minor, currency, expiresAt }: PaymentLi
 
 function presentLink(link: PaymentLink) {
   return {
-    ...{ id: link.id, invoice_id: link.invoiceId, invoice_number: link.invoiceNumber, store_id: link.storeId },
+    ...{ id: link.id, invoice_id: link.invoiceId, invoice_number: link.invoiceNumber },
+    ...{ store_id: link.storeId, store_name: link.storeName },
     amount: moneyObject({ minor: link.amountMinor, currency: link.currency }),
     ...{ status: link.status, problem: link.problem, pays_invoice: link.isBooked, payment_id: link.paymentId },
     created_at: link.createdAt.toISOString(),

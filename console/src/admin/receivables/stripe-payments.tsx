@@ -1,0 +1,95 @@
+import { Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Note, Strong } from '../../components/note.tsx';
+import { SectionHeader } from '../../components/section-header.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { PartyLink } from '../invoices/party-link.tsx';
+import { useReceivablesTexts } from './texts.ts';
+
+type StripePayment =
+  paths['/v2/admin/payment-links']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** Payments of invoices at Stripe that an administrator has to look into; nothing without one. */
+export function StripePayments() {
+  const t = useReceivablesTexts().stripe;
+  const columns = useStripeColumns();
+  const [page, setPage] = useState(1);
+  const payments = api.useQuery(
+    'get',
+    '/v2/admin/payment-links',
+    { params: { query: { attention: true, page, size: 10 } } },
+    { placeholderData: keepPreviousData },
+  );
+  if (payments.data === undefined)
+    return payments.error ? <Failure error={payments.error} onRetry={payments.refetch} /> : null;
+  if (payments.data.meta.total === 0) return null;
+  return (
+    <section>
+      <SectionHeader title={t.title} hint={t.hint} />
+      <DataTable
+        label={t.title}
+        columns={columns}
+        {...listed(payments)}
+        keyOf={({ id }) => id}
+        empty={t.empty}
+        page={page}
+        onPage={setPage}
+      />
+    </section>
+  );
+}
+
+function useStripeColumns(): Column<StripePayment>[] {
+  const t = useReceivablesTexts().stripe;
+  const { day, moneyOf } = useFormats();
+  return [
+    {
+      key: 'invoice',
+      label: t.columns.invoice,
+      cell: ({ invoice_number: number, created_at: at, payment_id: payment }) => (
+        <>
+          <Strong style={{ whiteSpace: 'nowrap' }}>{number}</Strong>
+          <Note size="xs">{day(at)}</Note>
+          {payment !== null && (
+            <Note size="xs" style={{ overflowWrap: 'anywhere' }}>
+              {payment}
+            </Note>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'store',
+      label: t.columns.store,
+      wideOnly: true,
+      cell: ({ store_id: id, store_name: name }) => <PartyLink kind="store" id={id} name={name} />,
+    },
+    {
+      key: 'amount',
+      label: t.columns.amount,
+      numeric: true,
+      cell: ({ amount }) => moneyOf(amount.amount, amount.currency),
+    },
+    {
+      key: 'state',
+      label: t.columns.state,
+      wideOnly: true,
+      cell: ({ status }) => (
+        <StateBadge mood={status === 'disputed' ? 'bad' : 'warning'}>{t.states[status]}</StateBadge>
+      ),
+    },
+    { key: 'todo', label: t.columns.todo, wideOnly: true, cell: (one) => <Text size="sm">{t.todo[todoOf(one)]}</Text> },
+  ];
+}
+
+/** What is wrong with a payment: its problem, or what its status says. */
+function todoOf({ problem, status }: StripePayment) {
+  if (status === 'disputed' || status === 'partly_refunded') return status;
+  return problem ?? 'differs';
+}
