@@ -11,109 +11,17 @@ import type pg from 'pg';
 import { createVault } from '../../src/platform/secrets/vault.ts';
 import { camt } from '../harness/bank-reports.ts';
 import { freePort } from '../harness/free-port.ts';
+import { Administrator, MOMENTS, type Reply } from './administrator.ts';
 import { findFaultsInMoney, makeDataDir, printTable, withDatabase } from './audit.ts';
 import { makePayoutMarket, type PayoutMarket } from './payout-market.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 import { conclude } from './verdict.ts';
 
 const [creators = 40] = process.argv.slice(2).map(Number);
-const IBAN = 'SE4550000000058398257466';
-
-const MOMENTS = ['statement', 'commit', 'reply'] as const;
 const PHASES = {
   make: 'INSERT INTO payouts ',
   export: 'INSERT INTO payout_files ',
   settle: "UPDATE payouts p SET status = 'paid'",
 } as const;
-
-interface Step {
-  url: string;
-  body?: unknown;
-  file?: Buffer;
-}
-interface Reply {
-  status: number;
-  body: { id: number; fingerprint: string; error?: string; data: Record<string, unknown>[] };
-}
-
-/** An administrator at a server that dies and comes back. */
-class Administrator {
-  kills = 0;
-  #server: ServerProcess | null = null;
-  readonly #port: number;
-  readonly #dataDir: string;
-  readonly #key: string;
-  readonly #token: string;
-
-  constructor({ port, dataDir, key, token }: { port: number; dataDir: string; key: string; token: string }) {
-    this.#port = port;
-    this.#dataDir = dataDir;
-    this.#key = key;
-    this.#token = token;
-  }
-
-  /** Sends a request to servers that die at each moment in turn, and at last to one that does not. @returns its reply */
-  async insist(
-    phase: keyof typeof PHASES,
-    step: Step,
-    moments: readonly string[] = MOMENTS,
-    fault = false,
-  ): Promise<Reply> {
-    const idempotencyKey = `${phase}-${randomBytes(8).toString('hex')}`;
-    for (const when of moments) {
-      await this.start({ KILL_AT: JSON.stringify({ arm: PHASES[phase], when, fault }) });
-      const reply = await this.send(step, idempotencyKey).catch(() => null);
-      if (reply !== null)
-        throw new Error(
-          `${phase}, ${when}: the server lives and says ${JSON.stringify(reply.body)}, ${this.#server!.said()}`,
-        );
-      this.kills += 1;
-      await this.#server!.kill();
-      this.#server = null;
-    }
-    await this.start();
-    return this.send(step, idempotencyKey);
-  }
-
-  async start(environment: Record<string, string> = {}): Promise<void> {
-    await this.stop();
-    this.#server = await startServer({
-      ...{ port: this.#port, dataDir: this.#dataDir },
-      ...(environment.KILL_AT === undefined ? {} : { preload: './kill-at.mjs' }),
-      environment: {
-        ...{
-          ENCRYPTION_KEY: this.#key,
-          PAYOUT_IBAN: IBAN,
-          PAYOUT_APPROVAL_ABOVE: '999999999',
-          EARNINGS_HOLD_DAYS: '0',
-        },
-        ...environment,
-      },
-    });
-  }
-
-  async stop(): Promise<void> {
-    await this.#server?.stop();
-    this.#server = null;
-  }
-
-  async send({ url, body, file }: Step, idempotencyKey?: string): Promise<Reply> {
-    const form = new FormData();
-    if (file !== undefined)
-      form.append('file', new Blob([new Uint8Array(file)], { type: 'application/xml' }), 'report.xml');
-    const isRead = body === undefined && file === undefined;
-    const reply = await fetch(`http://127.0.0.1:${this.#port}${url}`, {
-      method: isRead ? 'GET' : 'POST',
-      headers: {
-        authorization: this.#token,
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(isRead ? {} : { body: file === undefined ? JSON.stringify(body) : form }),
-    });
-    return { status: reply.status, body: (await reply.json()) as Reply['body'] };
-  }
-}
 
 interface Result {
   kills: number;
@@ -157,12 +65,16 @@ async function pay(admin: Administrator, settleOnly: boolean, wrong: string[]): 
   const preview = await admin.send({ url: '/v2/payout-runs/preview', body: request });
   const { fingerprint } = preview.body;
   // What was made although the reply was lost is refused or repeated; the list says which it is.
-  await admin.insist('make', { url: '/v2/payout-runs', body: { ...request, fingerprint } }, moments);
+  await admin.insist(PHASES.make, { url: '/v2/payout-runs', body: { ...request, fingerprint } }, moments);
   const runs = await admin.send({ url: '/v2/payout-runs' });
   if (runs.body.data.length !== 1) wrong.push(`${runs.body.data.length} runs were made`);
   const id = Number(runs.body.data[0]?.['id']);
   const format = 'pain.001.001.09';
-  await admin.insist('export', { url: `/v2/payout-runs/${id}/export`, body: { format, execute_on: today } }, moments);
+  await admin.insist(
+    PHASES.export,
+    { url: `/v2/payout-runs/${id}/export`, body: { format, execute_on: today } },
+    moments,
+  );
   const run = await admin.send({ url: `/v2/payout-runs/${id}` });
   expect('the run', run, 200);
   const list = await admin.send({ url: `/v2/payout-runs/${id}/payouts?size=500` });
@@ -171,7 +83,7 @@ async function pay(admin: Administrator, settleOnly: boolean, wrong: string[]): 
     return { direction: 'DBIT' as const, amount, currency, day: today, endToEndId: String(payout['end_to_end_id']) };
   });
   const settled = settleOnly ? ['statement'] : moments;
-  const reply = await admin.insist('settle', { url: '/v2/bank-files', file: camt(lines) }, settled, settleOnly);
+  const reply = await admin.insist(PHASES.settle, { url: '/v2/bank-files', file: camt(lines) }, settled, settleOnly);
   // The file is known where it was read, and its reply was lost.
   expect('the report', reply, 201, 400);
 }

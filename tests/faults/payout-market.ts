@@ -18,8 +18,17 @@ export interface PayoutMarket {
   due: Map<number, number>;
 }
 
+type GivenAccount = Parameters<typeof saveAccount>[3];
+
+const bankAccountOf = (holder: string) => ({ method: 'iban', holder, iban: 'SE4550000000058398257466' }) as const;
+
 /** Makes creators who are set up and each due one payment of a month that was closed and that the store has paid. */
-export async function makePayoutMarket(pool: pg.Pool, vault: Vault, creators: number): Promise<PayoutMarket> {
+export async function makePayoutMarket(
+  pool: pg.Pool,
+  vault: Vault,
+  creators: number,
+  accountOf: (holder: string) => GivenAccount = bankAccountOf,
+): Promise<PayoutMarket> {
   const market = createMarket(pool);
   const db = new SqlDatabase(pool);
   const now = () => new Date();
@@ -48,8 +57,7 @@ export async function makePayoutMarket(pool: pg.Pool, vault: Vault, creators: nu
       ...{ country: 'SE', vatNumber: null, vatStatus: 'none', taxFields: {} },
     });
     await consent(ctx, owner, { version: CONSENT_VERSION });
-    const account = { method: 'iban', holder: `Creator ${index}`, iban: 'SE4550000000058398257466' } as const;
-    await saveAccount(ctx, { vault, accountDelayDays: 0 }, owner, account);
+    await saveAccount(ctx, { vault, accountDelayDays: 0, hasTransfers: true }, owner, accountOf(`Creator ${index}`));
   }
   await closePeriod({ db, now, actorId: null }, { calendar, company }, { month });
   const { rows } = await pool.query<{ id: number }>("SELECT id FROM invoices WHERE kind = 'store'");

@@ -34,6 +34,8 @@ export interface ServerProcess {
   said(): string;
   /** Ends it at once, without a chance to clean up. */
   kill(): Promise<void>;
+  /** Waits until it has ended by itself. @throws Error when it has not after `patienceMs` */
+  dead(patienceMs: number): Promise<void>;
   /** Ends it in order; its exit code. */
   stop(): Promise<number | null>;
 }
@@ -87,7 +89,11 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     await exited;
     return child.exitCode;
   };
-  return { pid: child.pid!, said: () => said, kill, stop };
+  const dead = async (patienceMs: number) => {
+    if (!(await Promise.race([exited.then(() => true), delay(patienceMs, false)])))
+      throw new Error(`the server lives after ${patienceMs} ms: ${said}`);
+  };
+  return { pid: child.pid!, said: () => said, kill, dead, stop };
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
