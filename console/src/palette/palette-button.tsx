@@ -24,9 +24,9 @@ export function PaletteButton({ me, place }: { me: Me; place: Place }) {
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={t.open}
+        aria-label={t.title}
         aria-keyshortcuts="Control+K Meta+K"
-        title={`${t.open} (Ctrl K)`}
+        title={`${t.title} (Ctrl K)`}
         onClick={show}
       >
         <IconSearch size={20} />

@@ -1,7 +1,6 @@
 export const en = {
-  open: 'Search',
-  title: 'Search and go to',
-  placeholder: 'Search pages, stores, campaigns, people, links, orders and invoices',
+  title: 'Find and go to',
+  placeholder: 'Pages, stores, campaigns, people, links, orders and invoices',
   page: 'Page',
   nothing: 'Nothing found',
   searching: 'Searching …',

@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     ).rows;
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.keyboard.press('Control+K');
-    const dialog = page.getByRole('dialog', { name: 'Search and go to' });
+    const dialog = page.getByRole('dialog', { name: 'Find and go to' });
     const input = dialog.getByRole('textbox');
     await input.fill('reconc');
     await dialog.getByRole('button', { name: /Reconciliation/ }).waitFor();
@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/admin\/reconciliation/);
 
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('button', { name: 'Find and go to', exact: true }).click();
     await input.fill(store.name.toUpperCase());
     await dialog.getByRole('button', { name: new RegExp(`${store.name}.*Store$`) }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -45,8 +45,8 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     const [other] = (
       await here.application.database.pool.query('SELECT username FROM users WHERE is_admin ORDER BY id LIMIT 1')
     ).rows;
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Search and go to' });
+    await page.getByRole('button', { name: 'Find and go to', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Find and go to' });
     await dialog.getByText('at least two characters').waitFor();
     await dialog.getByRole('textbox').fill(other.username);
     await dialog.getByText('Nothing found').waitFor();
