@@ -46,7 +46,12 @@ export default function Palette({
   const pages = usePages(me, place, text);
   const records = useRecords(me, text);
 
-  useEffect(() => (isOpen ? control.open() : control.close()), [isOpen]);
+  useEffect(() => {
+    // Here and not when it is closed: it may be opened again while it still fades out.
+    if (isOpen) setTyped('');
+    if (isOpen) control.open();
+    else control.close();
+  }, [isOpen]);
 
   const shown = text === '' ? recent : [...pages, ...records.entries];
   const choose = (entry: Entry) => {
@@ -60,6 +65,7 @@ export default function Palette({
       shortcut={null}
       query={typed}
       onQueryChange={setTyped}
+      clearQueryOnClose={false}
       onSpotlightClose={onClose}
       scrollable
       maxHeight="60vh"
