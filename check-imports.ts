@@ -35,7 +35,7 @@ const HTTP = [
   /^src\/modules\/accounts\/(?:audit-log\/reply|sessions\/network)\.ts$/,
 ];
 
-const ROOTS = ['src', 'console/src', 'client/src'];
+const ROOTS = ['src', 'console/src', 'packages/client/src', 'packages/cli/src'];
 const TEST = /\.test\.tsx?$|\.fixture\.ts$/;
 const SPECIFIER =
   /^(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^import\s*['"]([^'"]+)['"]/gm;

@@ -1,10 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { type ApiClient, ApiError, createApiClient } from '@tributary/client';
+import { type ApiClient, ApiError, createClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
 import { askFresh } from './session/ask-fresh.ts';
 
-/** The API as the console calls it: with the session's cookie. */
-export const client: ApiClient = createApiClient();
+/**
+ * The API as the console calls it: with the session's cookie. The queries below repeat their requests, and forms have idempotency keys of their own,
+ * so the client repeats nothing.
+ */
+export const client: ApiClient = createClient({ headers: { 'x-tributary-console': '1' }, retries: 0 });
 
 const recordings = new Set<Set<string>>();
 

@@ -41,7 +41,7 @@ for (const name of [
   'migrations',
   'node_modules',
   'docs',
-  'client',
+  'packages',
   'console/package.json',
 ])
   await cpOrLink(name);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 // Version 5, which the client's generator uses: version 7 has no stable compiler API yet.
-import ts from '../../client/node_modules/typescript/lib/typescript.js';
+import ts from '../../packages/client/node_modules/typescript/lib/typescript.js';
 import type { RecordedRows } from './record.ts';
 
 export interface RowFault {

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { ApiError } from '@tributary/client';
+import { ApiError, ConnectionError } from '@tributary/client';
 import { EmptyState } from './empty-state.tsx';
 import { NoPermission } from './no-permission.tsx';
 import { useCommonTexts } from './texts.ts';
@@ -66,7 +66,9 @@ export function FailureText({
 export function useErrorMessage(error: unknown): string {
   const { failure } = useCommonTexts();
   if (!(error instanceof ApiError))
-    return error instanceof TypeError ? failure.offline : String((error as Error)?.message ?? error);
+    return error instanceof ConnectionError || error instanceof TypeError
+      ? failure.offline
+      : String((error as Error)?.message ?? error);
   if (error.status === 401 && error.message === 'Unauthenticated.') return failure.signedOut;
   if (error.status === 429) return failure.wait(error.retryAfterSeconds ?? 60);
   if (error.status === 404) return failure.missing;

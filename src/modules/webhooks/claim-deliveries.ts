@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { FAILING_AFTER } from './backoff.ts';
 import { isDue, receives } from './dispatch-events.ts';
+import { messageIdOf } from './message-id.ts';
 import { audienceOf } from './owner.ts';
 import type { WebhookKind } from './webhook.ts';
 
@@ -90,7 +91,7 @@ const deliveryOf = (row: DeliveryRow): ClaimedDelivery => ({
   id: row.id,
   attempts: row.attempts,
   requestedAt: new Date(row.requested_at),
-  messageId: `msg_${row.message_id.replaceAll('-', '')}`,
+  messageId: messageIdOf(row.message_id),
   type: row.type,
   version: row.version,
   occurredAt: new Date(row.occurred_at),

@@ -6,13 +6,13 @@ import { signatureHeaders } from './secret.ts';
 const USER_AGENT = 'Tributary-Webhooks/1';
 
 /** The payload of an event as receivers get it. */
-function payloadOf({
+export function payloadOf({
   messageId,
   type,
   version,
   occurredAt,
   data,
-}: Omit<ClaimedDelivery, 'id' | 'attempts' | 'requestedAt'>) {
+}: Pick<ClaimedDelivery, 'messageId' | 'type' | 'version' | 'occurredAt' | 'data'>) {
   return { id: messageId, type, version, timestamp: occurredAt.toISOString(), data };
 }
 

@@ -5,6 +5,7 @@ import { readPage } from '../../platform/database/read-page.ts';
 import { NotFound } from '../../platform/errors/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import type { Page, PageRequest } from '../../platform/pagination.ts';
+import { messageIdOf } from './message-id.ts';
 import { audienceOf } from './owner.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -131,7 +132,7 @@ function deliveryOf(row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery
   return {
     id: row.id,
     status: row.status,
-    messageId: `msg_${row.message_id.replaceAll('-', '')}`,
+    messageId: messageIdOf(row.message_id),
     type: row.type,
     version: row.version,
     subject: row.subject,

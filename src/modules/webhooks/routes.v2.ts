@@ -8,10 +8,12 @@ import { operation } from '../../platform/http/operation.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../platform/pagination.ts';
 import { POSTBACK_SUBSCRIPTIONS } from './catalog.ts';
+import { payloadOf } from './compose-request.ts';
 import { listDeliveries, readDelivery } from './list-deliveries.ts';
 import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, rotateSecret } from './manage-webhooks.ts';
 import { onPostback, onWebhook } from './policy.ts';
 import { presentDelivery, presentPostback, presentWebhook } from './present.ts';
+import { readEvents } from './read-events.ts';
 import { replayDelivery, replaySince, sendTest } from './replay.ts';
 import {
   changeBody,
@@ -19,6 +21,8 @@ import {
   DeliveryList,
   DeliveryRecord,
   deliveryQuery,
+  EventList,
+  eventQuery,
   ownerFields,
   PostbackRecord,
   ReplayBody,
@@ -41,6 +45,35 @@ const WHOSE =
 export function webhookRoutesV2(app: FastifyInstance, deps: WebhookDeps): void {
   webhookRoutes(app, deps);
   postbackRoutes(app, deps);
+  eventRoutes(app);
+}
+
+/** The events themselves, for programs that cannot be reached from outside. */
+function eventRoutes(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  operation(app, {
+    method: 'GET',
+    url: '/v2/events',
+    operationId: 'listEvents',
+    summary: 'Read events, or wait for new ones',
+    description: `What a webhook with these \`events\` would be sent, in the same order, without one. \`after\` continues without a gap and without a double. Kept for 30 days. \`click.recorded\` is reported to owners who have a webhook for it. ${WHOSE}`,
+    tags,
+    addition: true,
+    policy: signedIn,
+    query: eventQuery,
+    replies: { 200: EventList },
+    errors: [403, 404],
+    handle: async ({ ctx, query, reply }) => {
+      const { events = ['*'], after, limit, wait_seconds } = query;
+      const isAbandoned = () => isStopping || reply.raw.destroyed;
+      const read = { owner: ownerOf(query), events, after, limit, waitMs: wait_seconds * 1_000, isAbandoned };
+      const page = await readEvents(ctx, read);
+      return { data: page.events.map(payloadOf), after: page.after, has_more: page.hasMore };
+    },
+  });
 }
 
 const ownerOf = (fields: { store_id?: number; client_id?: number; user_id?: number }) => ({

@@ -105,20 +105,22 @@ const attempt = Type.Object({
   error: nullable(Type.String({ description: 'Why no reply came.' })),
 });
 
+const payload = Type.Object(
+  {
+    id: Type.String({ description: 'The header `webhook-id`, the same at each attempt.' }),
+    type: Type.String(),
+    version: whole(),
+    timestamp: dateTime(),
+    data: Type.Object({}, { additionalProperties: true }),
+  },
+  { description: 'The payload.' },
+);
+
 export const DeliveryRecord = Type.Object(
   {
     id: id(),
     status: oneOf(DELIVERY_STATUSES, { description: '`failed`: given up after three days.' }),
-    event: Type.Object(
-      {
-        id: Type.String({ description: 'The header `webhook-id`, the same at each attempt.' }),
-        type: Type.String(),
-        version: whole(),
-        timestamp: dateTime(),
-        data: Type.Object({}, { additionalProperties: true }),
-      },
-      { description: 'The payload.' },
-    ),
+    event: payload,
     next_attempt_at: nullable(dateTime()),
     delivered_at: nullable(dateTime()),
     created_at: dateTime(),
@@ -141,3 +143,38 @@ export const deliveryQuery = {
 };
 
 export const ReplayReply = Type.Object({ replayed: whole({ description: 'Events that are sent again.' }) });
+
+export const eventQuery = {
+  ...ownerFields,
+  events: Type.Optional(
+    list(oneOf(SUBSCRIPTIONS), {
+      min: 1,
+      max: 100,
+      description: 'Kinds of events, groups of them (`order.*`) or all (`*`, the default).',
+    }),
+  ),
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        '`after` of the reply before; 0 for the oldest event that is kept. Without it, the reply has no events and the position of now.',
+    }),
+  ),
+  limit: Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Events at most.' }),
+  wait_seconds: Type.Integer({
+    minimum: 0,
+    maximum: 30,
+    default: 0,
+    description: 'How long to wait for an event when there is none after `after`.',
+  }),
+};
+
+export const EventList = Type.Object(
+  {
+    data: Type.Array(payload),
+    after: whole({ description: 'The position to continue from.' }),
+    has_more: Type.Boolean({ description: 'Whether the next request finds more at once.' }),
+  },
+  { description: 'Events in the order in which they are sent. (Body ours.)' },
+);

@@ -5,8 +5,8 @@ import type { Database } from '../database/database.ts';
 export const EVENT_DAYS = 30;
 
 /**
- * Takes the oldest events that have not been dispatched, and marks them so. Call it in the transaction that makes their deliveries,
- * in one process at a time: events of one subject must be dispatched in order.
+ * Takes the oldest events that have not been dispatched, and marks them so, with their positions. Call it in the transaction that makes their
+ * deliveries, in one process at a time: events of one subject must be dispatched in order, and positions must commit in theirs.
  * @returns their ids, ascending
  */
 export async function takeWaitingEvents(
@@ -14,8 +14,9 @@ export async function takeWaitingEvents(
   { at, limit }: { at: Date; limit: number },
 ): Promise<readonly number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    WITH taken AS (SELECT id FROM event_outbox WHERE dispatched_at IS NULL ORDER BY id LIMIT ${limit}),
-    marked AS (UPDATE event_outbox e SET dispatched_at = ${at.toISOString()} FROM taken t WHERE e.id = t.id RETURNING e.id)
+    WITH taken AS (SELECT id, nextval('event_positions') AS position
+      FROM (SELECT id FROM event_outbox WHERE dispatched_at IS NULL ORDER BY id LIMIT ${limit}) waiting),
+    marked AS (UPDATE event_outbox e SET dispatched_at = ${at.toISOString()}, position = t.position FROM taken t WHERE e.id = t.id RETURNING e.id)
     SELECT id FROM marked ORDER BY id`);
   return rows.map(({ id }) => id);
 }
