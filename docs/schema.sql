@@ -616,9 +616,11 @@ CREATE TABLE event_outbox (
   private_data jsonb NOT NULL,
   occurred_at timestamp with time zone NOT NULL,
   dispatched_at timestamp with time zone,
+  "position" bigint,
   CONSTRAINT event_outbox_pkey PRIMARY KEY (id)
 );
 CREATE INDEX event_outbox_occurred ON event_outbox USING btree (occurred_at, id);
+CREATE UNIQUE INDEX event_outbox_position ON event_outbox USING btree ("position") WHERE ("position" IS NOT NULL);
 CREATE INDEX event_outbox_waiting ON event_outbox USING btree (id) WHERE (dispatched_at IS NULL);
 
 CREATE TABLE exchange_rates (
