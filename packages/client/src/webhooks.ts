@@ -90,7 +90,7 @@ function header(headers: VerifyOptions['headers'], name: string): string {
   throw new WebhookVerificationError(`The header ${name} is missing.`);
 }
 
-async function keyOf(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
+async function keyOf(secret: string, use: 'sign' | 'verify') {
   const bytes = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
   if (bytes === null) throw new WebhookVerificationError('The secret is not base64.');
   return crypto.subtle.importKey('raw', bytes, HMAC, false, [use]);

@@ -1,0 +1,68 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { type Dataset, exportRecords } from '@tributary/client';
+import type { Command } from '../command.ts';
+import { signedInClient } from '../config.ts';
+import { WrongUsage } from '../io.ts';
+import { given, textOf } from '../options.ts';
+
+const DATASETS: readonly Dataset[] = ['clicks', 'orders', 'ledger'];
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'print clicks, orders or the ledger as JSON lines',
+  args: 'clicks|orders|ledger',
+  argChoices: DATASETS,
+  options: {
+    after: { value: 'CURSOR', help: 'continue after this cursor' },
+    'cursor-file': {
+      value: 'FILE',
+      help: 'read the cursor from this file if it exists, and store the new one in it',
+      isFile: true,
+    },
+    follow: { help: 'wait for new records, until you press Ctrl+C' },
+  },
+  async run({ io, args, options, url }) {
+    const [dataset, ...more] = args;
+    if (!DATASETS.includes(dataset as Dataset) || more.length > 0)
+      throw new WrongUsage(`Name what to export: ${DATASETS.join(', ')}.`);
+    const file = textOf(options, 'cursor-file');
+    const after = textOf(options, 'after') ?? (file === undefined ? undefined : await readCursor(file));
+    const client = await signedInClient(io, url);
+    const follow = options['follow'] === true;
+    const records = exportRecords(client, dataset as Dataset, { ...given('after', after), follow, signal: io.signal });
+    let cursor = after;
+    try {
+      for (;;) {
+        const next = await records.next();
+        if (next.done) {
+          cursor = next.value ?? cursor;
+          break;
+        }
+        io.out(JSON.stringify(next.value));
+        cursor = next.value.cursor;
+      }
+    } catch (error) {
+      if (!io.signal.aborted) throw error;
+    } finally {
+      // What was printed is not exported again, also after a failure.
+      if (cursor !== undefined && file !== undefined) await writeCursor(file, cursor);
+    }
+    if (cursor !== undefined && file === undefined) io.note(`Continue with --after ${cursor}`);
+  },
+};
+
+async function readCursor(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim() || undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new WrongUsage(`--cursor-file ${file} cannot be read (${code}).`);
+  }
+}
+
+/** As a whole or not at all: half a cursor would lose the position. */
+async function writeCursor(file: string, cursor: string): Promise<void> {
+  await writeFile(`${file}.new`, `${cursor}\n`);
+  await rename(`${file}.new`, file);
+}

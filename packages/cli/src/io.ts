@@ -1,0 +1,33 @@
+/** What a command has of its surroundings. Tests replace it. */
+export interface Io {
+  env: Readonly<Record<string, string | undefined>>;
+  /** Lines of standard input, for lists and passwords. */
+  stdin: AsyncIterable<string | Uint8Array>;
+  /** Results go here, one line at a time, and only results: another program may read them. */
+  out(line: string): void;
+  /** Progress and errors. */
+  note(line: string): void;
+  /** Asks a person; null if nobody is at the terminal. */
+  ask: ((question: string, options?: { isSecret?: boolean }) => Promise<string>) | null;
+  /** Aborted when the person interrupts the command. */
+  signal: AbortSignal;
+  /** Sends requests to the service and to local receivers. */
+  fetch(request: Request): Promise<Response>;
+}
+
+/** The command line is wrong; the message says what is expected. */
+export class WrongUsage extends Error {}
+
+/** There is no token, so nothing was sent. */
+export class NotSignedIn extends Error {}
+
+/** Removes control characters, which a terminal would execute. */
+export const printable = (text: string): string => text.replaceAll(/\p{Cc}|\p{Cf}/gu, ' ');
+
+/** All of standard input as text. */
+export async function readAll({ stdin }: Pick<Io, 'stdin'>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of stdin) text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
