@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'console/src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'console/src/**/*.test.ts', 'packages/**/*.test.ts'],
     // In a browser: `npm run test:browser`.
-    exclude: ['tests/browser/**'],
+    exclude: ['tests/browser/**', '**/node_modules/**'],
     globalSetup: ['tests/harness/global-setup.ts'],
     setupFiles: ['tests/harness/each-file.ts'],
     // Processes, not threads: the kernel ends a test's embedded server when the thread that started it ends.
