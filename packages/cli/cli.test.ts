@@ -20,6 +20,8 @@ const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const { app, call } = await createTestApplication({ database, publicUrl: url });
 await app.listen({ host: '127.0.0.1', port });
+// Clients keep connections open, for which the server would wait.
+afterThisFile(async () => app.server.closeAllConnections());
 const home = await mkdtemp(path.join(tmpdir(), 'tributary-cli-'));
 afterThisFile(() => rm(home, { recursive: true, force: true }));
 const configFile = path.join(home, 'tributary/config.json');

@@ -24,6 +24,8 @@ const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const { app } = await createTestApplication({ database, publicUrl: url });
 await app.listen({ host: '127.0.0.1', port });
+// Clients keep connections open, for which the server would wait.
+afterThisFile(async () => app.server.closeAllConnections());
 const document: ApiDocument = (await app.inject('/openapi.json')).json();
 
 // A project of a user of the package: the built package beside what it depends on.
