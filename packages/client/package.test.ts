@@ -130,6 +130,15 @@ describe('the package', () => {
 });
 
 describe('the example', () => {
+  it('has every program of the guide', async () => {
+    const guide = await readFile(path.join(root, 'docs/guides/client.md'), 'utf8');
+    const blocks = [...guide.matchAll(/^```js\n(.*?)^```$/gms)].map(([, block]) => block!);
+    const names = (await readdir(path.join(here, 'examples'))).map((name) => path.join(here, 'examples', name));
+    const examples = await Promise.all(names.map((name) => readFile(name, 'utf8')));
+    expect(blocks.filter((block) => !examples.some((text) => text.includes(block)))).toEqual([]);
+    expect(blocks.length).toBeGreaterThan(3);
+  });
+
   it('create-links prints a link, or the rule that refuses', async () => {
     const [link, refused] = await example('create-links.mjs', [demo.product_url, demo.unknown_url]);
     expect(link).toMatch(new RegExp(`^${url}/r/`));

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { refreshDemoFile } from '../../src/demo/index.ts';
 import { createTestApplication } from '../harness/application.ts';
@@ -53,6 +55,9 @@ const cli = await serveCommandLine((dataDir) => ({
   // A new folder gets a new database.
   DATABASE_URL: dataDir === '' ? database.url : empty.url,
 }));
+
+// The package as it is published: one file.
+await promisify(execFile)(process.execPath, ['packages/cli/build.mjs', path.join(project, 'cli')]);
 
 async function cpOrLink(name: string): Promise<void> {
   const target = path.join(project, name);

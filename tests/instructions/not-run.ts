@@ -38,6 +38,6 @@ export const OTHER_BLOCKS: Readonly<Record<string, string>> = {
   text: 'a drawing',
   html: 'pages of stores: tests/browser/shop.test.ts loads the same elements in Chromium',
   php: 'needs PHP; the signature is the one of the JavaScript example',
-  js: 'programs of stores and receivers: the signature of orders and standardwebhooks, which the tests of both use',
+  js: 'programs of stores and receivers: the signature of orders and standardwebhooks, which the tests of both use, and parts of packages/client/examples, which run as tests',
   liquid: 'needs a shop system; the signature is the one of the JavaScript example',
 };

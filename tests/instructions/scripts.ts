@@ -41,6 +41,20 @@ curl -X POST $URL/v2/stores/$store/domains/$domain/check -H "Authorization: $mem
 curl $URL/v2/stores -H "Authorization: $(demo tokens.other_advertiser)" -H "$json" \
   -d '{"name": "Fjordtak", "domains": [["fjordtak.example"]], "country": "SE", "currency": "SEK", "language": "sv"}'`,
   },
+  'docs/guides/client.md': {
+    before: `${DEMO}
+curl $URL/v2/events -H "Authorization: $creator"`,
+  },
+  'docs/guides/cli.md': {
+    fill: [['http://localhost:4000/hook', '$RECEIVER']],
+    prints: [
+      /^email +linneaspringer@creator\.example$/m,
+      /^LINK +STATUS +URL/m,
+      /^ID +CREATED +CLICKS/m,
+      /^claim +\d+$/m,
+    ],
+    after: `source $PROJECT/tributary.bash`,
+  },
   'docs/guides/administrators.md': {
     // The file that the reader has loaded from the European Central Bank.
     before: `printf 'Date,USD,SEK,\\n2026-01-02,1.05,11.2,\\n' > eurofxref-hist.csv`,
@@ -84,6 +98,7 @@ delivery=$(field 'data[0].id')
 curl -X POST $URL/v2/webhooks/$hook/deliveries/$delivery/replay -H "Authorization: $member"
 curl -X POST $URL/v2/webhooks/$hook/replay -H "Authorization: $member" -H "$json" -d "{\\"since\\": \\"$(date -u -d '-1 day' +%FT%TZ)\\"}"
 curl -X PATCH $URL/v2/webhooks/$hook -H "Authorization: $member" -H "$json" -d '{"status": "active"}'
+curl "$URL/v2/events?after=0" -H "Authorization: $member"
 curl $URL/v2/postbacks -H "Authorization: $creator" -H "$json" -d "{\\"url\\": \\"$RECEIVER?click={click_id}&sub={sub1}\\"}"
 postback=$(field id)
 curl $URL/v2/postbacks/$postback/deliveries -H "Authorization: $creator"

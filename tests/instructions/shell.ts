@@ -3,13 +3,21 @@ import { promisify } from 'node:util';
 
 /**
  * What a page's commands find besides their programs: `curl` fails with the request that the service refused, `reply` prints the last
- * reply, and `npm run cli` and `npm run audit` run in the test's process.
+ * reply, `npx @tributary/cli` is the program of this folder, and `npm run cli` and `npm run audit` run in the test's process.
  */
 const PRELUDE = `set -eE -o pipefail
 trap 'echo "FAILED: $BASH_COMMAND" >&2' ERR
 curl() { command curl --fail-with-body -sS "$@" | tee "$PROJECT/.reply" || { echo "REFUSED: curl $*" >&2; cat "$PROJECT/.reply" >&2; exit 1; }; }
 reply() { cat "$PROJECT/.reply"; }
 field() { node -p "JSON.parse(require('fs').readFileSync('$PROJECT/.reply', 'utf8').replace(/^[^]*\\r\\n\\r\\n/, '')).$1"; }
+# The command for users of the API, as built of this folder.
+export XDG_CONFIG_HOME="$PROJECT/config"
+npx() {
+  case "$1" in
+    @tributary/cli) shift; node "$PROJECT/cli/tributary.js" "$@";;
+    *) command npx "$@";;
+  esac
+}
 npm() {
   case "$1 $2" in
     'run cli') shift 3;;

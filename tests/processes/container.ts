@@ -76,7 +76,13 @@ async function stages(packages: string | undefined): Promise<Record<string, stri
   const installed = path.join(parent, 'packages');
   await mkdir(installed);
   if (packages === undefined) {
-    for (const file of ['package.json', 'package-lock.json', 'client/package.json', 'console/package.json'])
+    for (const file of [
+      'package.json',
+      'package-lock.json',
+      'packages/client/package.json',
+      'packages/cli/package.json',
+      'console/package.json',
+    ])
       await cp(path.join(PROJECT, file), path.join(installed, file));
     const options = [
       '--omit=dev',
