@@ -3,7 +3,7 @@ export interface ApiDocument {
   paths: Record<string, Record<string, ApiOperation>>;
 }
 
-export interface ApiOperation {
+interface ApiOperation {
   operationId: string;
   parameters?: { in: string; name: string; required?: boolean; schema: { enum?: unknown[]; type?: string } }[];
   requestBody?: { content: Record<string, unknown> };

@@ -25,7 +25,7 @@ const KEYWORDS = new Set(
 );
 
 /** `getAffiliateLink` and `include[]` as names of Python. */
-export function pythonName(name) {
+function pythonName(name) {
   const snake = name
     .replaceAll(/\[\]/g, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /** The file with the account, which only its owner may read. */
-export function configFile({ env }: Pick<Io, 'env'>): string {
+function configFile({ env }: Pick<Io, 'env'>): string {
   const folder = env['XDG_CONFIG_HOME'] || path.join(env['HOME'] ?? homedir(), '.config');
   return path.join(folder, 'tributary', 'config.json');
 }

@@ -25,7 +25,7 @@ export interface EventReading {
 }
 
 /** An event as its owner may see it. */
-export interface ReadableEvent {
+interface ReadableEvent {
   messageId: string;
   type: string;
   version: number;

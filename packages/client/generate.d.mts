@@ -1,0 +1,2 @@
+export function schemaOf(document: object): Promise<string>;
+export function idempotentOperationsOf(document: object): string;

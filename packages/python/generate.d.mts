@@ -1,0 +1,1 @@
+export function pythonClient(document: object, template: string): string;
