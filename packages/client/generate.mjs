@@ -44,9 +44,11 @@ ${operations
 if (process.argv[1] === import.meta.filename) {
   const here = new URL('.', import.meta.url);
   const document = JSON.parse(await readFile(new URL('openapi.json', here), 'utf8'));
-  await writeFile(new URL('src/schema.d.ts', here), await schemaOf(document));
-  const list = new URL('src/idempotent-operations.ts', here);
-  const [written, text] = [await readFile(list, 'utf8').catch(() => ''), idempotentOperationsOf(document)];
-  // A build that is up to date stays so.
-  if (written !== text) await writeFile(list, text);
+  await writeChanged(new URL('src/schema.d.ts', here), await schemaOf(document));
+  await writeChanged(new URL('src/idempotent-operations.ts', here), idempotentOperationsOf(document));
+}
+
+/** A file that is up to date stays as it is, so that the console, which is built of it, is not built again. */
+async function writeChanged(file, text) {
+  if ((await readFile(file, 'utf8').catch(() => '')) !== text) await writeFile(file, text);
 }
