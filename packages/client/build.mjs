@@ -18,6 +18,7 @@ await build({
   output: { file: path.join(out, 'index.js'), format: 'esm', codeSplitting: false },
 });
 
+// Without the types of Node: the compiler refuses what other platforms do not have.
 const typescript = path.dirname(
   createRequire(path.join(here, '../../package.json')).resolve('typescript/package.json'),
 );
