@@ -32,17 +32,15 @@ export async function* readTable(texts: AsyncIterable<string>, format: 'csv' | '
     parser.destroy(error);
   });
   let header: string[] | null = null;
-  let line = 0;
   try {
     for await (const { record, info } of input.pipe(parser) as AsyncIterable<Row>) {
-      line = info.lines;
       if (header === null) header = checkedHeader(record);
-      else if (record.some((cell) => cell !== '')) yield itemOf(line, header, record);
+      else if (record.some((cell) => cell !== '')) yield itemOf(info.lines, header, record);
     }
   } catch (error) {
     if (failure !== undefined) throw failure;
     if (!(error instanceof CsvError)) throw error;
-    throw new FeedRefused('invalid_csv', `The table is broken after line ${line}: ${error.message.slice(0, 200)}`);
+    throw new FeedRefused('invalid_csv', `The table is broken: ${error.message.slice(0, 200)}.`);
   } finally {
     input.destroy();
   }
