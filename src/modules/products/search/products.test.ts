@@ -16,7 +16,7 @@ const query = async (text: string, values: unknown[] = []) => (await database.po
 
 /** Gives a store these products, as a feed does. */
 async function give(storeId: number, domain: string, items: Record<string, string>[]): Promise<void> {
-  const actor = { userId: cast.ids.admin, isAdmin: true, storeIds: [], agencyIds: [] };
+  const actor = { userId: cast.ids.admin, isAdmin: true, storeIds: [], agencyIds: [], memberOfAgencyId: null };
   const log = silentLog();
   const content = Buffer.from(rssOf(...items.map((fields) => ({ ...shoe(fields.id!, {}, domain), ...fields }))));
   await uploadFeed({ db: database.db, actor, now, log, publicUrl: '' }, { storeId, format: 'xml', content });
