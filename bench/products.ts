@@ -56,6 +56,8 @@ async function fill(pool: pg.Pool, count: number): Promise<void> {
     await client.query(productsSql(count).replaceAll(/\bw\((\d)\)/g, 'pg_temp.w($1)'));
     await client.query("SET maintenance_work_mem = '512MB'");
     for (const { definition } of rows) await client.query(definition);
+    // Migration 0128 sets it; it went with the index.
+    await client.query('ALTER INDEX products_category ALTER COLUMN 1 SET STATISTICS 1000');
     await client.query('VACUUM (ANALYZE)');
   } finally {
     client.release();
@@ -127,16 +129,31 @@ export async function runProductsBench(count = PRODUCTS): Promise<boolean> {
     const ids = await pool.query<{ id: number }>(
       "SELECT id FROM stores WHERE tracking_key LIKE 'bench-p%' AND NOT hidden ORDER BY id",
     );
-    const results = [];
+    const results: Awaited<ReturnType<typeof measure>>[] = [];
+    const floor = await measureFloor(pool);
     for (const [name, make] of Object.entries(searches(ids.rows.map(({ id }) => id))))
       results.push(await measure(ctx, name, make));
     printTable(`Search for products (goal: p95 below ${GOAL_MS} ms)`, results);
+    console.log(
+      `\nOne row by its key on the same connection: p50 ${floor.p50Ms} ms, p95 ${floor.p95Ms} ms. Without other work it is below 0.5 ms.`,
+    );
     return results.every(({ p95Ms }) => p95Ms < GOAL_MS);
   } finally {
     await pool.end();
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** What a statement costs at least on this machine at this time: with other work on it, more. */
+async function measureFloor(pool: pg.Pool) {
+  const times: number[] = [];
+  for (let round = 0; round < 200; round += 1) {
+    const began = performance.now();
+    await pool.query('SELECT title FROM products WHERE id = $1', [1 + random(1_000)]);
+    times.push(performance.now() - began);
+  }
+  return latency(times);
 }
 
 async function measure(ctx: Context, name: string, make: () => Partial<ProductFilters>) {
@@ -153,6 +170,8 @@ async function measure(ctx: Context, name: string, make: () => Partial<ProductFi
       if (round >= 0) times.push(performance.now() - next);
     }
     found += first.items.length;
+    if (process.env['SLOW'] && round >= 0 && times.at(-1)! > Number(process.env['SLOW']))
+      console.log(name, JSON.stringify(filters), Math.round(times.at(-1)!));
   }
   return { search: name, ...latency(times), 'mean results': Math.round(found / (ROUNDS + 5)) };
 }

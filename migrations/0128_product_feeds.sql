@@ -97,6 +97,10 @@ CREATE INDEX products_discount ON products (discount_ppm, id) WHERE gone_at IS N
 CREATE INDEX products_store_newest ON products (store_id, id) WHERE gone_at IS NULL;
 CREATE INDEX products_store_price ON products (store_id, current_minor, id) WHERE gone_at IS NULL;
 CREATE INDEX products_category ON products (lower(category) text_pattern_ops) WHERE gone_at IS NULL;
+-- Searches are ordered, so a plan that walks an index in that order is bad for what is rare, and must be recognised as rare: the statistics
+-- name ten thousand words and a thousand categories.
+ALTER TABLE products ALTER COLUMN words SET STATISTICS 1000;
+ALTER INDEX products_category ALTER COLUMN 1 SET STATISTICS 1000;
 -- Links of creators to products.
 CREATE INDEX products_url ON products (store_id, url_hash);
 CREATE INDEX products_gone ON products (gone_at) WHERE gone_at IS NOT NULL;

@@ -36,7 +36,8 @@ export function ProductsPage() {
     },
     {
       pageParamName: 'after',
-      initialPageParam: undefined,
+      // Null is left out of the query; undefined would be sent as 0.
+      initialPageParam: null,
       getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
     },
   );
