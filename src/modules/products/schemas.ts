@@ -77,7 +77,7 @@ export const RunList = v2Envelope(RunRecord);
 export const runQuery = pageQuery({ defaultSize: 20, maxSize: 100 });
 export const uploadQuery = { format: format() };
 
-export const ProductRecord = Type.Object(
+const ProductRecord = Type.Object(
   {
     id: id(),
     advertiser: Type.Object({ id: id(), name: Type.String() }),
@@ -134,7 +134,7 @@ export const ProductPageReply = Type.Object({
   next: nullable(Type.String({ description: 'Send it as `after` for the next page; null: there is none.' })),
 });
 
-export const AlertRecord = Type.Object(
+const AlertRecord = Type.Object(
   {
     kind: oneOf(ALERT_KINDS, {
       description: '`price_drop`: it costs less than before. `gone`: the feed of the store no longer has it.',

@@ -34,7 +34,7 @@ interface OutboundReply {
 }
 
 /** A reply whose body is read as it arrives. */
-export interface OutboundStream {
+interface OutboundStream {
   status: number;
   headers: http.IncomingHttpHeaders;
   /**

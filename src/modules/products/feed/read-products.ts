@@ -8,7 +8,7 @@ import { stageProducts } from './stage-products.ts';
 const BATCH = 1_000;
 /** Errors that a run keeps. */
 const MAX_ERRORS = 100;
-export const MAX_FEED_ITEMS = 1_000_000;
+const MAX_FEED_ITEMS = 1_000_000;
 
 /** What was read of a feed. */
 export interface ReadCounts {

@@ -1,5 +1,5 @@
 /** An item of a feed; fields of the namespace of Google unless they are named otherwise. */
-export const rssItem = (fields: Record<string, string>) =>
+const rssItem = (fields: Record<string, string>) =>
   `<item>${Object.entries(fields)
     .map(([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>`)
     .join('')}</item>`;

@@ -3,7 +3,7 @@ export const FEED_FORMATS = ['xml', 'csv', 'tsv'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** Attributes of an item that are read; all others are passed over. */
-export const ITEM_FIELDS = [
+const ITEM_FIELDS = [
   'id',
   'title',
   'link',

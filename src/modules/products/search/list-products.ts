@@ -120,10 +120,9 @@ function inCategory(category: string): SQL {
     .split('>')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .join(' > ')
-    .toLowerCase();
+    .join(' > ');
   const below = `${name.replace(/[\\%_]/g, '\\$&')} > %`;
-  return sql`(lower(p.category) = ${name} OR lower(p.category) LIKE ${below})`;
+  return sql`(p.category_key = lower(${name}::text) OR p.category_key LIKE lower(${below}::text))`;
 }
 
 /** A total order, and the condition for what comes after a product. */
