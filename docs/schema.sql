@@ -1747,6 +1747,7 @@ CREATE TABLE products (
   title text NOT NULL,
   brand text NOT NULL,
   category text NOT NULL,
+  category_key text COLLATE "C" GENERATED ALWAYS AS (lower(category)) STORED NOT NULL,
   url text NOT NULL,
   url_hash bytea NOT NULL,
   image_url text,
@@ -1776,7 +1777,7 @@ END) STORED NOT NULL,
   CONSTRAINT products_store_id_product_id_key UNIQUE (store_id, product_id),
   CONSTRAINT products_url_hash_check CHECK (octet_length(url_hash) = 32)
 );
-CREATE INDEX products_category ON products USING btree (lower(category) text_pattern_ops) WHERE (gone_at IS NULL);
+CREATE INDEX products_category ON products USING btree (category_key) WHERE (gone_at IS NULL);
 CREATE INDEX products_discount ON products USING btree (discount_ppm, id) WHERE ((gone_at IS NULL) AND (discount_ppm > 0));
 CREATE INDEX products_gone ON products USING btree (gone_at) WHERE (gone_at IS NOT NULL);
 CREATE INDEX products_newest ON products USING btree (id) WHERE (gone_at IS NULL);

@@ -106,13 +106,18 @@ async function readFeedRow(db: Database, storeId: number): Promise<FeedRow | nul
   return rows[0] ?? null;
 }
 
-/** @throws FeedRefused `store_gone` */
+/**
+ * A store that is not approved yet has no products: whoever registers stores could fill the database with them.
+ * @throws FeedRefused `store_gone`, `store_not_approved`
+ */
 async function readStore(db: Database, storeId: number): Promise<{ currency: string; domains: string[] }> {
-  const { rows } = await db.execute<{ currency: string; domains: string[] }>(sql`
-    SELECT s.currency, ARRAY (SELECT d.host FROM store_domains d WHERE d.store_id = s.id AND d.standing <> 'unproven' ORDER BY d.id) AS domains
+  const { rows } = await db.execute<{ currency: string; approved: boolean; domains: string[] }>(sql`
+    SELECT s.currency, s.approval = 'approved' AS approved, ARRAY (SELECT d.host FROM store_domains d WHERE d.store_id = s.id AND d.standing <> 'unproven' ORDER BY d.id) AS domains
     FROM stores s WHERE s.id = ${storeId} AND s.deleted_at IS NULL`);
   const store = rows[0];
   if (store === undefined) throw new FeedRefused('store_gone', 'The store was deleted.');
+  if (!store.approved)
+    throw new FeedRefused('store_not_approved', 'The store is not approved yet. Run the feed after that.');
   const domains = store.domains.map(normaliseDomain).filter((domain) => domain !== null);
   return { currency: store.currency, domains };
 }

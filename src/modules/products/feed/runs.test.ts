@@ -130,6 +130,13 @@ describe('an uploaded feed', () => {
     expect(await contents()).toEqual(before);
   });
 
+  it('of a store that is not approved yet is refused', async () => {
+    await query("UPDATE stores SET approval = 'pending' WHERE id = $1", [cast.storeId]);
+    const run = await apply(rssOf(shoe('a')));
+    await query("UPDATE stores SET approval = 'approved' WHERE id = $1", [cast.storeId]);
+    expect([run.failure.code, await alive()]).toEqual(['store_not_approved', []]);
+  });
+
   it('that is applied twice is as if it was applied once: nothing is written', async () => {
     const items = fc.uniqueArray(
       fc.record({

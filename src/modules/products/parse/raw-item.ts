@@ -46,6 +46,7 @@ export type FeedFailure =
   | 'not_fetched'
   | 'interrupted'
   | 'store_gone'
+  | 'store_not_approved'
   | 'internal_error';
 
 /** The feed is refused as a whole, and the products stay as they are. The message is for the store. */
