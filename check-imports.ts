@@ -16,6 +16,7 @@ export const MODULES = [
   'payouts',
   'explanations',
   'media',
+  'products',
   'webhooks',
   'site',
   'search',

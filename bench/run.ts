@@ -14,11 +14,18 @@ const all = [
   'blog-post',
   'files',
   'known-addresses',
+  'products',
 ];
-const wanted = process.argv.slice(2);
+// A number is passed on to the benchmark: `npm run bench products 100000`.
+const [wanted, sizes] = [/\D/, /^\d+$/].map((form) => process.argv.slice(2).filter((word) => form.test(word))) as [
+  string[],
+  string[],
+];
 for (const name of wanted.length > 0 ? wanted : all) {
   if (!all.includes(name)) throw new Error(`There is no benchmark ${name}; there are ${all.join(', ')}.`);
   console.log(`\n== ${name}`);
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', `bench/${name}.ts`], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', `bench/${name}.ts`, ...sizes], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exitCode = 1;
 }

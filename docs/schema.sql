@@ -1688,6 +1688,107 @@ CREATE TRIGGER prices_terms_delete AFTER DELETE ON prices REFERENCING OLD TABLE 
 CREATE TRIGGER prices_terms_insert AFTER INSERT ON prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER prices_terms_update AFTER UPDATE ON prices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 
+CREATE TABLE product_feed_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  source text NOT NULL,
+  format text NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  content bytea,
+  attempts integer DEFAULT 0 NOT NULL,
+  requested_by bigint,
+  items integer DEFAULT 0 NOT NULL,
+  created integer DEFAULT 0 NOT NULL,
+  changed integer DEFAULT 0 NOT NULL,
+  unchanged integer DEFAULT 0 NOT NULL,
+  gone integer DEFAULT 0 NOT NULL,
+  refused integer DEFAULT 0 NOT NULL,
+  errors jsonb DEFAULT '[]'::jsonb NOT NULL,
+  failure_code text,
+  failure_message text,
+  created_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  CONSTRAINT product_feed_runs_check CHECK ((state = 'failed'::text) = (failure_code IS NOT NULL)),
+  CONSTRAINT product_feed_runs_check1 CHECK ((finished_at IS NOT NULL) = (state = ANY (ARRAY['done'::text, 'unchanged'::text, 'failed'::text]))),
+  CONSTRAINT product_feed_runs_format_check CHECK (format = ANY (ARRAY['xml'::text, 'csv'::text, 'tsv'::text])),
+  CONSTRAINT product_feed_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT product_feed_runs_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
+  CONSTRAINT product_feed_runs_source_check CHECK (source = ANY (ARRAY['schedule'::text, 'request'::text, 'upload'::text, 'removal'::text])),
+  CONSTRAINT product_feed_runs_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'unchanged'::text, 'failed'::text])),
+  CONSTRAINT product_feed_runs_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX product_feed_runs_finished ON product_feed_runs USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE UNIQUE INDEX product_feed_runs_open ON product_feed_runs USING btree (store_id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX product_feed_runs_store ON product_feed_runs USING btree (store_id, id);
+
+CREATE TABLE product_feeds (
+  store_id bigint NOT NULL,
+  url text,
+  format text NOT NULL,
+  schedule text NOT NULL,
+  etag text,
+  last_modified text,
+  next_run_at timestamp with time zone,
+  failures integer DEFAULT 0 NOT NULL,
+  product_count integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT product_feeds_check CHECK (url IS NOT NULL OR schedule = 'manual'::text),
+  CONSTRAINT product_feeds_format_check CHECK (format = ANY (ARRAY['xml'::text, 'csv'::text, 'tsv'::text])),
+  CONSTRAINT product_feeds_pkey PRIMARY KEY (store_id),
+  CONSTRAINT product_feeds_schedule_check CHECK (schedule = ANY (ARRAY['manual'::text, 'hourly'::text, 'every_6_hours'::text, 'daily'::text, 'weekly'::text])),
+  CONSTRAINT product_feeds_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX product_feeds_due ON product_feeds USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
+
+CREATE TABLE products (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  product_id text NOT NULL,
+  title text NOT NULL,
+  brand text NOT NULL,
+  category text NOT NULL,
+  category_key text COLLATE "C" GENERATED ALWAYS AS (lower(category)) STORED NOT NULL,
+  url text NOT NULL,
+  url_hash bytea NOT NULL,
+  image_url text,
+  currency character(3) NOT NULL,
+  price_minor bigint NOT NULL,
+  sale_price_minor bigint,
+  availability text NOT NULL,
+  current_minor bigint GENERATED ALWAYS AS (COALESCE(sale_price_minor, price_minor)) STORED NOT NULL,
+  discount_ppm integer GENERATED ALWAYS AS (
+CASE
+    WHEN (sale_price_minor IS NULL) THEN 0
+    ELSE (((((price_minor - sale_price_minor))::numeric * (1000000)::numeric) / (price_minor)::numeric))::integer
+END) STORED NOT NULL,
+  previous_minor bigint,
+  price_changed_at timestamp with time zone,
+  content_hash bytea NOT NULL,
+  words tsvector GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, ((((title || ' '::text) || brand) || ' '::text) || category))) STORED NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  gone_at timestamp with time zone,
+  CONSTRAINT products_availability_check CHECK (availability = ANY (ARRAY['in_stock'::text, 'out_of_stock'::text, 'preorder'::text, 'backorder'::text])),
+  CONSTRAINT products_check CHECK (sale_price_minor >= 0 AND sale_price_minor < price_minor),
+  CONSTRAINT products_content_hash_check CHECK (octet_length(content_hash) = 32),
+  CONSTRAINT products_pkey PRIMARY KEY (id),
+  CONSTRAINT products_price_minor_check CHECK (price_minor >= 0),
+  CONSTRAINT products_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT products_store_id_product_id_key UNIQUE (store_id, product_id),
+  CONSTRAINT products_url_hash_check CHECK (octet_length(url_hash) = 32)
+);
+CREATE INDEX products_category ON products USING btree (category_key) WHERE (gone_at IS NULL);
+CREATE INDEX products_discount ON products USING btree (discount_ppm, id) WHERE ((gone_at IS NULL) AND (discount_ppm > 0));
+CREATE INDEX products_gone ON products USING btree (gone_at) WHERE (gone_at IS NOT NULL);
+CREATE INDEX products_newest ON products USING btree (id) WHERE (gone_at IS NULL);
+CREATE INDEX products_price ON products USING btree (currency, current_minor, id) WHERE (gone_at IS NULL);
+CREATE INDEX products_store_newest ON products USING btree (store_id, id) WHERE (gone_at IS NULL);
+CREATE INDEX products_store_price ON products USING btree (store_id, current_minor, id) WHERE (gone_at IS NULL);
+CREATE INDEX products_url ON products USING btree (store_id, url_hash);
+CREATE INDEX products_words ON products USING gin (words) WHERE (gone_at IS NULL);
+
 CREATE TABLE recovery_codes (
   user_id bigint NOT NULL,
   hash bytea NOT NULL,

@@ -12,6 +12,7 @@ import {
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
 import { purgeReportTotals } from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
+import { purgeProducts } from './modules/products/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
@@ -88,6 +89,9 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     });
     await attempt('totals of reports', async () => {
       await purgeReportTotals({ db: database.db, now });
+    });
+    await attempt('products', async () => {
+      await purgeProducts({ db: database.db, now });
     });
     await attempt('reminders of unpaid invoices', async () => {
       const { dunningDays: days, publicUrl } = config;

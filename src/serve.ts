@@ -32,6 +32,7 @@ import { LiveIndex } from './modules/links/index.ts';
 import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from './modules/payouts/index.ts';
+import { startProductFeeds } from './modules/products/index.ts';
 import { createDomainProver, warnNowAndThen } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -119,6 +120,8 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       ...{ outbound, now, log },
     });
     started.push(() => webhooks.stop());
+    const feeds = startProductFeeds({ databaseUrl: database.url, outbound, now, log });
+    started.push(() => feeds.stop());
     const waiting = startAttributionRetry({ db: database.db, now, log, publicUrl: config.publicUrl });
     started.push(async () => waiting.stop());
     const warnings = warnNowAndThen({ db: database.db, now, log });

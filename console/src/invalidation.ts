@@ -16,6 +16,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   },
   { write: /\/order-claims(?:$|.*\/(?:evidence|decline)$)/, queries: /\/order-claims/ },
   { write: /^\/v2\/appeals/, queries: /\/appeals/ },
+  { write: /\/product-feed/, queries: /\/product-feed/ },
   { write: /\/site-settings/, queries: /\/site/ },
   { write: /\/vouchers/, queries: /\/vouchers$/ },
   {

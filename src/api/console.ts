@@ -53,7 +53,8 @@ function policyOf(nonce: string, publicUrl: string): string {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob: ${pictures}`,
+    // Pictures of products are at their stores. Only pictures: nothing else is loaded from elsewhere.
+    `img-src 'self' data: blob: https: ${pictures}`,
     `media-src 'self' ${pictures}`,
     "font-src 'self'",
     "connect-src 'self'",

@@ -8,6 +8,7 @@ import { type MediaDeps, mediaRoutesV2 } from '../modules/media/index.ts';
 import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
 import { type PaymentDeps, paymentRoutesV2 } from '../modules/payments/index.ts';
 import { type PayoutDeps, payoutRoutesV2 } from '../modules/payouts/index.ts';
+import { type ProductDeps, productRoutesV2 } from '../modules/products/index.ts';
 import { searchRoutesV2 } from '../modules/search/index.ts';
 import { type SiteDeps, siteRoutesV2 } from '../modules/site/index.ts';
 import { type StatisticsDeps, statisticsRoutesV2 } from '../modules/statistics/index.ts';
@@ -28,6 +29,7 @@ export interface V2Deps
     ExplanationDeps,
     PayoutDeps,
     MediaDeps,
+    ProductDeps,
     WebhookDeps,
     SiteDeps {
   database: DatabaseConnection;
@@ -48,6 +50,7 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   explanationRoutesV2(app, deps);
   payoutRoutesV2(app, deps);
   mediaRoutesV2(app, deps);
+  productRoutesV2(app, deps);
   webhookRoutesV2(app, deps);
   siteRoutesV2(app, deps);
   searchRoutesV2(app);

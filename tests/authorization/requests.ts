@@ -70,6 +70,7 @@ const USUAL_PLACES: At = {
 
 const ofRun = { at: { payout_run: inDemo('payout_run') } };
 const ofAppeal = { at: { appeal: inDemo('appeal') } };
+const ofFeed = { after: ['saveProductFeed'] };
 const ofEntry = { at: { bank_entry: inDemo('bank_entry') } };
 
 /** What a route needs beside that and its example. */
@@ -110,6 +111,11 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   matchBankEntry: ofEntry,
   prepayBankEntry: ofEntry,
   dismissBankEntry: ofEntry,
+  ...{ getProductFeed: ofFeed, deleteProductFeed: ofFeed, runProductFeed: ofFeed },
+  uploadProductFeed: {
+    query: '?format=csv',
+    form: { field: 'file', filename: 'feed.csv', content: 'id,title,link,price\n' },
+  },
   uploadBankFile: { form: { field: 'file', filename: 'statement.xml', content: camt([]) } },
   removePayoutAccountOfClient: { at: { client: inDemo('client'), payout_account: inDemo('client_account') } },
   takeBackPayment: { after: ['markInvoicesAsPaid'] },

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { frameRoute } from '../shell/frame-route.tsx';
 import { type LinkSearch, readLinkSearch } from './links/search.ts';
+import { readProductSearch } from './products/search.ts';
 
 type Search = Record<string, unknown>;
 
@@ -42,6 +43,13 @@ const link = createRoute({
   path: 'creator/links/$link',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./link-page.tsx'), 'LinkPage'),
+});
+
+const products = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'creator/products',
+  validateSearch: readProductSearch,
+  component: lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
 });
 
 const campaigns = createRoute({
@@ -88,4 +96,4 @@ const payouts = createRoute({
   component: lazyRouteComponent(() => import('./payouts-page.tsx'), 'PayoutsPage'),
 });
 
-export const creatorRoutes = [home, links, link, campaigns, campaign, invitation, earnings, payouts] as const;
+export const creatorRoutes = [home, products, links, link, campaigns, campaign, invitation, earnings, payouts] as const;

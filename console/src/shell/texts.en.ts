@@ -20,6 +20,8 @@ export const en = {
     orders: 'Orders',
     tracking: 'Tracking',
     urlRules: 'URL rules',
+    productFeed: 'Product feed',
+    products: 'Products',
     invoices: 'Invoices',
     settings: 'Settings',
     creators: 'Creators',

@@ -69,6 +69,13 @@ const urlRules = createRoute({
   component: lazyRouteComponent(() => import('./url-rules/url-rules-page.tsx'), 'UrlRulesPage'),
 });
 
+const productFeed = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/product-feed',
+  validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import('./feed/feed-page.tsx'), 'FeedPage'),
+});
+
 const invoices = createRoute({
   getParentRoute: () => frameRoute,
   path: 'shop/$store/invoices',
@@ -105,6 +112,7 @@ export const storeRoutes = [
   orders,
   tracking,
   urlRules,
+  productFeed,
   invoices,
   settings,
   team,

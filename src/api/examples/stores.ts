@@ -19,6 +19,11 @@ const STATS_VIEW = { name: 'This autumn', default: 1, data: { tags: [6], from: '
 
 /** Stores, links, orders, statistics and payments. */
 export const STORE_EXAMPLES: Record<string, Example> = {
+  saveProductFeed: {
+    as: 'advertiser',
+    at: { store: inDemo('store') },
+    body: { url: 'https://shop.example/feeds/google.xml', format: 'xml', schedule: 'daily' },
+  },
   registerStore: { as: 'other_creator', body: registration('Trail Books', 'trail-books.example') },
   registerAdvertiserRepresentative: {
     as: null,

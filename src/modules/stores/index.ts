@@ -5,7 +5,7 @@ export { warnNowAndThen } from './credit/warn-near-limit.ts';
 export { disclosesPerson } from './dashboard/disclose.ts';
 export { type RelationshipRow, relationshipColumns, relationshipOfRow } from './dashboard/relationship-facts.ts';
 export type { StoreDeps } from './deps.ts';
-export { isListed, storesKnownTo } from './directory/visible.ts';
+export { isListed, linkableBy, storesKnownTo } from './directory/visible.ts';
 export { createDomainProver, type DomainProver } from './domain-proofs/domain-prover.ts';
 export { STORE_EVENTS } from './events.ts';
 export { findStore, onStore, requireStore, type StoreFacts, storeAccess } from './policy.ts';

@@ -24,6 +24,39 @@ function answering(...answers: string[][]): Resolve & { asked: string[] } {
   return Object.assign(resolve, { asked });
 }
 
+describe('a reply that is read as it arrives', () => {
+  const textOf = async (body: AsyncIterable<Buffer>) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of body) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  };
+
+  it('comes with status, headers and body, also after a redirect', async () => {
+    const peer = await openHttpPeer(({ target }) =>
+      target === '/from'
+        ? { status: 302, headers: { location: '/to' }, body: 'moved' }
+        : { status: 200, headers: { etag: '"1"' }, body: 'hello' },
+    );
+    const { body, ...reply } = await open.open(get(`${peer.url}/from`, { maxRedirects: 1 }));
+    expect(reply).toMatchObject({ status: 200, headers: { etag: '"1"' }, url: `${peer.url}/to` });
+    expect(await textOf(body)).toBe('hello');
+  });
+
+  it('is refused when it is too long, comes too late, breaks off, or is at a private address', async () => {
+    const peer = await openHttpPeer(() => ({ status: 200, body: 'x'.repeat(1_001) }));
+    const reply = await open.open(get(peer.url));
+    await expect(textOf(reply.body)).rejects.toMatchObject({ code: 'reply_too_large' });
+    peer.befall('silence');
+    await expect(open.open(get(peer.url, { timeoutMs: 50 }))).rejects.toMatchObject({ code: 'timed_out' });
+    peer.befall({ status: 200, headers: { 'content-length': '900' }, body: 'short' });
+    const late = await open.open(get(peer.url, { timeoutMs: 300 }));
+    await expect(textOf(late.body)).rejects.toMatchObject({ name: 'OutboundError' });
+    peer.befall('hang up');
+    await expect(open.open(get(peer.url))).rejects.toMatchObject({ code: 'connection_failed' });
+    await expect(closed.open(get(peer.url))).rejects.toMatchObject({ code: 'address_not_allowed' });
+  });
+});
+
 describe('a reply', () => {
   it('comes with status, headers and body', async () => {
     const peer = await hello();

@@ -33,6 +33,19 @@ interface OutboundReply {
   url: string;
 }
 
+/** A reply whose body is read as it arrives. */
+interface OutboundStream {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  /**
+   * Read it to the end, or leave the loop, which ends the connection.
+   * @throws OutboundError while it is read: too long, too late, or a connection that breaks
+   */
+  body: AsyncIterable<Buffer>;
+  /** Where the reply came from, after redirects. */
+  url: string;
+}
+
 /** Sends requests to addresses that others chose, to public addresses only. */
 export interface Outbound {
   /**
@@ -40,6 +53,11 @@ export interface Outbound {
    * @throws OutboundError when the destination is refused or does not reply in time
    */
   request(request: OutboundRequest): Promise<OutboundReply>;
+  /**
+   * The same for a reply that is too large for memory. `longReply` does not apply: what is longer than `maxReplyBytes` is refused.
+   * @throws OutboundError when the destination is refused or does not reply in time
+   */
+  open(request: OutboundRequest): Promise<OutboundStream>;
   /**
    * Checks a URL as far as that is possible without connecting; for input that names a destination.
    * @throws OutboundError `invalid_url` or `address_not_allowed`
@@ -64,19 +82,55 @@ export function createOutbound({
   // A connection serves one request: each request resolves and checks its host itself.
   const options = { keepAlive: false, lookup: guardedLookup(policy, resolve) };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
+  const begin = (request: OutboundRequest) => {
+    const time = AbortSignal.timeout(request.timeoutMs);
+    const signal = request.signal ? AbortSignal.any([time, request.signal]) : time;
+    return { deps: { policy, agents, signal }, explain: (error: unknown) => explained(error, time, request) };
+  };
   return {
     check: (url) => void parseDestination(url, policy),
     request: async (request) => {
-      const time = AbortSignal.timeout(request.timeoutMs);
-      const signal = request.signal ? AbortSignal.any([time, request.signal]) : time;
+      const { deps, explain } = begin(request);
       try {
-        return await followed(request, { policy, agents, signal });
+        const { reply, url } = await followed(request, deps);
+        const read = await readBody(reply, request);
+        return { status: reply.statusCode ?? 0, headers: reply.headers, url, ...read };
       } catch (error) {
-        throw explained(error, time, request);
+        throw explain(error);
+      }
+    },
+    open: async (request) => {
+      const { deps, explain } = begin(request);
+      try {
+        const { reply, url } = await followed(request, deps);
+        const body = streamed(reply, request.maxReplyBytes, explain);
+        return { status: reply.statusCode ?? 0, headers: reply.headers, url, body };
+      } catch (error) {
+        throw explain(error);
       }
     },
   };
 }
+
+async function* streamed(
+  reply: http.IncomingMessage,
+  maxBytes: number,
+  explain: (error: unknown) => OutboundError,
+): AsyncGenerator<Buffer> {
+  let size = 0;
+  try {
+    for await (const chunk of reply as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw replyTooLarge(maxBytes);
+      yield chunk;
+    }
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+const replyTooLarge = (maxBytes: number) =>
+  new OutboundError('reply_too_large', `The reply is longer than ${maxBytes} bytes.`);
 
 interface Deps {
   policy: AddressPolicy;
@@ -84,15 +138,23 @@ interface Deps {
   signal: AbortSignal;
 }
 
+/** A reply whose body is not read yet. */
+interface Opened {
+  reply: http.IncomingMessage;
+  url: string;
+}
+
 /** Sends the request, and follows redirects as far as it allows. */
-async function followed(request: OutboundRequest, deps: Deps): Promise<OutboundReply> {
+async function followed(request: OutboundRequest, deps: Deps): Promise<Opened> {
   const maxRedirects = request.method === 'POST' ? 0 : (request.maxRedirects ?? 0);
   let url = parseDestination(request.url, deps.policy);
   let headers = request.headers ?? {};
   for (let hops = 0; ; hops += 1) {
     const reply = await exchanged({ ...request, headers }, url, deps);
     const { location } = reply.headers;
-    if (maxRedirects === 0 || !REDIRECTS.has(reply.status) || location === undefined) return reply;
+    if (maxRedirects === 0 || !REDIRECTS.has(reply.statusCode ?? 0) || location === undefined)
+      return { reply, url: url.href };
+    reply.destroy();
     if (hops === maxRedirects) throw new OutboundError('redirect_not_allowed', `More than ${maxRedirects} redirects.`);
     if (!URL.canParse(location, url.href))
       throw new OutboundError('redirect_not_allowed', 'The redirect leads to no valid URL.');
@@ -105,8 +167,12 @@ async function followed(request: OutboundRequest, deps: Deps): Promise<OutboundR
   }
 }
 
-/** One request and its reply. */
-function exchanged(request: OutboundRequest, url: URL, { policy, agents, signal }: Deps): Promise<OutboundReply> {
+/** One request, up to the headers of its reply. */
+function exchanged(
+  request: OutboundRequest,
+  url: URL,
+  { policy, agents, signal }: Deps,
+): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const isSecure = url.protocol === 'https:';
@@ -126,10 +192,9 @@ function exchanged(request: OutboundRequest, url: URL, { policy, agents, signal 
       });
     });
     sent.on('response', (reply) => {
-      readBody(reply, request).then(
-        (read) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, url: url.href, ...read }),
-        reject,
-      );
+      // An error between the headers and the reading of the body is raised by the reading.
+      reply.on('error', () => undefined);
+      resolve(reply);
     });
     sent.end(request.method === 'POST' ? body : undefined);
   });
@@ -145,8 +210,7 @@ async function readBody(
   for await (const chunk of reply as AsyncIterable<Buffer>) {
     const room = maxReplyBytes - size;
     if (chunk.length > room) {
-      if (longReply === 'refuse')
-        throw new OutboundError('reply_too_large', `The reply is longer than ${maxReplyBytes} bytes.`);
+      if (longReply === 'refuse') throw replyTooLarge(maxReplyBytes);
       return { body: Buffer.concat([...chunks, chunk.subarray(0, room)]), isTruncated: true };
     }
     chunks.push(chunk);

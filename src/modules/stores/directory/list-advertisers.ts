@@ -4,11 +4,10 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type Advertiser, findAdvertisers } from '../advertisers.ts';
-import { storesBlocking } from '../blocklist/stores-blocking.ts';
 import { findMainRules } from '../url-rules/find-rules.ts';
 import type { UrlRule } from '../url-rules/rule.ts';
 import type { Category } from './list-categories.ts';
-import { openTo, toplistOrder } from './visible.ts';
+import { linkableBy, toplistOrder } from './visible.ts';
 
 export interface AdvertiserFilters {
   /** The creator who chooses. */
@@ -48,7 +47,7 @@ export async function listAdvertisers(ctx: Context, filters: AdvertiserFilters):
 }
 
 async function chooseStores(ctx: Context, { userId, categoryId, rankedOnly = false, page }: AdvertiserFilters) {
-  const conditions = [openTo(userId, ctx.now()), sql`s.id NOT IN (${storesBlocking(userId)})`];
+  const conditions = [linkableBy(userId, ctx.now())];
   if (categoryId !== undefined) conditions.push(await inCategory(ctx, categoryId));
   if (rankedOnly) conditions.push(sql`s.toplist_rank IS NOT NULL`);
   // The toplist is walked in its order and left early; a category is better gathered once, for it has no order that could be walked.

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/auth/actor.ts';
+import { storesBlocking } from '../blocklist/stores-blocking.ts';
 
 /**
  * A store that a creator may choose: an open one, but for those that a running campaign hides from the creator, and a hidden one that
@@ -10,6 +11,11 @@ export function openTo(userId: number, at: Date): SQL {
     SELECT v.store_id FROM store_visibility_for(${userId}, ${at.toISOString()}) v WHERE v.shown = ${shown}`;
   return sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL AND s.approval = 'approved'
     AND CASE WHEN s.hidden THEN s.id IN (${said(true)}) ELSE s.id NOT IN (${said(false)}) END`;
+}
+
+/** Condition over `stores s`: a creator can make links to the store. It is open to the creator, and has not blocked the creator. */
+export function linkableBy(userId: number, at: Date): SQL {
+  return sql`${openTo(userId, at)} AND s.id NOT IN (${storesBlocking(userId)})`;
 }
 
 /** Condition over `stores s`: the store takes part in the market, and is not hidden. */

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import { actedBy, writeAudit } from '../../accounts/index.ts';
+import type { FeedFormat } from '../parse/raw-item.ts';
+import { addRun } from './runs.ts';
+import type { FeedSchedule } from './schedule.ts';
+
+/** Where the products of a store come from. */
+export interface ProductFeed {
+  storeId: number;
+  /** Null: the store only uploads files. */
+  url: string | null;
+  format: FeedFormat;
+  schedule: FeedSchedule;
+  nextRunAt: Date | null;
+  productCount: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+type FeedRow = {
+  store_id: number;
+  url: string | null;
+  format: FeedFormat;
+  schedule: FeedSchedule;
+  next_run_at: string | null;
+  product_count: number;
+  created_at: string;
+  updated_at: string;
+};
+
+const COLUMNS = sql`f.store_id, f.url, f.format, f.schedule, f.next_run_at, f.product_count, f.created_at, f.updated_at`;
+
+const feedOf = (row: FeedRow): ProductFeed => ({
+  storeId: row.store_id,
+  url: row.url,
+  format: row.format,
+  schedule: row.schedule,
+  nextRunAt: row.next_run_at === null ? null : new Date(row.next_run_at),
+  productCount: row.product_count,
+  createdAt: new Date(row.created_at),
+  updatedAt: new Date(row.updated_at),
+});
+
+/** Null: the store has none. */
+async function findFeed(db: Database, storeId: number): Promise<ProductFeed | null> {
+  const { rows } = await db.execute<FeedRow>(sql`SELECT ${COLUMNS} FROM product_feeds f WHERE f.store_id = ${storeId}`);
+  return rows[0] === undefined ? null : feedOf(rows[0]);
+}
+
+/** @throws NotFound when the store has no feed */
+export async function readFeedOf({ db }: Pick<Context, 'db'>, storeId: number): Promise<ProductFeed> {
+  const feed = await findFeed(db, storeId);
+  if (feed === null) throw new NotFound('product feed');
+  return feed;
+}
+
+/**
+ * Gives a store a feed, or changes it. One with a schedule is fetched at once; one whose URL or format is another is fetched completely.
+ * @throws InvalidInput naming `url`
+ */
+export async function saveFeed(
+  { db, actor, now }: Context,
+  { outbound }: { outbound: Outbound },
+  { storeId, url, format, schedule }: { storeId: number; url: string; format: FeedFormat; schedule: FeedSchedule },
+): Promise<ProductFeed> {
+  checkUrl(outbound, url);
+  const at = now().toISOString();
+  const due = schedule === 'manual' ? null : at;
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<FeedRow>(sql`
+      INSERT INTO product_feeds AS f (store_id, url, format, schedule, next_run_at, created_at, updated_at)
+      VALUES (${storeId}, ${url}, ${format}, ${schedule}, ${due}, ${at}, ${at})
+      ON CONFLICT (store_id) DO UPDATE SET url = EXCLUDED.url, format = EXCLUDED.format, schedule = EXCLUDED.schedule,
+        next_run_at = EXCLUDED.next_run_at, updated_at = EXCLUDED.updated_at, failures = 0,
+        etag = CASE WHEN f.url = EXCLUDED.url AND f.format = EXCLUDED.format THEN f.etag END,
+        last_modified = CASE WHEN f.url = EXCLUDED.url AND f.format = EXCLUDED.format THEN f.last_modified END
+      RETURNING ${COLUMNS}`);
+    // The path of a feed's URL is often a secret; its host is not.
+    const details = { host: new URL(url).host, format, schedule };
+    await writeAudit(tx, {
+      ...actedBy(actor, details),
+      ...{ action: 'product_feed.saved', subjectKind: 'store', subjectId: storeId },
+    });
+    return feedOf(rows[0]!);
+  });
+}
+
+/**
+ * Takes the feed of a store away. Its products are no longer found; a run marks them as gone.
+ * @throws NotFound when there is none; Conflict `run_in_progress`
+ */
+export async function deleteFeed({ db, actor, now }: Context, storeId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ format: FeedFormat }>(
+      sql`DELETE FROM product_feeds WHERE store_id = ${storeId} RETURNING format`,
+    );
+    if (rows[0] === undefined) throw new NotFound('product feed');
+    await addRun(tx, { storeId, source: 'removal', format: rows[0].format, requestedBy: actor.userId, now: now() });
+    await writeAudit(tx, {
+      ...actedBy(actor),
+      ...{ action: 'product_feed.deleted', subjectKind: 'store', subjectId: storeId },
+    });
+  });
+}
+
+function checkUrl(outbound: Outbound, url: string): void {
+  try {
+    outbound.check(url);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw new InvalidInput({
+      url: [
+        error.code === 'address_not_allowed'
+          ? 'must lead to a public address'
+          : 'must be an http or https URL of at most 2048 characters, without a user name or a password',
+      ],
+    });
+  }
+}

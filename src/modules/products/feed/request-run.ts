@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import type { FeedFormat } from '../parse/raw-item.ts';
+import { readFeedOf } from './feed.ts';
+import { addRun, type FeedRun } from './runs.ts';
+
+/**
+ * Asks for a run of a store's feed now. It is fetched completely.
+ * @throws NotFound without a feed; RuleRefused `no_feed_url` for a store that only uploads; Conflict `run_in_progress`
+ */
+export async function requestRun(ctx: Context, storeId: number): Promise<FeedRun> {
+  const { url, format } = await readFeedOf(ctx, storeId);
+  if (url === null) throw new RuleRefused('no_feed_url', 'The feed has no URL. Upload a file, or give it one.');
+  return addRun(ctx.db, { storeId, source: 'request', format, requestedBy: ctx.actor.userId, now: ctx.now() });
+}
+
+/**
+ * Asks for a run over an uploaded file. A store without a feed gets one without a URL.
+ * @throws Conflict `run_in_progress`
+ */
+export async function uploadFeed(
+  { db, actor, now }: Context,
+  { storeId, format, content }: { storeId: number; format: FeedFormat; content: Buffer },
+): Promise<FeedRun> {
+  const at = now();
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`
+      INSERT INTO product_feeds (store_id, format, schedule, created_at, updated_at)
+      VALUES (${storeId}, ${format}, 'manual', ${at.toISOString()}, ${at.toISOString()}) ON CONFLICT DO NOTHING`);
+    return addRun(tx, { storeId, source: 'upload', format, content, requestedBy: actor.userId, now: at });
+  });
+}

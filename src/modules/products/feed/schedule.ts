@@ -1,0 +1,22 @@
+/** How often a feed is fetched. */
+export const FEED_SCHEDULES = ['manual', 'hourly', 'every_6_hours', 'daily', 'weekly'] as const;
+export type FeedSchedule = (typeof FEED_SCHEDULES)[number];
+
+const HOUR_MS = 3_600_000;
+const INTERVAL_MS: Record<Exclude<FeedSchedule, 'manual'>, number> = {
+  hourly: HOUR_MS,
+  every_6_hours: 6 * HOUR_MS,
+  daily: 24 * HOUR_MS,
+  weekly: 7 * 24 * HOUR_MS,
+};
+
+/**
+ * When a feed is fetched next. After a failure that is an hour later, then two, then four, and never later than by the schedule.
+ * @param failures in a row, up to the run that has just ended
+ * @returns null for one that is not fetched on a schedule
+ */
+export function nextRunAt(schedule: FeedSchedule, after: Date, failures = 0): Date | null {
+  if (schedule === 'manual') return null;
+  const pause = failures === 0 ? Number.POSITIVE_INFINITY : HOUR_MS * 2 ** (failures - 1);
+  return new Date(after.getTime() + Math.min(INTERVAL_MS[schedule], pause));
+}

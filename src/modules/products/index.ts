@@ -1,0 +1,3 @@
+export { startProductFeeds } from './feed/start-feeds.ts';
+export { purgeProducts } from './purge-products.ts';
+export { type ProductDeps, productRoutesV2 } from './routes.v2.ts';

@@ -1,0 +1,60 @@
+/** How a feed is written: Google Merchant as RSS 2.0 or Atom, or as a table with one column for each attribute. */
+export const FEED_FORMATS = ['xml', 'csv', 'tsv'] as const;
+export type FeedFormat = (typeof FEED_FORMATS)[number];
+
+/** Attributes of an item that are read; all others are passed over. */
+const ITEM_FIELDS = [
+  'id',
+  'title',
+  'link',
+  'image_link',
+  'price',
+  'sale_price',
+  'sale_price_effective_date',
+  'availability',
+  'brand',
+  'product_type',
+  'google_product_category',
+] as const;
+export type ItemField = (typeof ITEM_FIELDS)[number];
+
+const KNOWN: ReadonlySet<string> = new Set(ITEM_FIELDS);
+export const isItemField = (name: string): name is ItemField => KNOWN.has(name);
+
+/** An item as the feed has it: texts, without spaces around them. */
+export interface RawItem {
+  /** Of the file, from 1: where the item of an XML file begins, or the row of a table ends. */
+  line: number;
+  fields: Partial<Record<ItemField, string>>;
+  /** Why the item cannot be read as one. */
+  fault?: string;
+}
+
+/** Bytes of one item or row that are read at most; what is longer is no product. It bounds the memory of a run. */
+export const MAX_ITEM_BYTES = 1024 * 1024;
+
+/** Why a whole feed is refused. Stable. */
+export type FeedFailure =
+  | 'invalid_xml'
+  | 'xml_not_allowed'
+  | 'invalid_csv'
+  | 'invalid_encoding'
+  | 'invalid_gzip'
+  | 'too_large'
+  | 'too_many_items'
+  | 'no_products'
+  | 'not_fetched'
+  | 'interrupted'
+  | 'store_gone'
+  | 'store_not_approved'
+  | 'internal_error';
+
+/** The feed is refused as a whole, and the products stay as they are. The message is for the store. */
+export class FeedRefused extends Error {
+  override readonly name = 'FeedRefused';
+  readonly code: FeedFailure;
+  constructor(code: FeedFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
