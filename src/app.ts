@@ -68,7 +68,7 @@ export interface AppDeps {
   /** Keys that the identity provider's hooks may present. */
   serviceApiKeys: readonly string[];
   calendar: Calendar;
-  /** The people of the demo market, as whom one may sign in; nobody by default. */
+  /** The users of the demo market who can be signed in with one click; none by default. */
   demoSignIns?: () => Promise<DemoSignIn[]>;
   /** The click log, for its figures under /metrics. */
   clicks?: Clicks;

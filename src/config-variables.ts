@@ -59,7 +59,7 @@ const webAddress = (example: string, isAllowed: (url: URL) => boolean = () => tr
   otherwise: null,
   must: `must be an http or https address without a query, such as ${example}`,
 });
-/** Whoever can listen or answer in between would be believed, so plain http stays on this machine. */
+/** An attacker on the network path could forge replies, so plain http is limited to this machine. */
 const trustedAddress = (example: string): Variable<string | null> => ({
   ...webAddress(example, (url) => url.protocol === 'https:' || isThisMachine(url.hostname)),
   must: `must be an https address without a query, such as ${example} (http on this machine only)`,

@@ -38,16 +38,16 @@ export interface Config {
   redisUrl: string | null;
   rateLimitPerMinute: number;
   publicLimits: PublicLimits;
-  /** Shown by whoever reads /metrics; null: only this machine itself reads them. */
+  /** The token that readers of /metrics must present; null: only this machine may read them. */
   metricsToken: string | null;
   /** What Fastify's `trustProxy` takes: addresses or ranges of proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
-  /** The header in which these proxies name the visitor's country, in lower case; null: none. */
+  /** The header that contains the visitor's country, as set by these proxies, in lower case; null: none. */
   countryHeader: string | null;
   /** IANA name; a "day" of the statistics is a day there. */
   timeZone: string;
   logLevel: string;
-  /** Raw clicks are kept for so many months after the month in which they arrived; totals for ever. */
+  /** Number of months for which raw clicks are kept after the month of their arrival. Totals are kept permanently. */
   clickRetentionMonths: number;
   /** CIDR ranges that requests to addresses chosen by others may reach although they are not public. */
   outboundAllow: readonly string[];
@@ -57,7 +57,7 @@ export interface Config {
   earningsHoldDays: number;
   /** Days after the due date of a store's invoice on which reminders are sent; with the last its credit limit is zero. Empty: none. */
   dunningDays: readonly number[];
-  /** Days within which a store decides a claim of an order; then it is escalated to administrators. */
+  /** Number of days in which a store decides a claim of an order before it is escalated to administrators. */
   orderClaimDays: number;
   payouts: PayoutSettings;
   /** Encrypts secrets in the database, as `parseVaultKey` reads it; null: a key in the data folder. */
@@ -209,7 +209,7 @@ const PUBLIC_LIMITS: PublicLimits = {
   reportsPerStoreDay: 250_000,
 };
 
-/** Whoever raises RATE_LIMIT_MAX above its default (a load test, say) raises with it the limits that are not set themselves. */
+/** A RATE_LIMIT_MAX above its default (for a load test) also raises the limits that are not set explicitly. */
 function publicLimitsOf(settings: Settings): PublicLimits {
   const raised = settings.RATE_LIMIT_MAX > DEFAULT_RATE_LIMIT ? settings.RATE_LIMIT_MAX : 0;
   const limitOf = (given: number, otherwise: number) => given || Math.max(otherwise, raised);

@@ -47,10 +47,9 @@ export interface Housekept {
 }
 
 /**
- * Removes what is not to be kept any longer: clicks of old months, tokens that ended long ago, files that nothing refers to. Reminds stores of unpaid
- * invoices. In one process at a time:
- * null when another is at it. What fails is logged, and the rest goes on.
- * @param signal ends the round at the next step; each step is whole or not done
+ * Removes expired data: clicks of old months, expired tokens, unreferenced files. Reminds stores of unpaid invoices. Runs in one
+ * process at a time; returns null while another process runs it. A failed step is logged, and the other steps continue.
+ * @param signal ends the run at the next step; each step is complete or has no effect
  */
 export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal): Promise<Housekept | null> {
   const { database, config, now, log } = deps;
@@ -108,7 +107,7 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
       log.info({ ...done }, 'maintenance is done');
     return done;
   } finally {
-    // Of a connection that breaks, the lock goes with it.
+    // If the connection breaks, its lock is released.
     await holder.query('SELECT pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
     holder.release();
   }

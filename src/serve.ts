@@ -57,8 +57,8 @@ const STOP_PATIENCE_MS = 20_000;
 type Tell = (sentence: string) => void;
 
 /**
- * Runs the service until it is told to stop (SIGTERM, SIGINT): database, demo data when our own database is empty, application,
- * listening. Stopping goes the other way: no new requests, clicks made durable, connections ended, PostgreSQL last.
+ * Runs the service until SIGTERM or SIGINT: database, demo data if the embedded database is empty, application, listening. It
+ * stops in the opposite order: no new requests, clicks made durable, connections closed, PostgreSQL last.
  * @throws CannotListen, DataFolderRefused, DatabaseRefused, DemoExposed, EmbeddedDatabaseFailed, MigrationFailed
  */
 export async function serve(given: Config, tell: Tell): Promise<void> {

@@ -136,7 +136,9 @@ async function keepUncounted(client: pg.Client, folder: string): Promise<Record<
   return waiting;
 }
 
-/** Copies what is there of these names. A file that goes away meanwhile was removed, or replayed, and belongs to no backup. */
+/**
+ * Copies the existing files of these names. A file that disappears meanwhile was removed or replayed, and belongs to no backup.
+ */
 async function copyFiles(dataDir: string, folder: string, names: readonly string[]): Promise<Record<string, string>> {
   const copied: Record<string, string> = {};
   for (const name of names) {

@@ -58,7 +58,7 @@ export async function playPayouts(client: pg.PoolClient, deps: PayoutDeps): Prom
   await storesPay(client, deps);
   await sendEuros(client, deps);
   await cancelPounds(client, deps);
-  // Nobody is told of what is made up.
+  // Demo data notify nobody.
   await client.query(
     "SELECT graphile_worker.complete_jobs(ARRAY (SELECT id FROM graphile_worker.jobs WHERE task_identifier = 'send_mail'))",
   );

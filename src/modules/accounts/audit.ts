@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Actor, isInPerson, realActorId, storeKeyOf, userOf } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Something that must be possible to look up later: who did what to whom. */
+/** An auditable action: the actor, the action and its subject. */
 export interface AuditEntry {
   /** Null if no user acted (a hook, the command line). `userId` of an actor: the key of a store is recorded as such. */
   actorId: number | null;

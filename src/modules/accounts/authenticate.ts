@@ -9,7 +9,7 @@ import { authenticateStoreKey } from './store-keys/authenticate-store-key.ts';
 import { STORE_KEY_PREFIX } from './store-keys/secret.ts';
 import { hashToken } from './tokens/create-token.ts';
 
-/** A session that is used goes on; see `session-life.ts`. */
+/** Using a session extends it; see `session-life.ts`. */
 const TOUCH_SQL = `UPDATE tokens SET last_used_at = now(), expires_at = CASE WHEN purpose = 'session' THEN greatest(expires_at,
     least(created_at + interval '${MAX_SESSION_SECONDS} seconds', $2::timestamptz + interval '${IDLE_SESSION_SECONDS} seconds')) ELSE expires_at END
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;
@@ -38,7 +38,7 @@ type FactsRow = {
   is_suspended: boolean;
   store_ids: string[];
   agency_ids: string[];
-  /** Of the teams in which the user is not an owner. */
+  /** The teams that the user is a member of without being an owner. */
   store_roles: Record<number, TeamRole> | null;
   agency_roles: Record<number, TeamRole> | null;
 };
@@ -57,9 +57,9 @@ type TokenRow = FactsRow &
   };
 
 /**
- * Finds the owner of an access token in one indexed read; null when it is unknown, expired or revoked, its owner erased, or whoever it was
- * made for (`on_behalf_of`) suspended or erased. The time of
- * last use is written down once a minute, beside the request.
+ * Finds the owner of an access token in one indexed read. Returns null if the token is unknown, expired or revoked, if its owner
+ * is erased, or if the user that it was issued to (`on_behalf_of`) is suspended or erased. The time of last use is stored once a
+ * minute, outside the request.
  */
 export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string) => Promise<Actor | null> {
   return async (raw) => {
@@ -71,7 +71,7 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
     });
     const row = rows[0];
     if (row === undefined) return null;
-    // Lost when the database goes away just now, which the request itself will say.
+    // The time is lost if the database becomes unavailable. The request itself then reports the failure.
     if (row.touch) pool.query(TOUCH_SQL, [row.token_id, now()]).catch(() => undefined);
     // Somebody else asked for a token to act for a creator: it brings nothing that the creator has become since.
     const actor = { ...actorOf(row), token: tokenOf(row) };
@@ -117,7 +117,7 @@ function actorOf(row: FactsRow): Actor {
     ...(row.store_roles === null ? {} : { storeRoles: row.store_roles }),
     ...(row.agency_roles === null ? {} : { agencyRoles: row.agency_roles }),
   };
-  // Whoever is suspended may look at what is theirs, and see why.
+  // Suspended users may read their own data and see the reason.
   return row.is_suspended ? withoutOffice(actor) : actor;
 }
 

@@ -12,7 +12,7 @@ export interface NewUser {
   passwordHash?: string | undefined;
   /** The person at the identity provider, from a verified session. */
   identityId?: string | undefined;
-  /** Nobody has shown that the mailbox is the person's: nothing that is meant for it goes to this account without a sign-in. */
+  /** The person has not proven the mailbox: the account receives nothing that is meant for it without a sign-in. */
   emailUnproven?: boolean | undefined;
   firstName?: string | undefined;
   surname?: string | undefined;

@@ -2,7 +2,7 @@ import type { IdentityProvider } from '../../platform/auth/identity-session.ts';
 import type { IdentitySignIn } from '../../platform/auth/identity-sign-in.ts';
 import type { Context } from '../../platform/context.ts';
 
-/** Somebody of the demo market, as whom anybody on this machine may sign in. */
+/** A user of the demo market that anybody on this machine can sign in as. */
 export interface DemoSignIn {
   role: 'admin' | 'advertiser' | 'agency' | 'creator';
   name: string;

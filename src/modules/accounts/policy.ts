@@ -42,7 +42,7 @@ export const onUser = (param: 'user' | 'id' | 'user_id') =>
 
 /**
  * The same rule for a user that a body names.
- * @throws NotFound for one that there is not, or whom the caller may not act for
+ * @throws NotFound if the user does not exist or the caller may not act for the user
  */
 export async function requireUser(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<UserFacts> {
   const user = await findUser(ctx, id);

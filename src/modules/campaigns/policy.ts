@@ -35,7 +35,7 @@ const campaignFacts = (row: CampaignRow): CampaignFacts => ({
   deleted: row.deleted,
 });
 
-/** A campaign, and whether it is for whoever calls. */
+/** A campaign, and whether the caller belongs to its audience. */
 export interface CampaignOfActor extends CampaignFacts {
   isForActor: boolean;
 }
@@ -49,8 +49,8 @@ export async function findCampaign(ctx: Pick<Context, 'db' | 'actor'>, id: numbe
 }
 
 /**
- * Who may administer a campaign (docs/domain.md, "Who may do what"): members of its store and admins. Whoever it is for may read it, so it
- * is no secret that it is there; to others it is not known.
+ * Members of its store and administrators may administer a campaign (docs/domain.md, "Who may do what"). Its audience may read it
+ * and therefore know that it exists. It is hidden from others.
  */
 export function campaignAccess(actor: Actor, { storeId, isForActor, deleted }: CampaignOfActor): Access {
   if (actor.isAdmin || actor.storeIds.includes(storeId)) return 'allow';
@@ -89,9 +89,9 @@ export const isJoinableAt = (at: Date): SQL => sql`o.type <> 'standard' AND ${st
   AND campaign_status(o, ${at.toISOString()}) IN ('scheduled', 'active')`;
 
 /**
- * Condition over `offers o`: the campaign is for this user, by a part in it, by name, or as one of those whom it targets. A `standard` one
- * without targets is for everybody.
- * @param userId an id, or a column of one under a name of its own: the condition has a `users u` inside
+ * Condition over `offers o`: the user belongs to the campaign's audience, as a participant, by name, or through a target. A
+ * `standard` campaign without targets is for everybody.
+ * @param userId an id, or a column with a different name: the condition contains a `users u`
  */
 export function campaignIsFor(userId: number | SQL): SQL {
   return sql`(o.only_user_id = ${userId} OR EXISTS (SELECT FROM participants p WHERE p.campaign_id = o.id AND p.user_id = ${userId})
@@ -137,7 +137,10 @@ export const onCampaignAsReader = onResource<CampaignOfActor>({
   access: (actor, campaign) => (campaignAccess(actor, campaign) === 'hide' ? 'hide' : 'allow'),
 });
 
-/** The policy of paths that name a campaign by its public token: whoever was given it may read; a deleted one is gone. */
+/**
+ * The policy of paths that name a campaign by its public token. Anybody who has the token may read the campaign, unless it is
+ * deleted.
+ */
 export const onCampaignByToken = onNamedResource<CampaignFacts>({
   name: 'offerByToken',
   describe: 'Anyone with a valid access token who knows the offer’s token.',
@@ -280,7 +283,10 @@ export interface CommentFacts {
   part: ParticipantFacts;
 }
 
-/** The policy of changing a comment: whoever may read it knows of it, and only its author and admins may. */
+/**
+ * The policy of changing a comment. Everybody who may read it knows that it exists; only its author and administrators may change
+ * it.
+ */
 export const onComment = onResource<CommentFacts>({
   name: 'comment',
   describe: 'The comment’s author, an administrator.',

@@ -50,7 +50,7 @@ export const RECORD_CLICKS_SQL = `SELECT record_clicks($1::pg_snapshot,
   $23::int[], $24::int[], $25::int[], $26::int[], $27::int[], $28::int[], $29::int[],
   $30::bigint[], $31::bigint[], $32::bigint[], $33::bigint[], $34::bigint[], $35::bigint[], $36, $37)`;
 
-/** The same for a batch in which some clicks have sub-ids: its last argument is made by `subsArgument`. */
+/** The same statement for a batch with sub-ids. `subsArgument` builds its last argument. */
 export const RECORD_CLICKS_WITH_SUBS_SQL = `${RECORD_CLICKS_SQL},
   record_click_subs($${(RECORD_CLICKS_SQL.match(/\$\d+/g) ?? []).length + 1}::jsonb)`;
 

@@ -42,7 +42,7 @@ export { SUB_NAMES, type SubName } from './subs.ts';
 
 const MAINTENANCE_MS = 60 * 60_000;
 const MAX_REMEMBERED_LINKS = 50_000;
-/** Whoever reads after a redirect waits at most for so long until its click is counted. */
+/** Maximum time for which a read after a redirect waits until its click is counted. */
 const READ_PATIENCE_MS = 250;
 
 export interface ClickDeps {
@@ -57,7 +57,7 @@ export interface ClickDeps {
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
-  /** The header in which they name the visitor's country, in lower case; none unless given. */
+  /** The header that contains the visitor's country, as set by these proxies, in lower case; none by default. */
   countryHeader?: string | null;
   /** Shoppers on this machine are not limited by network; for a marketplace that nobody else reaches. */
   isLocal?: boolean;

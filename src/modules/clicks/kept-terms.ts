@@ -29,7 +29,7 @@ export interface KeptCandidate {
   shared_budget: number | null;
 }
 
-/** All terms that could price a click of a link from one source, in the order in which they are tried, whatever their schedule. */
+/** All terms that could price a click of a link from one source, in the order that they are tried in, whatever their schedule. */
 export interface KeptTerms {
   /** Of the row of `click_terms`, derived from the content; null when the row could not be kept. */
   id: number | null;

@@ -51,7 +51,7 @@ export interface CampaignTerms {
   /** The participant's own click limit. */
   clickLimit: number | null;
   sharedBudgetId: number | null;
-  /** What it says of its store to those whom it is for: 1 hides it, 2 shows it, 0 nothing. */
+  /** Visibility of the store for the campaign's audience: 1 hides it, 2 shows it, 0 does not change it. */
   storeVisibility: 0 | 1 | 2;
 }
 
@@ -91,7 +91,7 @@ export interface LinkProfile extends LinkTarget {
   sharesFrom: { user: ShareOwner; agency: ShareOwner };
   /** Null when the creator belongs to no agency: then no agency earns, whatever the terms say. */
   agencyId: number | null;
-  /** In the order in which they are tried. */
+  /** In the order that they are tried in. */
   campaigns: readonly CampaignTerms[];
   storePrices: readonly Price[];
   /** What its terms belong to, as `terms_changes` names it: "1:<store>", "2:<user>", "3:<agency>", "4:<tier>". */
@@ -116,7 +116,7 @@ export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refu
 /** What a Location header cannot carry; stored URLs are serialised without it, and one that is not must not fail its redirects. */
 const NOT_IN_A_HEADER = /[^\x21-\x7e]+/g;
 
-/** The link's own URL, cut where the click's id goes. */
+/** The link's own URL, split at the place where the click's id is inserted. */
 export function targetAround(stored: string): { targetBefore: string; targetAfter: string } {
   const url = stored.replace(NOT_IN_A_HEADER, (text) => encodeURIComponent(text));
   const [targetBefore, targetAfter] = withClickId(url, '\0').split('\0') as [string, string];

@@ -9,11 +9,12 @@ const RECENT_MS = 60 * 60_000;
 const MAX_CHANGES = 50_000;
 
 /**
- * The profiles of links, remembered, and how far changes of their terms have been followed. Look-ups that come while one is under
- * way share the next query, so a burst on new links costs a few queries, not one a click.
+ * A cache of the profiles of links, with the position up to which changes of their terms have been followed. Look-ups that arrive
+ * during a query share the next one, so that a burst on new links costs a few queries instead of one for each click.
  *
- * Changes are followed by snapshot: the database notes which transaction last changed the terms of a store, user, agency or tier, and
- * a batch names the snapshot up to which this process has heard of them. `follow` moves that on and says what has become outdated.
+ * Changes are followed by snapshot: the database records which transaction last changed the terms of a store, user, agency or
+ * tier, and a batch names the snapshot up to which this process knows them. `follow` advances the snapshot and reports outdated
+ * profiles.
  */
 export class Profiles {
   readonly #database: pg.Pool;

@@ -57,7 +57,7 @@ export class ClickRecorder<C> {
     this.#deps = deps;
   }
 
-  /** Takes a click in; `settle` hears when it is durable. */
+  /** Accepts a click. `settle` is called when it is durable. */
   record(click: C, settle: Settle): void {
     this.#clicks.push(click);
     this.#settles.push(settle);

@@ -5,8 +5,8 @@ import { addDays } from '../../platform/calendar.ts';
 import { KeyedHash } from './keyed-hash.ts';
 
 /**
- * The secrets of the days, from which visitors are told apart. They are shared by all processes through the database, made
- * two days ahead so that midnight needs no database, and forgotten when the day after is over: then nobody can tell who a visitor was.
+ * The daily secret keys of the visitor hashes. All processes share them through the database. They are created two days in
+ * advance, so that midnight needs no database, and deleted at the end of the next day. Afterwards visitors cannot be identified.
  */
 export class VisitorKeys {
   #keys = new Map<string, KeyedHash>();

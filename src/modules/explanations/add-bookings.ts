@@ -56,7 +56,7 @@ export async function addBookings(explaining: Explaining, db: Database, origin: 
     });
 }
 
-/** Adds the voids of a thing, also those that were undone. */
+/** Adds the voids of a record, including those that were undone. */
 export async function addVoids(
   explaining: Explaining,
   db: Database,

@@ -29,7 +29,7 @@ export function readPassedOver(text: string | null): { caps: CapFigures[]; credi
   return { caps, creditMinor: credit === undefined ? null : Number(credit.slice('credit:'.length)) };
 }
 
-/** Adds a step for each of the terms that could have priced a click, in the order in which they are tried. */
+/** Adds a step for each of the terms that could have priced a click, in the order that they are tried in. */
 export function addCandidates(explaining: Explaining, click: ClickFacts): void {
   const { candidates } = click;
   if (candidates === null) {

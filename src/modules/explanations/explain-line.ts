@@ -51,7 +51,10 @@ export async function readLineFacts(db: Database, invoiceId: number, position: n
   return rows[0] ?? null;
 }
 
-/** One page of what a line adds up, in the order in which it was booked. @param after the last item of the page before; 0 for the first */
+/**
+ * Reads one page of the bookings in a line, in the order of booking. @param after the last item of the previous page; 0 for the
+ * first page
+ */
 export async function listLineItems(
   { db }: Pick<Context, 'db'>,
   { lineId, after, size }: { lineId: number; after: number; size: number },

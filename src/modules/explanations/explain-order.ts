@@ -29,7 +29,7 @@ const UNATTRIBUTED: Record<string, string> = {
 
 const MAX_EVENTS = 200;
 
-/** Explains what an order costs and earns to whoever may read it. */
+/** Explains the cost and the earnings of an order to a permitted reader. */
 export async function explainOrder(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   order: OrderFacts,

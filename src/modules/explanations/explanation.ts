@@ -62,7 +62,7 @@ export interface Explanation {
   omitted: Omission[];
 }
 
-/** Those whom something concerns: a store, a creator, and the agency that had a share. */
+/** The parties of a record: a store, a creator, and the agency that had a share. */
 export interface Concerned {
   storeId: number;
   userId: number | null;

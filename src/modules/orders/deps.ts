@@ -8,6 +8,6 @@ export interface OrderDeps {
   /** For the links of vouchers. */
   live: LiveIndex;
   publicUrl: string;
-  /** Days within which a store decides a claim of an order. */
+  /** Number of days in which a store decides a claim of an order. */
   claimDays: number;
 }

@@ -4,7 +4,7 @@ import { linkScope } from '../links/index.ts';
 import { storesKnownTo } from '../stores/index.ts';
 import type { SearchKind } from './schemas.ts';
 
-/** What was typed, in the forms in which conditions compare it. */
+/** The search text, in the forms that conditions compare. */
 export interface Typed {
   /** Query for `to_tsquery`: each word as the beginning of a word. */
   words: string;

@@ -12,8 +12,8 @@ export interface StoreDeps {
   /** Null: no identity provider is configured, and its sessions are refused. */
   identity: IdentityProvider | null;
   /**
-   * Lets URL matching in this process know what a store has become, and resolves then; call it after the commit of whatever changed a
-   * store's row, domains or rules. Other processes hear of it from the database.
+   * Makes URL matching in this process read a store again; resolves when it has. Call it after the commit of a change of a
+   * store's row, domains or rules. Other processes are notified by the database.
    */
   refreshIndex(storeId: number): Promise<void>;
 }

@@ -32,7 +32,7 @@ export interface Actor {
   token?: TokenFacts;
 }
 
-/** The id of whoever really acts, whom audit entries and activities name. */
+/** The id of the real actor, which audit entries and activities name. */
 export function realActorId(actor: Actor): number {
   return actor.onBehalfOf ?? actor.userId;
 }

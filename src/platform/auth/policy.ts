@@ -117,8 +117,7 @@ export interface ResourcePolicy<Resource, Key> {
 }
 
 /**
- * Admits actors whom `access` allows to use the record with the id (1 to 2^53-1) in the path. The handler receives
- * the record.
+ * Admits actors that `access` permits to use the record with the id (1 to 2^53-1) in the path. The handler receives the record.
  */
 export function onResource<Resource>(rule: ResourcePolicy<Resource, number>): Policy<Actor, Resource> {
   return resourcePolicy(rule, parsePathId, true);

@@ -40,7 +40,7 @@ export interface PaymentStatus {
   reason: string;
 }
 
-/** The file is no such report; the message goes on after its name. */
+/** The file is not such a report. The message continues after its name. */
 export class UnreadableReport extends Error {}
 
 /** Largest file that is read, in bytes. */

@@ -47,7 +47,9 @@ export class NatsLink {
     if (this.#isUp) callback();
   }
 
-  /** Tries once to connect, and goes on trying when that fails. @returns whether the connection is up */
+  /**
+   * Tries to connect once, and continues to try in the background if that fails. @returns whether the connection is established
+   */
   async open(): Promise<boolean> {
     if (this.#isClosed) return false;
     try {

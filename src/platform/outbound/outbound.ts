@@ -17,7 +17,10 @@ export interface OutboundRequest {
   maxReplyBytes: number;
   /** A longer reply is an error (`refuse`, the default), or its rest is not read (`truncate`). */
   longReply?: 'refuse' | 'truncate';
-  /** The maximum number of redirects of a GET or HEAD, each of which is checked; 0 (the default) returns the redirect as the reply. */
+  /**
+   * The maximum number of redirects of a GET or HEAD. Each redirect is checked. 0 (the default) returns the redirect as the
+   * reply.
+   */
   maxRedirects?: number;
   signal?: AbortSignal;
 }

@@ -17,7 +17,7 @@ interface Translation<Kept> {
   // biome-ignore lint/suspicious/noExplicitAny: the schema of the field decides what comes in
   read(wire: any, units: Units): Kept;
   show(kept: Kept, units: Pick<Units, 'currency'>): unknown;
-  /** The form in which it is written, where that differs from what is shown. */
+  /** The form of a write request, if it differs from the reply. */
   form?(kept: Kept, units: Units): unknown;
 }
 

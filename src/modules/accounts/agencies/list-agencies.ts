@@ -64,7 +64,7 @@ export function agenciesKnownTo({ isAdmin, agencyIds, storeIds }: Actor): SQL {
   const seen: SQL[] = [];
   if (agencyIds.length > 0) seen.push(sql`c.id = ANY (${sql.param([...agencyIds])}::bigint[])`);
   if (storeIds.length > 0) {
-    // Stores come after this module, of which only their market is wanted.
+    // Stores are a later module. This query needs only their markets.
     seen.push(sql`c.store_group_id IN (SELECT s.store_group_id FROM stores s
       WHERE s.id = ANY (${sql.param([...storeIds])}::bigint[]) AND s.deleted_at IS NULL)`);
   }

@@ -6,7 +6,10 @@ import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { enqueue, jobKind } from '../../../platform/jobs/job.ts';
 import { countByNetwork } from '../sessions/sign-in-attempts.ts';
 
-/** Finds out whom a requested code is for, and mails it. After the reply, so that neither its body nor its time tells who has an account. */
+/**
+ * Determines the recipient of a requested code, and mails the code. Runs after the reply, so that neither body nor duration
+ * reveals which addresses have an account.
+ */
 export const deliverCode = jobKind<{ code_id: number }>('deliver_account_code');
 
 /** How long a mailed code holds, in seconds. */

@@ -11,8 +11,8 @@ export type CodeMail = { to: string; publicUrl: string; market: string } & (
 const PAGES = { sign_up: 'verify', password_reset: 'reset', email_change: 'change' } as const;
 
 /**
- * Writes a mail about an address. It holds nothing that was typed in by whoever asked for it, so that nobody can have words of theirs
- * sent by us.
+ * Writes a mail about an address. It contains no text that the requester entered, so that the service cannot be used to send
+ * other people's texts.
  */
 export function codeMail(language: Language, mail: CodeMail): Mail {
   const { to, publicUrl, market } = mail;

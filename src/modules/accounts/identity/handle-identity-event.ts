@@ -20,8 +20,8 @@ export interface IdentityNews {
 type HookContext = Pick<Context, 'db' | 'now' | 'log'>;
 
 /**
- * Somebody has registered at the identity provider. The person is remembered, and the first time that this is heard a deal is asked of
- * the sales people's CRM. What is already known of the person is newer than this and stays.
+ * Stores a person who has registered at the identity provider. The first event about the person requests a deal in the CRM. Data
+ * that are already known of the person are newer and remain.
  * @param appUrl where the person registered
  */
 export async function handleIdentityCreation(
@@ -82,7 +82,7 @@ async function changeEmail(ctx: HookContext, tx: Database, { id, email }: Identi
   await writeAudit(tx, { actorId: null, action, subjectKind: 'user', subjectId: userId, details });
 }
 
-/** False when the address is another account's; the transaction goes on. */
+/** Returns false if the address belongs to another account. The transaction continues. */
 async function setEmail(tx: Database, userId: number, email: string): Promise<boolean> {
   try {
     await tx.transaction((savepoint) =>

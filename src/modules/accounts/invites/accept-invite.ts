@@ -95,7 +95,7 @@ async function findOpen({ db, now }: Pick<Context, 'db' | 'now'>, hash: Buffer):
   return { id, email, target };
 }
 
-/** Takes the invitation; whoever comes at the same time waits, and finds it taken. */
+/** Claims the invitation. A concurrent request waits and then finds it accepted. */
 async function claim(ctx: Pick<Context, 'db' | 'now'>, hash: Buffer, userId: number): Promise<OpenInvite> {
   const open = await findOpen(ctx, hash);
   await ctx.db.execute(sql`
@@ -112,7 +112,7 @@ interface Account {
   isNew: boolean;
 }
 
-/** Locked within a transaction, as whoever links the account to a person of the identity provider locks it. */
+/** Locks the account within a transaction, as linking it to a person of the identity provider does. */
 async function findAccount(db: Database, email: string): Promise<Account | null> {
   const { rows } = await db.execute<{ id: number; username: string; is_admin: boolean; email_unproven: boolean }>(sql`
     SELECT id, username, is_admin, email_unproven FROM users WHERE lower(email) = lower(${email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
@@ -139,7 +139,9 @@ async function makeAccount(
   }
 }
 
-/** Whoever is signed in to the account and has the secret has both; to whoever has the secret alone the account goes over. */
+/**
+ * A caller who is signed in to the account and has the secret keeps the account. A caller who has only the secret takes it over.
+ */
 async function proveMailbox(
   tx: Database,
   { id: userId, isAdmin }: Account,

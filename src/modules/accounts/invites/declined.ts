@@ -9,7 +9,8 @@ export const isWithoutAccount = (email: string | SQL): SQL =>
   sql`NOT EXISTS (SELECT FROM users a WHERE lower(a.email) = lower(${email}) AND NOT a.email_unproven AND a.erased_at IS NULL)`;
 
 /**
- * Condition: whoever reads the mail of this address wants no more invitations, and has no account. People with an account choose their mails there.
+ * Condition: the reader of this address has declined invitations and has no account. People with an account choose their mails in
+ * its settings.
  * @param email a value or a column
  */
 export const hasDeclined = (email: string | SQL): SQL =>

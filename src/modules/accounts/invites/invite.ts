@@ -29,10 +29,11 @@ export interface NewInvite {
 }
 
 /**
- * Invites whoever reads an address's mail to represent a store or an agency. The mail holds the secret, which leaves by no other way. A
- * pending invitation of the same address is renewed: its former secret is worthless.
- * @returns the invitation, and whether there was none before
- * @throws RuleRefused `already_member`; `invitations_declined` when the address wants none; `invited_enough` when the address has been sent as many today as anybody may
+ * Invites the reader of an address to a store or an agency. Only the mail contains the secret. A pending invitation of the same
+ * address is renewed, and its former secret becomes invalid.
+ * @returns the invitation, and whether it is new
+ * @throws RuleRefused `already_member`; `invitations_declined` when the address has declined invitations; `invited_enough` when
+ *   the address has received the maximum number of invitations today
  */
 export async function invite(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
@@ -71,7 +72,7 @@ export async function invite(
   });
 }
 
-/** The language of the account of an address; without an account, that of whoever invites. */
+/** The language of the account of an address; without an account, that of the inviting user. */
 async function languageOfInvited(tx: Database, { actor }: Pick<Context, 'actor'>, email: string): Promise<Language> {
   const { rows } = await tx.execute<{ locale: string | null }>(sql`
     SELECT ${LOCALE_OF_USER} AS locale FROM users u

@@ -32,7 +32,7 @@ interface NewsOf<Message extends NotificationMessage> {
   eventId?: number | undefined;
   /** A person in the audience who is not notified: the one who made the news. */
   exceptUserId?: number;
-  /** A person whom the values name. */
+  /** A person whom the given values identify. */
   aboutUserId?: number;
   /** Not to be mailed at once, whatever the person has chosen. */
   isUnmailed?: boolean;

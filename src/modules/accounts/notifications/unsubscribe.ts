@@ -51,7 +51,7 @@ export async function unsubscribe(
     if ('addressHash' in link) await declineInvitations(tx, link.addressHash, now());
     else await turnOff(tx, { userId: link.userId, kind: link.kind, at: now() });
     const userId = 'userId' in link ? link.userId : null;
-    // Whoever has the mail can do this, signed in or not: the entry has no actor.
+    // Anybody who has the mail can unsubscribe, signed in or not, so the entry has no actor.
     await writeAudit(tx, {
       ...{ actorId: null, action: 'user.unsubscribed', subjectKind: 'user', subjectId: userId, details: { kind } },
     });

@@ -60,7 +60,7 @@ export async function changeUser<Shape extends TObject>(
   });
 }
 
-/** Whoever waited for approval has it, and is told. */
+/** A user who waited for approval is now approved, and is notified. */
 async function approve({ db, now }: Pick<Context, 'db' | 'now'>, id: number): Promise<void> {
   const { rowCount } = await db.execute(
     sql`UPDATE users SET awaits_approval = false WHERE id = ${id} AND awaits_approval`,

@@ -44,7 +44,7 @@ export async function resetPassword(
     await writeReset(tx, account.id, keepTokens);
     await tellPerson({ ...ctx, db: tx }, account.id, 'password_reset');
   });
-  // Whoever reads the mailbox need not wait for what others have guessed.
+  // The owner of the mailbox is not affected by wrong guesses of others.
   await clearAttempts(ctx, { email: found.email, network });
 }
 

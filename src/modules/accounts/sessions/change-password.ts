@@ -11,7 +11,7 @@ import { clearAttempts, countAttempt } from './sign-in-attempts.ts';
 export interface PasswordChange {
   current: string;
   next: string;
-  /** The token that the caller shows, which goes on. */
+  /** The token of the request, which remains valid. */
   token: string;
   /** Leave the tokens of the user's programs as they are; else they end with the sessions. */
   keepTokens: boolean;

@@ -23,9 +23,9 @@ export interface Attempt {
 type AttemptContext = Pick<Context, 'db' | 'now'>;
 
 /**
- * Counts an attempt as failed before the password is checked, so that concurrent attempts cannot exceed the limit.
- * A success reverts the count. Attempts are counted by e-mail address and by network, across all processes. From a network
- * in which the user has recently signed in, attempts are counted separately, so that attackers elsewhere cannot lock the user out.
+ * Counts an attempt as failed before the password is checked, so that concurrent attempts cannot exceed the limit. A success
+ * reverts the count. Attempts are counted by e-mail address and by network, across all processes. Attempts from a network that
+ * the user has recently signed in from are counted separately, so that attackers elsewhere cannot lock the user out.
  * @throws TooManyRequests until the window ends
  */
 export async function countAttempt({ db, now }: AttemptContext, attempt: Attempt): Promise<void> {

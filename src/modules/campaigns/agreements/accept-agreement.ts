@@ -36,7 +36,7 @@ export async function readOwnAgreement(
 }
 
 /**
- * Accepts the current terms of a campaign in which the actor takes part.
+ * Accepts the current terms of a campaign for the actor, who takes part in it.
  * @throws NotFound; RuleRefused `not_participating`, `agreement_changed`
  */
 export async function acceptAgreement(

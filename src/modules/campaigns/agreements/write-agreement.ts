@@ -21,8 +21,8 @@ export interface AgreementVersion {
 }
 
 /**
- * Attaches terms to a campaign. Another text becomes a new version, of which the participants are notified; the same text changes nothing. Who has agreed to an
- * earlier version stays bound by it.
+ * Attaches terms to a campaign. A different text becomes a new version, and the participants are notified. The same text changes
+ * nothing. Participants who have agreed to an earlier version remain bound by it.
  * @throws NotFound; RuleRefused with a code of WRITE_ERRORS
  */
 export async function writeAgreement(

@@ -137,7 +137,7 @@ export async function updateCampaign(
       await setPrices(tx, { storeId, campaignId, prices: await withBills(tx, ctx, campaignId, input.prices) });
     if (input.priceChanges) await changeOwnPrices(tx, { storeId, campaignId }, input.priceChanges, ctx.now());
     let skippedUserIds: number[] = [];
-    // Those whom a campaign is aimed at take part in one of another type, too.
+    // When a campaign becomes one of another type, its targeted users become participants.
     const becomesParticipationCampaign = was.type === 'standard' && whole.type !== 'standard';
     if (input.targets !== undefined || becomesParticipationCampaign) {
       const before = becomesParticipationCampaign ? await readPeople(tx, campaignId) : {};
@@ -184,8 +184,9 @@ async function withSharedBudget(
 }
 
 /**
- * The priority with which a campaign comes next after another in the order in which campaigns price clicks (priority, then newest). Those that
- * came after that one move down together as far as is needed; at the bottom of the scale they share it, and the newest comes first.
+ * Returns the priority that places a campaign directly after another in the order that campaigns price clicks in (priority, then
+ * newest). Campaigns that followed that one move down together as far as needed. At the lower end of the scale they share a
+ * priority, and the newest comes first.
  */
 async function priorityAfter(
   tx: Database,
@@ -280,7 +281,7 @@ async function refuseContradictions(
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
-/** How one came in cannot be told by another type's rules. */
+/** The rules of one type cannot determine how a participant joined under another. */
 async function refuseNewType(tx: Database, campaignId: number): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT FROM participants WHERE campaign_id = ${campaignId} LIMIT 1`);
   if (rows.length > 0)

@@ -52,7 +52,7 @@ export type LegacyCampaignInput = Static<typeof LegacyCampaignPatchBody> & { _to
 /** The store's terms for one user. */
 export const UserTermsBody = Type.Object(prices, { description: 'At least one of them.' });
 
-/** Whom to add to a campaign. */
+/** The users to add to a campaign. */
 export const AddUsersBody = Type.Object({
   users: entries('Unknown, suspended and blocked users are passed over, and those who take part already.'),
   user_tags: entries('Common tags and the store’s own: everybody who has one of them now.'),

@@ -49,8 +49,8 @@ export async function setClickLimit(ctx: Context, part: ParticipantFacts, clickL
 }
 
 /**
- * Gives a participant prices of its own, from the next click on. A source that is not named keeps what it has; one that is named without
- * `cpc` and `cpa` goes back to the campaign's price. What the store is billed beyond the price stays the same.
+ * Sets a participant's own prices, from the next click. Sources that are not named are unchanged. A source without `cpc` and
+ * `cpa` returns to the campaign's price. The margin between price and invoice remains the same.
  * @throws InvalidInput for another currency than the store's, a price above the limit, or a source named twice
  */
 export async function overrideCosts(

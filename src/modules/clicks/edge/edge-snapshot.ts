@@ -18,13 +18,16 @@ export interface EdgeSnapshotDeps {
   logger: Logger;
 }
 
-/** What an edge knows: all links, scripts and the days' secrets, in memory, followed as they change. It stays when NATS goes. */
+/**
+ * The data of an edge in memory: all links, scripts and daily keys, updated when they change. They remain available when NATS is
+ * unavailable.
+ */
 export class EdgeSnapshot {
   readonly #deps: EdgeSnapshotDeps;
   #urls = new Map<string, string>();
   readonly #scripts = new Map<string, string>();
   readonly #targets = new ProfileCache<LinkTarget>(MAX_REMEMBERED_TARGETS);
-  /** The last revision that was read, of which bucket. */
+  /** The last revision that was read, and its bucket. */
   #revision = 0;
   #bucket = '';
   #following = 0;

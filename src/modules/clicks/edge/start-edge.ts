@@ -23,7 +23,7 @@ export interface EdgeDeps {
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
-  /** The header in which they name the visitor's country, in lower case; null: none. */
+  /** The header that contains the visitor's country, as set by these proxies, in lower case; null: none. */
   countryHeader: string | null;
   now: () => number;
   logger: Logger;

@@ -172,7 +172,7 @@ export class JournalSource implements CarrySource {
     return { position: reached, recorded: 0, refused: 0 };
   }
 
-  /** Removes the segments of which every click is counted; damaged ones are kept aside. */
+  /** Removes the segments whose clicks are all counted. Damaged segments are kept aside. */
   async release(position: number): Promise<void> {
     const { writer, refused } = this.#deps;
     if (this.#damaged.size === 0) return writer.removeCarried(position);

@@ -116,8 +116,8 @@ export class JournalWriter {
   }
 
   /**
-   * Lets go of closed segments of which every click is before `position`.
-   * @param discard removes a file, unless given otherwise
+   * Discards closed segments whose clicks are all before `position`.
+   * @param discard removes a file by default
    */
   async removeCarried(position: number, discard = removeFile): Promise<void> {
     const segments = [...this.#sizes.keys()].sort((a, b) => a - b);

@@ -4,14 +4,14 @@ import type { ArrivedClick } from '../batch.ts';
 import { toLogged } from '../carry-batch.ts';
 import { encodeFrame, type LoggedClick } from '../journal/frame.ts';
 
-/** As much as a journal may have. Whoever wants another size, or replicas, makes the stream before the first start. */
+/** The same size as a journal. To use another size, or replicas, create the stream before the first start. */
 const MAX_BYTES = 1024 * 1024 * 1024;
 const NANOS_IN_MS = 1_000_000;
 const DUPLICATE_WINDOW_MS = 2 * 60_000;
 /** Each message of the stream has so many sequence numbers of the log, one for each click that it may hold and some for none. */
 export const SPAN = 4_096;
 
-/** The names of a log's things in NATS. */
+/** The names of a log's resources in NATS. */
 export interface StreamNames {
   stream: string;
   /** Frames of clicks are published here. */

@@ -24,7 +24,7 @@ const STOP_PATIENCE_MS = 10_000;
 
 export interface StreamClickLogDeps extends LocalClickLogDeps {
   address: NatsAddress;
-  /** What edges are told; null: there are none. */
+  /** The publisher for edges; null: there are no edges. */
   edges: Pick<SnapshotDeps, 'pool' | 'scripts'> | null;
 }
 
@@ -106,7 +106,7 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
         if (loop.reached < end) throw new LogUnavailable('clicks in NATS still wait for the database');
       }
       if (loop.position === null) return;
-      // What was carried by the last time goes now, but for the message that says whether the log is still the same.
+      // Removes what the previous round recorded, except for the message that shows whether the log is unchanged.
       const sequence = Math.floor(trimTo / SPAN) - 1;
       if (sequence > 1) await link.use(({ jsm }) => jsm.streams.purge(names.stream, { seq: sequence }));
       trimTo = loop.position;

@@ -21,7 +21,7 @@ import { ensureStream, SPAN, type StreamNames } from './click-stream.ts';
 /** Messages that are fetched ahead of the database. */
 const MAX_FETCHED = 256;
 const NANOS_IN_MS = 1_000_000;
-/** The consumer of a process that ended goes after so long. */
+/** The consumer of an ended process is removed after this time. */
 const CONSUMER_KEPT_MS = 5 * 60_000;
 /** Nothing is delivered twice by itself: after any doubt a new consumer begins at the position. */
 const ACK_WAIT_MS = 60 * 60_000;

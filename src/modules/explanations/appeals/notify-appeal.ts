@@ -27,9 +27,9 @@ type Row = {
 };
 
 /**
- * Notifies everybody in the conversation of an appeal but the one who acts: its creator, whoever opened it, those who decide for the store, and
- * administrators. Call it in the transaction of the change, before its comment is written. A comment after another one of the same person is not mailed
- * at once, so that nobody can send many mails.
+ * Notifies everybody in the thread of an appeal except the actor: the creator, the person who opened it, the members who decide
+ * for the store, and administrators. Call it in the transaction of the change, before its comment is written. A comment that
+ * follows another one of the same person is not mailed immediately, so that nobody can send many mails.
  */
 export async function notifyOfAppeal(
   tx: Database,

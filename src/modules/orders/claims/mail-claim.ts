@@ -6,7 +6,7 @@ import { sendMail } from '../../../platform/mail/mail.ts';
 import { composeMail, LOCALE_OF_USER, readMarketName } from '../../accounts/index.ts';
 import type { Claim } from './claim.ts';
 
-/** The most members of a store that are told. */
+/** Maximum number of members of a store that are notified. */
 const MAX_TOLD = 20;
 /** How long before its deadline a store is reminded of a claim. */
 const REMINDED_BEFORE_MS = 3 * 86_400_000;

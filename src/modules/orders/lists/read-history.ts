@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { OrderEvent } from '../reports/order-row.ts';
 
-/** One thing that happened to an order. */
+/** One event in the history of an order. */
 export type OrderHistoryEntry = Omit<OrderEvent, 'orderRowId'> & { actorName: string | null };
 
 /** More than this has not happened to an order that anybody looks at. */

@@ -19,7 +19,7 @@ export interface Order {
   channel: Channel;
   status: OrderStatus;
   orderAt: Date;
-  /** As the store told it, and all that was refunded of it. */
+  /** The value as the store reported it, and the sum of its refunds. */
   value: Money;
   refunded: Money;
   /** What is left of it in the store's currency. */

@@ -11,8 +11,9 @@ const MAILED_ON: Record<ReportNews, SQL> = {
 };
 
 /**
- * Notifies the members of a store that reports of an order of theirs contradict each other or what was decided, each at most once a day (UTC), in the console as by mail:
- * whoever knows a store's tracking key can report any number of orders, and the console lists them all.
+ * Notifies the members of a store that reports of an order contradict each other or a decision, each member at most once a day
+ * (UTC), in the console and by mail. Anybody who knows a store's tracking key can report any number of orders. The console lists
+ * them all.
  */
 export async function tellOfReports(
   tx: Database,

@@ -62,7 +62,7 @@ export async function readAgencyBalances(
   });
 }
 
-/** Reads the creators of whose work an agency may have earned: its own, and those of whom anything was booked to it. */
+/** Reads the creators whose work may have earned an agency money: its own creators, and those with bookings for the agency. */
 export async function readCreatorsOfAgency(
   { db }: Pick<Context, 'db'>,
   { agencyId }: { agencyId: number },

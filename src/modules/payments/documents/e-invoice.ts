@@ -177,7 +177,7 @@ function partyOf(party: Party, category: 'S' | 'AE' | 'O' | 'E', role: 'seller' 
   };
 }
 
-/** Stores are told the account to pay to, if it is an IBAN; payees are paid to theirs. */
+/** Documents for stores name the account to pay to, if it is an IBAN. Documents for payees name the payee's account. */
 function paymentOf({ kind, number, seller, currency }: InvoiceDocument, sign: number): Element {
   const iban = kind === 'store' && sign > 0 ? IBAN.exec(seller.lines.join('\n'))?.[0].replaceAll(/\s/g, '') : undefined;
   if (iban === undefined) return {};

@@ -185,7 +185,9 @@ export function wordsFor(locale: string): Words {
   return BY_LANGUAGE[locale.slice(0, 2).toLowerCase()] ?? ENGLISH;
 }
 
-/** What a document calls itself. Whoever accounts for VAT elsewhere gets a statement: it is no invoice in the sense of the VAT law. */
+/**
+ * The title of a document. A payee who accounts for VAT elsewhere receives a statement, which is not an invoice under VAT law.
+ */
 export function titleOf({ kind, vat, totalMinor }: InvoiceDocument, words: Words): string {
   if (kind === 'store') return totalMinor < 0 ? words.credit : words.invoice;
   return isSelfBilling({ kind, vat }) ? words.selfBilling : words.statement;
@@ -246,7 +248,10 @@ function spoken(time: string, words: Words, options: Intl.DateTimeFormatOptions)
   return new Intl.DateTimeFormat(words.locale, { ...options, timeZone: 'UTC' }).format(new Date(time));
 }
 
-/** The rows of a statement's standing, in the order in which they add up; those of nothing are left out, but for what was earned and is payable. */
+/**
+ * The rows of a statement's standing, in the order of the sum. Rows of zero are omitted, except for the earned and payable
+ * amounts.
+ */
 export function standingRows(standing: DocumentStanding, words: Words): { label: string; minor: number }[] {
   const shown = ['earned', 'paid', 'holdPeriod', 'storeUnpaid', 'onHold', 'withdrawn', 'payable'] as const;
   return shown

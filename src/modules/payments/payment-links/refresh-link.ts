@@ -67,7 +67,7 @@ async function store(
   const at = now();
   return db.transaction(async (tx) => {
     await holdImports(tx);
-    // Whoever takes a payment back locks the invoice first, too.
+    // Reversing a payment also locks the invoice first.
     await tx.execute(sql`SELECT FROM invoices WHERE id = ${asked.invoiceId} FOR UPDATE`);
     const link = await lockLink(tx, asked.id);
     if (link === null || link.revision !== asked.revision) return false;

@@ -28,9 +28,10 @@ export async function findDifferences(tx: Database, { first, last }: Month): Pro
 }
 
 /**
- * Makes the temporary table `parts`: each difference as what it is to a store, a creator and an agency, with the key of the line that will
- * say so. A store's lines are by campaign, the others' by store; a one-time payment has its own, and so has a creator whom the agency pays.
- * What was invoiced or stated before has the VAT that it had then; null is today's, which `taxParts` fills in.
+ * Creates the temporary table `parts`: the amounts of each difference for the store, the creator and the agency, with the key of
+ * the invoice line. A store's lines are by campaign, the others' by store. A one-time payment has its own line, and so has a
+ * creator whom the agency pays. An amount that was invoiced or stated before keeps its original VAT; null is the current VAT,
+ * which `taxParts` fills in.
  */
 export async function splitIntoParts(tx: Database): Promise<void> {
   await tx.execute(sql`
@@ -65,7 +66,7 @@ export interface PartyVat {
   note: string;
 }
 
-/** The stores among the parts, with what their VAT goes by. */
+/** The stores among the parts, with the data that determine their VAT. */
 export async function readTaxedStores(
   tx: Database,
 ): Promise<{ party: number; country: string; vatNumber: string | null }[]> {

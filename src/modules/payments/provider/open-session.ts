@@ -16,7 +16,7 @@ interface Payer {
 }
 
 /**
- * Opens a session in which a store sets up its payment method.
+ * Opens a session for a store to set up its payment method.
  * @throws Unavailable
  */
 export async function openSetupSession(

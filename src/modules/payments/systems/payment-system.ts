@@ -8,7 +8,7 @@ import { holdClosing, isInClosedMonth } from '../period-routes/closed-months.ts'
 /** Who pays a creator: 0 the platform by bank, 1 the platform's payment provider, 2 the creator's agency itself. */
 export type PaymentSystem = 0 | 1 | 2;
 
-/** Of whom: a creator, or all creators of an agency who have none of their own. */
+/** The subject: a creator, or all creators of an agency who have no system of their own. */
 export interface Payee {
   agencyId: number | null;
   userId: number | null;
@@ -35,9 +35,9 @@ type Row = {
 };
 
 /**
- * Reads who pays a creator, or an agency's creators, on a day; without either, what holds for whom nothing is said of. Of a creator the agency
- * is the own one, unless another is named.
- * @throws InvalidInput naming `user_id` or `client_id` when there is no such user or agency
+ * Reads who pays a creator, or an agency's creators, on a day. Without either, it reads the default. The agency of a creator is
+ * the creator's own, unless another is named.
+ * @throws InvalidInput naming `user_id` or `client_id` when the user or agency does not exist
  */
 export async function readPaymentSystem(
   { db }: Pick<Context, 'db'>,

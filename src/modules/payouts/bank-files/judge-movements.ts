@@ -140,7 +140,8 @@ function judgePayment(
       sumOf(named) === amountMinor &&
       named.every((one) => one.currency === currency && !one.isPaid && !taken.has(one.id));
     if (isPayment) return pays(named, taken);
-    // Money of a store that names itself is not lost: its balance pays the invoice as far as it goes.
+    // An incoming payment that names the store is not lost: it is added to the store's balance, which pays the invoice as far as
+    // possible.
     if (prepayment?.outcome === 'prepaid') return prepayment;
     if (named.some(({ id, isPaid }) => isPaid || taken.has(id))) return nothing('unmatched', 'already_paid');
     return nothing('unmatched', 'amount_differs');

@@ -59,7 +59,7 @@ interface PayableFilters {
   /** Only those that the next run pays, or only those that it does not although something is payable. */
   isDue?: boolean;
   owner?: Owner;
-  /** With a run, also payees of whom it has reserved all that is payable. */
+  /** With a run, also payees whose whole payable amount it has reserved. */
   runId?: number;
   limit: number;
   /** As many are skipped; none unless given. */

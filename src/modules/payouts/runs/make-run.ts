@@ -39,7 +39,7 @@ export interface RunPreview extends RunRequest {
 }
 
 /**
- * Computes what a run would pay, and to whom not. Nothing is changed.
+ * Computes the payouts of a run, and the payees that it does not pay. Nothing is changed.
  * @throws InvalidInput for an unknown currency, or a cut-off in the future
  */
 export async function previewRun(

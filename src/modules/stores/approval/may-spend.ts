@@ -16,9 +16,9 @@ const SENTENCES: Record<(typeof PROMISE_REFUSALS)[number], string> = {
 const refusal = (code: (typeof PROMISE_REFUSALS)[number]): RuleRefused => new RuleRefused(code, SENTENCES[code]);
 
 /**
- * Lets a store promise an amount, in the caller's transaction: it is approved and active, and what it has incurred leaves room. The store's credit
- * stays locked until the end of the transaction, so that two promises do not share the same room.
- * @param minor minor units of the store's currency; 0: something that costs later on, of which the amount is not known
+ * Permits a store to promise an amount, in the caller's transaction, if it is approved and active and its remaining credit
+ * suffices. The store's credit stays locked until the end of the transaction, so that two promises do not use the same credit.
+ * @param minor minor units of the store's currency; 0: a later cost of an unknown amount
  * @throws RuleRefused with a code of PROMISE_REFUSALS
  */
 export async function refuseToPromise(

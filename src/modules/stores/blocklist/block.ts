@@ -6,7 +6,7 @@ import { agenciesKnownTo, writeAudit } from '../../accounts/index.ts';
 import { tagsOfStore } from '../user-tags.ts';
 import { type BlocklistEntry, readEntries } from './entry.ts';
 
-/** Whom to block. */
+/** The users, tags and agencies to block. */
 export interface Targets {
   /** `validateClicks`: the user's existing links still earn. */
   users: readonly { id: number; validateClicks: boolean }[];
@@ -15,9 +15,9 @@ export interface Targets {
 }
 
 /**
- * Blocks users, user tags and agencies from earning at a store; what is blocked already stays as it is.
- * @returns the entries that are new
- * @throws InvalidInput when nobody is named, or naming those whom the store cannot know
+ * Blocks users, user tags and agencies from earning at a store. Existing entries are unchanged.
+ * @returns the new entries
+ * @throws InvalidInput when nobody is named, or naming those that the store cannot know
  */
 export async function block(
   { db, actor, now }: Context,

@@ -14,7 +14,7 @@ import { unblock } from './unblock.ts';
 const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
 
-/** Whom a store does not pay. */
+/** The users, tags and agencies that a store does not pay. */
 export function blocklistRoutes(app: FastifyInstance, _parts: StoreDeps): void {
   operation(app, {
     method: 'GET',

@@ -8,7 +8,7 @@ import { fileProves, PROOF_PATH, pageProves, recordsProve } from './proof.ts';
 export interface Attempt {
   method: ProofMethod;
   found: boolean;
-  /** Why it was not found, for whoever owns the domain. */
+  /** The reason why no proof was found, for the owner of the domain. */
   problem: string | null;
 }
 

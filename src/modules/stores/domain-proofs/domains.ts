@@ -20,7 +20,7 @@ export interface StoreDomain {
   checkedAt: Date | null;
 }
 
-/** Reads the domains of a store, in the order in which it named them. */
+/** Reads the domains of a store, in the order given by the store. */
 export function listDomains({ db }: Pick<Context, 'db'>, storeId: number): Promise<StoreDomain[]> {
   return readDomainsWhere(db, sql`d.store_id = ${storeId}`);
 }

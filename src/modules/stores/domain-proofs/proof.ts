@@ -30,7 +30,7 @@ export function recordsProve(records: readonly (readonly string[])[], token: str
   return records.some((parts) => parts.join('').trim() === `${NAME}=${token}`);
 }
 
-/** Parts of a head in which a tag is text. */
+/** Elements of a head whose content is text, where a tag has no effect. */
 const NO_TAGS = /<!--[\s\S]*?(?:-->|$)|<(script|style|title|noscript|template|textarea)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 /** Visitors may write into the body; the head is the owner's. */
 const END_OF_HEAD = /<\/head\s*>|<body\b/i;

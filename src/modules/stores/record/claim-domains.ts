@@ -17,8 +17,8 @@ export interface TypedDomain {
 type Faults = Record<string, string[]>;
 
 /**
- * Reads domains as they were typed into hosts, each once; `faults` names every entry that no store can own. Addresses of machines and names
- * without a dot are for administrators, who try things out; our own host is nobody's, for our links lead there.
+ * Converts entered domains to hosts, each once. `faults` names every entry that no store can own. Only administrators may use IP
+ * addresses and names without a dot, for tests. No store can own our own host, because our links lead there.
  */
 export function readDomains(
   typed: readonly TypedDomain[],

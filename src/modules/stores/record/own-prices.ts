@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
 /**
- * The most that a click may cost or be billed, in minor units of the store's currency: of stores and of campaigns alike, whoever sets it. Paths of the
- * versioned interface allow less where it says so.
+ * The maximum price and cost of a click, in minor units of the store's currency, for stores and campaigns and for every caller.
+ * Some paths of API v2 document a lower limit.
  */
 export const MAX_PRICE_MINOR = 100_000;
 

@@ -43,7 +43,7 @@ interface FieldNames {
   currency: string;
 }
 
-/** A registration of which nothing is wrong, with what was looked up for it. */
+/** A valid registration, with the data that were looked up for it. */
 export interface CheckedStore extends NewStore {
   hosts: readonly string[];
   storeGroupId: number;

@@ -36,8 +36,8 @@ export async function takeAnyFromEmailQuota(
   const at = ctx.now();
   const { from, until } = monthOf(at);
   return ctx.db.transaction(async (tx) => {
-    // The lock comes in a statement of its own: the next one counts what those before it have committed. It is not the store's row that is
-    // locked, for whoever holds that may wait for a campaign that the caller has locked.
+    // The lock is a separate statement, so that the next one sees what earlier transactions have committed. It does not lock the
+    // store's row, because a holder of that lock may wait for a campaign that the caller has locked.
     const { rows } = await tx.execute(sql`
       SELECT pg_advisory_xact_lock(hashtextextended(${`email quota ${storeId}`}, 0)) FROM stores WHERE id = ${storeId}`);
     if (rows.length === 0) throw new NotFound('store');

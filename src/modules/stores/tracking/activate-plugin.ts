@@ -5,7 +5,7 @@ import { writeAudit } from '../../accounts/index.ts';
 import type { Tracking } from './collector.ts';
 import { hashActivationKey } from './keys.ts';
 
-/** What a plugin goes on with, once it has shown whose it is. */
+/** The data that a plugin receives after it has proven its store. */
 export interface ActivatedPlugin extends Tracking {
   activatedAt: Date;
 }

@@ -12,7 +12,7 @@ export const pluginAddress = (publicUrl: string): string => `${publicUrl}/v2/ord
 /** Where a store's server, with an access token, tells of an order of the store. */
 export const serverAddress = (publicUrl: string, storeId: number): string => `${publicUrl}/v2/stores/${storeId}/orders`;
 
-/** What a store puts on all of its pages: a function that keeps what it is told until the script is there, and the script. */
+/** The snippet for all pages of a store: a function that queues calls until the script is loaded, and the script. */
 export function trackingSnippet(publicUrl: string, trackingKey: string): string {
   const address = scriptAddress(publicUrl, trackingKey).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return [

@@ -12,7 +12,7 @@ export interface OrderRules {
   countedWays: CollectorName[];
   /** Whether reports of pages count only with a signature. */
   signatureRequired: boolean;
-  /** The most that an order may be worth and bring commission, in minor units of `currency`. */
+  /** The maximum value of an order that leads to commission, in minor units of `currency`. */
   maxOrderMinor: number;
   /** ISO 4217; the store's. */
   currency: string;
@@ -27,7 +27,7 @@ export interface OrderRuleChanges {
   maxOrderValue?: { amount: string; currency: string } | undefined;
 }
 
-/** The most that members may let an order be worth, in minor units; an administrator may allow what the database can add up. */
+/** The highest maximum that members may set, in minor units. An administrator may set any amount that the database can add up. */
 const MAX_ORDER_MINOR = { members: 1e8, administrators: 1e11 };
 
 /**

@@ -56,7 +56,7 @@ export function presentActivatedPlugin(plugin: ActivatedPlugin, publicUrl: strin
   };
 }
 
-/** Where orders are told of: pages have a script and an image, plugins and servers an address to post to. */
+/** Where orders are reported: pages have a script and an image, plugins and servers an address for POST requests. */
 function presentAddresses(tracking: Tracking, collector: CollectorName, publicUrl: string) {
   if (collector === 'sales_pixel') return presentSnippet(tracking, publicUrl);
   const isPlugin = collector === 'shop_plugin';

@@ -65,8 +65,8 @@ export function readRule({ type, url = '', keyword = '', isMain = false }: RuleI
 }
 
 /**
- * Lets only one change of a store's rules happen at a time, until the transaction ends, so that their number and the main rule stay exact.
- * Whoever only refers to the store need not wait.
+ * Serializes changes of a store's rules until the transaction ends, so that their number and the main rule stay exact.
+ * Transactions that only refer to the store need not wait.
  */
 export async function lockRules(tx: Context['db'], storeId: number): Promise<void> {
   await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
