@@ -43,7 +43,7 @@ export async function serveEdge(config: Config, tell: (sentence: string) => void
   closeWithGrace(
     { delay: STOP_PATIENCE_MS, logger: { error: (message) => logger.error(message) } },
     async ({ err, signal }) => {
-      if (err) logger.fatal({ err }, 'stopping after an error that nobody caught');
+      if (err) logger.fatal({ err }, 'stopping after an uncaught error');
       else tell(`Stopping (${signal}).`);
       await stop();
       tell('Stopped.');

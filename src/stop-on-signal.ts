@@ -11,7 +11,7 @@ export function stopOnSignal(
   { graceMs, log, tell }: { graceMs: number; log: Logger; tell: (line: string) => void },
 ): void {
   closeWithGrace({ delay: graceMs, logger: { error: (message) => log.error(message) } }, async ({ err, signal }) => {
-    if (err) log.fatal({ err }, 'stopping after an error that nobody caught');
+    if (err) log.fatal({ err }, 'stopping after an uncaught error');
     else tell(`Stopping (${signal}).`);
     await stop();
     tell('Stopped.');

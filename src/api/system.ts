@@ -24,7 +24,7 @@ const MAX_JOBS = 50;
 
 const SystemRecord = Type.Object({
   now: dateTime(),
-  time_zone: Type.String({ description: 'In which days and months are counted.' }),
+  time_zone: Type.String({ description: 'The time zone of days and months.' }),
   process: Type.Object(
     {
       node: Type.String(),
@@ -50,7 +50,7 @@ const SystemRecord = Type.Object({
       {
         journaled: count('Clicks that this process has made durable in its journal.'),
         recorded: count('Of these, those that the database has taken.'),
-        batches: count('In which it has.'),
+        batches: count('Number of batches.'),
         waiting: count('Clicks in the journal that are not counted yet.'),
         lag_ms: Type.Number({
           minimum: 0,

@@ -158,7 +158,7 @@ describe('a generated market', () => {
           told.capped += click.cappedCampaign === null ? 0 : 1;
         }
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 60) },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 40) },
     );
     // The generator reaches every class and all terms, or the comparison above would say little.
     expect(Object.keys(told.classes)).toEqual(['0', '1', '2', '3', '4', '5']);
@@ -173,7 +173,7 @@ describe('a generated market', () => {
         expect(recorded).toEqual(naive);
         expect(await findFaultsInTotals(database.pool)).toEqual([]);
       }),
-      { numRuns: Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 3) },
+      { numRuns: Math.ceil(Number(process.env.PROPERTY_RUNS ?? 40) / 3) },
     );
   }, 600_000);
 });

@@ -19,7 +19,7 @@ const explanation = {
   }),
   outcome: Type.String({
     description:
-      'A click’s class, an order’s status or the reason why it is nobody’s, what became of a payment or a line.',
+      'The class of a click, the status of an order or the reason why it is not attributed, the state of a payment or a line.',
   }),
   currency: currencyCode({ description: 'Of all amounts in minor units, unless an input names another.' }),
   amounts: Type.Object({
@@ -40,7 +40,7 @@ const explanation = {
         Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'What it was read from.' }),
       ),
     }),
-    { description: 'The rules in the order in which they were applied.' },
+    { description: 'The rules in the order of their application.' },
   ),
   omitted: Type.Array(oneOf(OMISSIONS), { description: 'What there is and this reader may not know.' }),
 };

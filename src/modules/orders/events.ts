@@ -17,7 +17,9 @@ const ofStore = {
   refunded: Type.Optional(minorMoney('All refunds together; for the store.')),
   cost: Type.Optional(minorMoney('What the store pays for it; for the store.')),
   voucher_code: Type.Optional(nullable(Type.String({ description: 'For the store.' }))),
-  unattributed_reason: Type.Optional(nullable(oneOf(REASONS, { description: 'Why it is nobody’s; for the store.' }))),
+  unattributed_reason: Type.Optional(
+    nullable(oneOf(REASONS, { description: 'Why it is not attributed; for the store.' })),
+  ),
 };
 
 /** Sub-ids of the click; of the creator, and nothing for the store. */

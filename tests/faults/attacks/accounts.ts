@@ -18,6 +18,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a minted token joins a campaign',
+    needsOwnServer: true,
     promise: 'A token made to act for a creator joins no campaign.',
     attack: async (server) => {
       const { minted, creator } = await mint(server);
@@ -31,6 +32,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a minted token accepts an invitation to a campaign',
+    needsOwnServer: true,
     promise: 'A token made to act for a creator joins no campaign, by a move of the participant neither.',
     attack: async (server) => {
       const { minted, creator } = await mint(server);
@@ -46,6 +48,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a minted token changes the password',
+    needsOwnServer: true,
     promise: 'Only the person changes their password.',
     attack: async (server) => {
       const { minted, creator } = await mint(server);
@@ -58,6 +61,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a comment made through a minted token is laid to the creator',
+    needsOwnServer: true,
     promise: 'Activities and audit entries name whoever really acts.',
     attack: async (server) => {
       const { minted, creator } = await mint(server);
@@ -77,6 +81,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'somebody who is suspended goes on through a token they minted',
+    needsOwnServer: true,
     promise: 'A token made to act for somebody ends when whoever acts through it is suspended.',
     attack: async (server) => {
       const { minted, agent } = await mint(server);

@@ -15,6 +15,8 @@ export interface Attack {
   name: string;
   /** The promise that is attacked, one sentence as documentation states it. */
   promise: string;
+  /** Set if the attack uses something that a server has once, such as the default agency or a month to close. */
+  needsOwnServer?: true;
   /** Settings (environment variables) of the server under attack, beyond those of `startServer`. */
   environment?: Readonly<Record<string, string>>;
   /**
@@ -107,17 +109,18 @@ export interface Judgement {
 }
 
 /**
- * Runs an attack on one fresh server and its control on another.
+ * Runs an attack on one server and its control on another.
+ * @param open opens the server of the attack and that of the control; the latter must be fresh, because its protection is removed
  * @throws what the attack throws when it could not be carried out
  */
-export async function judge(attack: Attack, open: OpenServer): Promise<Judgement> {
+export async function judge(attack: Attack, open: { attack: OpenServer; control: OpenServer }): Promise<Judgement> {
   const { name, promise, control } = attack;
   const { environment = {} } = attack;
   return {
     name,
     promise,
-    attack: await runOn(open, environment, attack),
-    control: await runOn(open, control.environment ?? environment, attack, control),
+    attack: await runOn(open.attack, environment, attack),
+    control: await runOn(open.control, control.environment ?? environment, attack, control),
   };
 }
 

@@ -15,6 +15,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 export const PAYOUT_ATTACKS: readonly Attack[] = [
   {
     name: 'a creator is paid for what the store never pays',
+    needsOwnServer: true,
     promise: 'What a store owes is payable to others when its invoice is paid or released, and not before.',
     attack: async (server) => {
       const scene = await earn(server);
@@ -29,6 +30,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'an order that has just been told is paid out at once',
+    needsOwnServer: true,
     promise: 'Earnings have a hold period before they can be paid out.',
     attack: async (server) => {
       const scene = await earn(server, { toldAt: new Date() });
@@ -40,6 +42,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a store dates an order back to pass its hold period',
+    needsOwnServer: true,
     promise: 'The hold period of an order counts from when it was told, if that is later than its date.',
     attack: async (server) => {
       const scene = await earn(server, { orders: 0 });
@@ -79,6 +82,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a creator on hold is paid out',
+    needsOwnServer: true,
     promise: 'While a store, creator or agency is on hold, nothing of it is paid out.',
     attack: async (server) => {
       const scene = await earn(server);
@@ -92,6 +96,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a voided order is paid out before the next closing',
+    needsOwnServer: true,
     promise: 'What is voided is not payable from that moment, though the closing that books it back is yet to come.',
     attack: async (server) => {
       const scene = await earn(server);
@@ -116,6 +121,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a creator releases their own hold, and what their store owes',
+    needsOwnServer: true,
     promise: 'Only administrators hold, release and void.',
     attack: async (server) => {
       const scene = await earn(server);

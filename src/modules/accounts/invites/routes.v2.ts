@@ -79,7 +79,7 @@ export function inviteRoutes(app: FastifyInstance, deps: AccountDeps): void {
     operationId: 'findInvitation',
     summary: 'Read an invitation by its code',
     description:
-      'Who invites, whom one would represent, and whether accepting requires a password. It changes nothing.',
+      'Returns who invites, the store or agency, and whether accepting requires a password. It changes nothing.',
     tags,
     addition: true,
     policy: inPerson(everyone),

@@ -27,7 +27,7 @@ const rest = {
   users: entries('Users; of these the unknown, suspended and blocked ones are passed over.'),
   user_tags: entries('Common tags and the store’s own.'),
   email_users: Type.Optional(
-    list(email(), { max: 1000, description: 'Whoever joins with such an address takes part.' }),
+    list(email(), { max: 1000, description: 'Users who join with one of these addresses participate.' }),
   ),
   social_media_users: Type.Optional(
     list(text({ min: 1, max: 30 }), { max: 1000, description: 'Likewise, by a social identifier.' }),

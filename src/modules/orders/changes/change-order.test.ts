@@ -156,7 +156,7 @@ describe('what an order costs and earns', () => {
         expect(BigInt(cost + 1) * 1_000_000n > left * BigInt(invoice)).toBe(true);
         expect(await orderFaults(shop.database.pool)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

@@ -25,7 +25,7 @@ const order = {
   id: id(),
   store_id: id(),
   order_id: Type.String({ description: 'The shop’s own number of the order.' }),
-  channel: oneOf(CHANNELS, { description: 'By which way it is told of.' }),
+  channel: oneOf(CHANNELS, { description: 'The way in which the order was reported.' }),
   status: oneOf(STATUSES),
   unresolved: Type.Boolean({
     description:
@@ -35,7 +35,7 @@ const order = {
     dateTime({ description: 'When a report first contradicted the order after it was decided. It changed nothing.' }),
   ),
   order_at: dateTime(),
-  value: money({ description: 'As the shop told it.' }),
+  value: money({ description: 'As the store reported it.' }),
   refunded: money({ description: 'All refunds together.' }),
   net_value: money({ description: 'What is left of it, in the store’s currency at the rate of its day.' }),
   voucher_code: nullable(Type.String()),
@@ -92,7 +92,7 @@ export const OrderWithEvents = Type.Object(
         voucher_code: nullable(Type.String()),
         actor_id: nullable(id({ description: 'Null: a browser or a plugin.' })),
       }),
-      { description: 'What was reported of it, each distinct report once, in the order in which they came.' },
+      { description: 'The reports of the order, each distinct report once, in order of arrival.' },
     ),
   },
   { description: 'An order and what has happened to it. (Body ours.)' },
@@ -163,7 +163,9 @@ export const orderListQuery = {
   contradicted: Type.Optional(
     Type.Boolean({ description: 'Those that a report contradicted after they were decided, or the others.' }),
   ),
-  attributed: Type.Optional(Type.Boolean({ description: 'Those that are somebody’s, or those that are nobody’s.' })),
+  attributed: Type.Optional(
+    Type.Boolean({ description: 'Orders that are attributed (true) or not attributed (false).' }),
+  ),
   format: Type.Optional(formatField()),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };

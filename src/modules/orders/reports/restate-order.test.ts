@@ -289,7 +289,7 @@ describe('an order, however it is reported', () => {
         }
         expect(rows[1]).toEqual(rows[0]);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });

@@ -33,7 +33,7 @@ export const overviewQuery = {
   from: Type.Optional(day({ description: 'The first day; 30 days until `to` unless given.' })),
   to: Type.Optional(day({ description: 'The last day; today unless given.' })),
   currency: Type.Optional(
-    currencyCode({ description: 'In which sums are told; the one that most stores have unless given.' }),
+    currencyCode({ description: 'The currency of the sums. The default is the one that most stores have.' }),
   ),
 };
 
@@ -53,7 +53,7 @@ export const Overview = Type.Object({
         overdue: count('Of these, those whose payment date is past.'),
       }),
     ),
-    incomplete_stores: count('Stores that have told of nothing yet or do not say how they pay.'),
+    incomplete_stores: count('Stores that have not reported any order yet, or have no payment setup.'),
     deactivated_stores: count(),
     unverified_users: count(),
     failed_jobs: count('Jobs that are not tried again by themselves.'),
@@ -65,7 +65,7 @@ export const shopsQuery = {
   state: Type.Optional(
     oneOf(SHOP_STATES, {
       description:
-        '`incomplete`: has told of nothing yet, or does not say how it pays. `disputed`: has orders that wait for a person (`unresolved`).',
+        '`incomplete`: has not reported any order yet, or has no payment setup. `disputed`: has orders that need a decision (`unresolved`).',
     }),
   ),
   approval: Type.Optional(oneOf(SHOP_APPROVALS, { description: '`pending`: those that wait for a decision.' })),
@@ -84,12 +84,14 @@ export const StoreBalanceList = v2Envelope(
     currency: currencyCode(),
     hidden: Type.Boolean(),
     approval: oneOf(SHOP_APPROVALS),
-    unproven_domains: Type.Array(Type.String(), { description: 'Those that nobody has accepted; the first five.' }),
+    unproven_domains: Type.Array(Type.String(), {
+      description: 'Domains that are neither proven nor accepted; the first five.',
+    }),
     similar_stores: Type.Array(Type.Object({ id: id(), name: Type.String() }), {
       description: 'Of a store that waits for approval: stores whose names look like its; at most ten.',
     }),
     deactivated_at: nullable(dateTime()),
-    last_seen_at: nullable(dateTime({ description: 'When it last told of anything, in whichever way.' })),
+    last_seen_at: nullable(dateTime({ description: 'When it last reported an order, in any way.' })),
     has_payment_setup: Type.Boolean(),
     members: count(),
     created_at: dateTime(),

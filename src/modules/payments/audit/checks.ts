@@ -145,7 +145,7 @@ export const TOTALS: readonly Check[] = [
       WHERE t.void_id IS NOT NULL AND (x.undone_at IS NOT NULL OR v.item IS NULL)`,
   },
   {
-    title: 'Orders have the terms of their click, and the worth that was told of them',
+    title: 'Orders have the terms of their click, and the value that was reported',
     looked: sql`SELECT count(*) FROM orders`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o JOIN stores s ON s.id = o.store_id
       LEFT JOIN clicks c ON o.attribution = 'click' AND c.id = o.click_id
@@ -228,7 +228,7 @@ export const LEDGER: readonly Check[] = [
       WHERE i.net_minor <> coalesce(l.minor, 0) OR i.credits_id IS NULL AND i.vat_minor <> round(i.net_minor::numeric * i.vat_rate_ppm / 1000000)`,
   },
   {
-    title: 'What is booked on somebody’s account stands on their invoice of that month',
+    title: 'Every booking of a party is on the party’s invoice of that month',
     looked: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
     faults: sql`
       SELECT 'entry ' || e.id AS fault FROM ledger_entries e
@@ -262,7 +262,7 @@ export const LEDGER: readonly Check[] = [
       ) a GROUP BY a.account, a.party, a.currency HAVING sum(a.minor) <> 0`,
   },
   {
-    title: 'What is booked is booked on those whom it came of, in their currency',
+    title: 'Every booking is on the accounts of its parties, in their currency',
     looked: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
     faults: sql`SELECT 'entry ' || e.id AS fault FROM ledger_entries e JOIN owed o USING (origin_kind, origin_id)
       WHERE (e.store_id, e.user_id, e.currency) IS DISTINCT FROM (o.store_id, o.user_id, o.currency)`,

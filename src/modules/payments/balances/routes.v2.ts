@@ -49,9 +49,7 @@ export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     query: {
       kind: Type.Optional(oneOf(PAYEE_KINDS)),
       currency: Type.Optional(currencyCode({ description: 'In this currency alone.' })),
-      state: Type.Optional(
-        oneOf(BALANCE_STATES, { description: 'Those of whom anything is payable, held or overpaid.' }),
-      ),
+      state: Type.Optional(oneOf(BALANCE_STATES, { description: 'Balances with a payable, held or overpaid amount.' })),
       ...pageQuery({ defaultSize: 20, maxSize: 100 }),
     },
     replies: { 200: PayeeBalanceList },

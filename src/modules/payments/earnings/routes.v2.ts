@@ -29,7 +29,7 @@ export function earningsRoutes(app: FastifyInstance, { calendar }: PaymentDeps):
     operationId: 'getEarnings',
     summary: 'What a creator earned, by month',
     description:
-      'A record for each month and currency in which there was anything, latest first. What changes in a month that has been closed is stated in a later one.',
+      'A record for each month and currency with an amount, latest first. Changes of a closed month are stated in a later one.',
     tags: ['Payments'],
     addition: true,
     policy: onUser('user'),

@@ -24,7 +24,8 @@ const amount = (description?: string) => money({ signed: true, ...(description =
 
 const InvoiceLineRecord = Type.Object({
   kind: oneOf(['clicks', 'commission', 'one_time', 'earnings', 'credit'], {
-    description: '`earnings`: what an agency is paid for a creator whom it pays itself. `credit`: of a credit note.',
+    description:
+      '`earnings`: what an agency is paid for a creator that the agency pays itself. `credit`: of a credit note.',
   }),
   description: Type.String({ description: 'In the invoice’s language, as its documents say it.' }),
   quantity: whole({ description: 'Clicks, orders or payments; negative for what is taken back.' }),

@@ -21,7 +21,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     url: '/v2/payments/periods',
     operationId: 'listPaymentPeriods',
     summary: 'List the payment periods',
-    description: 'From the first month in which anything came to be owed to the current one, latest first.',
+    description: 'From the first month with an owed amount to the current one, latest first.',
     tags,
     addition: true,
     policy: adminOnly,

@@ -98,7 +98,7 @@ function allPayables(app: FastifyInstance, deps: PayoutDeps): void {
     ...shared,
     url: '/v2/admin/payables',
     operationId: 'adminListPayables',
-    summary: 'List what can be paid to whom, and why it is not paid',
+    summary: 'List the payable amounts of payees, and the reasons why they are not paid',
     description: 'One entry for each payee and currency, the largest amount first.',
     policy: adminOnly,
     query: {

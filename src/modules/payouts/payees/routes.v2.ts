@@ -100,7 +100,7 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       operationId: `savePayoutAccount${suffix}`,
       summary: 'Add or replace a payout account',
       description:
-        'It replaces the account of the same currency. It is stored encrypted and never returned in full. The payee is told by mail, and nothing is paid to it before `PAYOUT_ACCOUNT_DELAY_DAYS` have passed.',
+        'It replaces the account of the same currency. It is stored encrypted and never returned in full. The payee is notified by mail, and nothing is paid to the account before `PAYOUT_ACCOUNT_DELAY_DAYS` have passed.',
       fresh: true,
       // A caller who could choose the account could take the money.
       needs: 'owner',

@@ -181,7 +181,8 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     url: '/v2/payouts/:payout/return',
     operationId: 'returnPayout',
     summary: 'Take back a payout that did not arrive',
-    description: 'It is booked as a reversal. The balance has the amount again, and the payee is told by mail.',
+    description:
+      'It is booked as a reversal. The balance contains the amount again, and the payee is notified by mail.',
     body: ReturnBody,
     errors: ['payout_not_paid'],
     handle: async ({ ctx, params, body: { returned_on: returnedOn, reason } }) => {

@@ -8,7 +8,7 @@ import type { SiteDeps } from '../deps.ts';
 import { campaignPath, storePath } from '../pages/paths.ts';
 import { type Publication, publishCampaignPage, publishStorePage, readCampaignPage, readStorePage } from './publish.ts';
 
-const isPublic = Type.Boolean({ description: 'Off unless somebody turns it on.' });
+const isPublic = Type.Boolean({ description: 'Off by default.' });
 const about = text({ max: 2_000, description: 'Plain text about the store, shown on its page.' });
 const state = {
   is_public: isPublic,

@@ -20,7 +20,7 @@ export function blocklistRoutes(app: FastifyInstance, _parts: StoreDeps): void {
     method: 'GET',
     url: '/v2/advertisers/:advertiser/blocklist',
     operationId: 'listBlocklist',
-    summary: 'List whom a store has blocked',
+    summary: 'List the blocklist of a store',
     description: 'Oldest first.',
     tags,
     policy,

@@ -42,8 +42,8 @@ export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now'>): Promise<n
 export function warnNowAndThen({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log'>): { stop(): void } {
   const look = () =>
     warnNearLimit(ctx).then(
-      (stores) => stores > 0 && log.info({ stores }, 'stores that near their credit limit are told'),
-      (error) => log.warn({ err: error }, 'stores that near their credit limit could not be told'),
+      (stores) => stores > 0 && log.info({ stores }, 'notified stores that approach their credit limit'),
+      (error) => log.warn({ err: error }, 'could not notify stores that approach their credit limit'),
     );
   const timer = setInterval(look, PAUSE_MS);
   timer.unref();

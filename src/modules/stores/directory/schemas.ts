@@ -85,7 +85,7 @@ export const ReturnAdList = {
     Type.Object({
       id: id(),
       name: Type.String(),
-      url: Type.String({ description: 'Where it leads; empty while nobody has said.' }),
+      url: Type.String({ description: 'The target; empty if it is not set.' }),
       store_group_id: nullable(id({ description: 'The market that it is for; null: it is for all.' })),
       store_id: nullable(id({ description: 'The store that it is for; null: it is no single store’s.' })),
     }),

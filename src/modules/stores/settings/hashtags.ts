@@ -15,7 +15,7 @@ export interface Hashtag {
   updatedAt: Date;
 }
 
-/** A store's hashtags, oldest first; there are `MOST_HASHTAGS` at most. */
+/** Returns a store's hashtags, oldest first, at most `MAX_HASHTAGS`. */
 export async function listHashtags({ db }: Pick<Context, 'db'>, storeId: number): Promise<Hashtag[]> {
   const { rows } = await db.execute<{ id: number; hashtag: string; created_at: string; updated_at: string }>(sql`
     SELECT id, hashtag, created_at, updated_at FROM hashtags WHERE store_id = ${storeId} ORDER BY id LIMIT ${MAX_HASHTAGS}`);

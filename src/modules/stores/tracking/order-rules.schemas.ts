@@ -15,7 +15,7 @@ const rules = {
       'Whether reports of pages count only with a valid `signature`; others are kept, and bring no commission.',
   }),
   max_order_value: money({
-    description: 'The most that an order may be worth and bring commission, in the store’s currency.',
+    description: 'The maximum value of an order that leads to commission, in the store’s currency.',
   }),
 };
 

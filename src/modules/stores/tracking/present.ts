@@ -12,8 +12,12 @@ const ORDER_AT = { name: 'order_at', required: false, description: 'When it was 
 
 /** The fields of a reported order, for all ways. */
 const ORDER = [
-  { name: 'order_id', required: true, description: 'The shop’s own number of the order; told twice, it is one order.' },
-  { name: 'order_value', required: true, description: 'What the order is worth, a decimal number of the currency.' },
+  {
+    name: 'order_id',
+    required: true,
+    description: 'The store’s own number of the order. Several reports of one number are one order.',
+  },
+  { name: 'order_value', required: true, description: 'The value of the order, a decimal number in the currency.' },
   { name: 'currency', required: false, description: 'ISO 4217; the store’s unless given.' },
   { name: CLICK_ID_PARAMETER, required: false, description: 'The id of the click that led to the order.' },
   { name: 'voucher_code', required: false, description: 'The code that the buyer used.' },

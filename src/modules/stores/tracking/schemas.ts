@@ -12,14 +12,14 @@ const tracking = {
     description: 'The query parameter by which a landing page learns the click’s id; keep its value for the order.',
   }),
   parameters: Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean(), description: Type.String() }), {
-    description: 'What is told of an order.',
+    description: 'The fields of a report of an order.',
   }),
 };
 
 /** What a store's pages need. */
 const pages = {
-  script_url: Type.String({ description: 'The script that keeps the click’s id and tells of orders.' }),
-  pixel_url: Type.String({ description: 'The image that tells of an order, with the parameters in its query.' }),
+  script_url: Type.String({ description: 'The script that stores the click’s id and reports orders.' }),
+  pixel_url: Type.String({ description: 'The image that reports an order, with the parameters in its query.' }),
   snippet: Type.String({ description: 'HTML for all pages of the shop.' }),
 };
 
