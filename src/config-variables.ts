@@ -6,7 +6,7 @@ import { parseNatsAddress } from './platform/nats/nats-address.ts';
 import { isCidrRange } from './platform/outbound/address-policy.ts';
 import { parseVaultKey } from './platform/secrets/vault.ts';
 
-/** What a variable may be: how a given text is read (undefined: it cannot be), what holds without one, and what to say. */
+/** The definition of a variable: how a text is parsed (undefined: invalid), the default, and the error. */
 export interface Variable<T> {
   read(text: string): T | undefined;
   otherwise: T;
@@ -33,7 +33,7 @@ const line = <T extends string | null>(otherwise: T): Variable<string | T> => ({
   otherwise,
   must: 'must be at most 255 characters on one line',
 });
-/** A text of characters that may stand in a header of a request. */
+/** A text of characters that are permitted in a request header. */
 const word = (min: number): Variable<string | null> => ({
   read: (given) => (given.length >= min && /^[\x21-\x7e]+$/.test(given) ? given : undefined),
   otherwise: null,
@@ -84,7 +84,7 @@ const compact = (given: string) => given.replaceAll(' ', '').toUpperCase();
 
 /** Requests a minute of a user, or of an address without one. */
 export const DEFAULT_RATE_LIMIT = 300;
-/** 0: what `publicLimitsOf` in config.ts says. */
+/** 0: the value of `publicLimitsOf` in config.ts. */
 const limit = (): Variable<number> => ({ ...wholeNumber(1, 999_999_999, 0) });
 
 /** Every variable that is read, by name. */

@@ -51,7 +51,7 @@ export interface Config {
   clickRetentionMonths: number;
   /** CIDR ranges that requests to addresses chosen by others may reach although they are not public. */
   outboundAllow: readonly string[];
-  /** Name servers that are asked for proofs of domains; none: the system's. */
+  /** Name servers that are queried for proofs of domains; none: the system's. */
   dnsServers: readonly string[];
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;
@@ -83,7 +83,10 @@ export interface Config {
   stripe: StripeSettings | null;
   /** Null: uploaded files lie in a folder. */
   s3: S3Settings | null;
-  /** Files that this database knows nothing of are removed: they lie in our own folder, or in a bucket that is said to be ours alone. */
+  /**
+   * Unreferenced files are removed: those of our own folder, or of a bucket that is declared to belong to this installation
+   * alone.
+   */
   sweepsFiles: boolean;
 }
 
@@ -113,7 +116,7 @@ export function readConfig(env: Environment): Config {
 
 const givenIn = (env: Environment, name: string) => env[name]?.trim() ?? '';
 
-/** What each of these says nothing without. */
+/** The setting that each of these requires. */
 const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   COUNTRY_HEADER: ['TRUST_PROXY'],
   SERVICE_API_KEY_PREVIOUS: ['SERVICE_API_KEY'],
@@ -201,7 +204,7 @@ function configOf(settings: Settings): Config {
   };
 }
 
-/** What holds where a setting does not say otherwise. */
+/** The defaults of the settings. */
 const PUBLIC_LIMITS: PublicLimits = {
   reportsPerKey: 6_000,
   reportsPerAddress: 1_200,

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 
 /**
- * Stops a process on a signal or after an uncaught error, and says so.
+ * Stops a process on a signal or after an uncaught error, and logs the reason.
  * @param stop what ends with it
  * @param graceMs after which it ends in any case
  */

@@ -12,7 +12,7 @@ import { withFreePort } from './with-free-port.ts';
 const STOP_PATIENCE_MS = 25_000;
 const RESTART_MS = 500;
 
-/** A worker ended before it listened; it has said why. */
+/** A worker ended before it listened, after logging the reason. */
 export class WorkerFailed extends Error {}
 
 /**

@@ -56,7 +56,7 @@ describe('the check finds', () => {
     expect(missingIn('README.md', text)).toEqual([missing]);
   });
 
-  test('no fault in what exists', () => {
+  test('no fault in existing links', () => {
     const text =
       '[domain](docs/domain.md) [rules](CONTRIBUTING.md#rules) `src/app.ts` `platform/http/operation.ts` `schemas.ts` `tests/faults/*.ts` `/v2/me` `npm run verify` `operation()` `record_clicks`';
     expect(missingIn('README.md', text)).toEqual([]);

@@ -12,8 +12,8 @@ import { BackupFailed, MANIFEST, type Manifest, type SavedTable, sha256Of } from
 import { openForWholeTables } from './whole-tables.ts';
 
 /**
- * Of a data folder, beside the database. The click journals are taken before the snapshot, which says how far each has been carried: a click that is in
- * both is recorded once.
+ * The files of a data folder. The click journals are copied before the snapshot, which contains their positions. A click that is
+ * in both is therefore recorded once.
  */
 const WAITING = ['clicks', 'spool'];
 const FILES = ['files', 'service-api-key', 'encryption-key', 'demo.json'];
@@ -114,8 +114,9 @@ async function sequencesOf(client: pg.Client): Promise<Record<string, number>> {
 }
 
 /**
- * Leaves of the copied click journals what the snapshot has not counted: nothing else in a backup tells who came.
- * @returns the files that wait, with their sums
+ * Removes the clicks that the snapshot has counted from the copied journals, because nothing else in a backup identifies
+ * visitors.
+ * @returns the remaining files, with their checksums
  */
 async function keepUncounted(client: pg.Client, folder: string): Promise<Record<string, string>> {
   const { rows } = await client.query<{ journal: string; position: string }>(

@@ -53,7 +53,7 @@ const walkTampered = async (name: string, change: (request: InjectOptions) => In
 };
 
 describe('The authorization matrix', () => {
-  it('is what the application does', () => {
+  it('equals the behaviour of the application', () => {
     expect(observed.length).toBeGreaterThan(230);
     expect([...failures, ...differences(table, observed)].join('\n\n')).toBe('');
   });
@@ -63,7 +63,7 @@ describe('The authorization matrix', () => {
       expect([route, Object.values(cells).filter((cell) => /!|^5/.test(cell))]).toEqual([route, []]);
   });
 
-  it('lets an administrator in with what the table says works', () => {
+  it('admits an administrator to the routes that the table lists', () => {
     const refused = [...table.values()].filter(({ cells }) => !isIn(cells.admin) && cells.credential === '-');
     expect(refused.map(({ route, cells, notes }) => `${cells.admin} ${route} ${notes}`.trim())).toEqual(NOT_FOR_ADMINS);
   });
@@ -165,7 +165,7 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
 ];
 
 describe('The table', () => {
-  it('grants nobody more than the design', () => {
+  it('grants no more than the design', () => {
     const matched = new Set<RegExp>();
     for (const { route, cells } of table.values()) {
       const [paths, may] = FAMILIES.find(([family]) => family.test(route)) ?? [null, ROLES];
@@ -190,7 +190,7 @@ describe('The console’s cookie', { timeout: PATIENCE_MS }, () => {
   const sample = () => routes.filter(({ path: at }, index) => index % 9 === 0 && !at.startsWith('/r/'));
   const isSettledByToken = (row: Row) => row.cells.credential === '-';
 
-  it('opens what the token in the header opens', async () => {
+  it('permits the same as the token in the header', async () => {
     for (const route of sample()) {
       const row = await walk(tampered(asCookie('same-origin')), routes, route);
       if (isSettledByToken(row)) expect(lineOf(row)).toBe(lineOf(table.get(nameOf(route))!));
@@ -242,7 +242,7 @@ describe('A fault', () => {
     expect(found(await walkTampered(NAME, late))).toEqual([expect.stringContaining('otherAdvertiser: 404*, not 404')]);
   });
 
-  it('is found when the table lacks a route, has one too many, or says something else', () => {
+  it('is detected if the table lacks a route, has an additional one, or differs', () => {
     const without = new Map([...table].filter(([route]) => route !== NAME));
     expect(differences(without, observed)).toEqual([
       expect.stringContaining(`add the line:\n${lineOf(table.get(NAME)!)}`),

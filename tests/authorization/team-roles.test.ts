@@ -61,7 +61,7 @@ async function answer({ method, path: at }: TeamRoute, id: number, as: string): 
 const PATIENCE_MS = 900_000;
 
 describe('Team roles', { timeout: PATIENCE_MS }, () => {
-  it('are declared by every route that takes a token, as the committed table says', async () => {
+  it('are declared by every route that takes a token, as the committed table lists', async () => {
     expect(routes.length).toBeGreaterThan(230);
     for (const { path: at, needs } of routes) expect([at, TEAM_NEEDS.includes(needs)]).toEqual([at, true]);
     const lines = routes
@@ -108,7 +108,7 @@ describe('Team roles', { timeout: PATIENCE_MS }, () => {
     expect(reply.status).toBe(404);
   });
 
-  it('of one team say nothing about another', async () => {
+  it('of one team have no effect on another', async () => {
     const { market, database, call } = application;
     const [userId, other] = [await market.user(), await market.store()];
     await database.pool.query(

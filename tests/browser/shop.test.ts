@@ -70,7 +70,7 @@ const settles = (visitor: Visitor, shop: Shop) => until(async () => (await waiti
 const takes = (shop: Shop, count = 1) => until(async () => (await shop.orders()).length === count);
 
 describeInBrowser('A shopper who follows a creator’s link', () => {
-  it('looks around, comes back after five days and buys: the creator has earned, once', async () => {
+  it('visits, returns after five days and buys: the creator has earned, once', async () => {
     const shop = await openShop('walk.test');
     const link = await shop.link();
     const visitor = await openBrowser(ports);
@@ -168,7 +168,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
 });
 
 describeInBrowser('A browser that refuses', () => {
-  it('third parties’ cookies loses nothing: we neither set nor get one', async () => {
+  it('third parties’ cookies changes nothing: we neither set nor read any', async () => {
     const shop = await openShop('third.test');
     const link = await shop.link();
     const visitor = await openBrowser(ports, { blocked: 'third-party' });
@@ -190,7 +190,7 @@ describeInBrowser('A browser that refuses', () => {
     }
   });
 
-  it('all cookies and storage still tells of the order, and of the click on the page it led to', async () => {
+  it('all cookies and storage still reports the order, with the click of its landing page', async () => {
     const shop = await openShop('shut.test');
     const link = await shop.link();
     const visitor = await openBrowser(ports, { blocked: 'all' });
@@ -312,7 +312,7 @@ describeInBrowser('An order that does not get through', () => {
     expect(visitor.told).toHaveLength(6);
   });
 
-  it('because it is refused is dropped, and the console says why', async () => {
+  it('because it is refused is dropped, and the browser console shows the reason', async () => {
     const shop = await openShop('refused.test');
     const visitor = await openBrowser(ports);
     await open(visitor, thanks('www.refused.test', { order_id: 'F-1', order_value: 'free' }));

@@ -73,7 +73,7 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
     if (row === undefined) return null;
     // The time is lost if the database becomes unavailable. The request itself then reports the failure.
     if (row.touch) pool.query(TOUCH_SQL, [row.token_id, now()]).catch(() => undefined);
-    // Somebody else asked for a token to act for a creator: it brings nothing that the creator has become since.
+    // Another user issued the token to act for a creator. It does not include roles that the creator has gained since.
     const actor = { ...actorOf(row), token: tokenOf(row) };
     if (row.on_behalf_of !== null) return { ...withoutOffice(actor), onBehalfOf: row.on_behalf_of };
     if (row.purpose === 'access') return withoutOffice(actor);
@@ -130,7 +130,7 @@ function withoutWhatTakesTwo(actor: Actor, { asks_administrators, asks_stores }:
   return { ...actor, isAdmin, storeIds: losesStores ? [] : actor.storeIds, lacksSecondFactor: true };
 }
 
-/** Acts for nobody but themself. */
+/** Acts only for themself. */
 function withoutOffice(actor: Actor): Actor {
   return { ...actor, isAdmin: false, storeIds: [], agencyIds: [] };
 }

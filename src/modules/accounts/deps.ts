@@ -28,11 +28,11 @@ export interface AccountDeps {
   publicUrl: string;
   /** Null: no identity provider is configured, and its sessions are refused. */
   identity: IdentityProvider | null;
-  /** Null: nobody signs in at the identity provider from the console. */
+  /** Null: the console offers no sign-in at the identity provider. */
   identitySignIn: IdentitySignIn | null;
   /** Keys that the identity provider's hooks may present: the one in use, and the one before while it is being replaced. */
   serviceApiKeys: readonly string[];
-  /** Nobody, where there is no demo. */
+  /** Empty without a demo. */
   demoSignIns(): Promise<DemoSignIn[]>;
   campaigns: CampaignInvitations;
 }

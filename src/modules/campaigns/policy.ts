@@ -40,7 +40,7 @@ export interface CampaignOfActor extends CampaignFacts {
   isForActor: boolean;
 }
 
-/** Reads a campaign by id, with what its policy asks of the caller; null when there is none. */
+/** Reads a campaign by id, with the data that its policy needs about the caller; null when it does not exist. */
 export async function findCampaign(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<CampaignOfActor | null> {
   const [row] = await readCampaign(ctx.db, { id, userId: ctx.actor.userId });
   if (row === undefined) return null;
@@ -84,7 +84,7 @@ export const onStoreCampaign = (param: 'offer' | 'offerId') =>
 /** Condition over `offers o` and its `stores s`: the store takes part in the market, and is seen or shown by the campaign. */
 export const storeIsOpen = sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL AND s.approval = 'approved' AND (NOT s.hidden OR o.store_visibility = 2)`;
 
-/** Condition over `campaigns o` and its `stores s`: somebody with the campaign's token could join it at this time. */
+/** Condition over `campaigns o` and its `stores s`: a holder of the campaign's token could join it now. */
 export const isJoinableAt = (at: Date): SQL => sql`o.type <> 'standard' AND ${storeIsOpen}
   AND campaign_status(o, ${at.toISOString()}) IN ('scheduled', 'active')`;
 
@@ -190,7 +190,7 @@ async function findParticipant(
   return { id: participant_id, campaign: campaignFacts(row), userId: user_id, userAgencyId: agency_id, status };
 }
 
-/** On which sides of a participation a caller stands. */
+/** The sides of a participation that the caller may act for. */
 export function sidesOf(actor: Actor, { campaign, userId }: Pick<ParticipantFacts, 'campaign' | 'userId'>): Side[] {
   if (actor.isAdmin) return ['store', 'creator'];
   const sides: Side[] = [];

@@ -15,7 +15,7 @@ import type { Subs } from './subs.ts';
 
 /** A click as it arrived: everything about it that is not the market's. */
 export interface ArrivedClick<P extends LinkTarget = LinkTarget> {
-  /** UUIDv7; also says when. */
+  /** UUIDv7; contains the time of the click. */
   id: string;
   profile: P;
   /** The statistics' day, `YYYY-MM-DD`. */
@@ -24,7 +24,9 @@ export interface ArrivedClick<P extends LinkTarget = LinkTarget> {
   visitor: string;
   /** Keyed hash of the shopper's network, 32 hex digits; null or left out: its paid clicks are not limited. */
   network?: string | null;
-  /** Class as far as the request alone tells; the market (blocked, inactive) and the log (duplicate) may still refuse it. */
+  /**
+   * The class that follows from the request alone. The market (blocked, inactive) and the log (duplicate) may still refuse it.
+   */
   class: ClickClass;
   source: Source;
   /** Sub-ids that the link was followed with, if any. */
@@ -87,9 +89,9 @@ export function batchOf(clicks: readonly Click[]): Batch {
 }
 
 /**
- * The arguments of `record_clicks` after the snapshot (migrations/repeatable says what each is): the clicks, the distinct terms that may price them as
- * chains, and the cap counters that these are held against. The batch's terms must have been kept before.
- * `replay`: some of the clicks may have been recorded before.
+ * The arguments of `record_clicks` after the snapshot (documented in migrations/repeatable): the clicks, the distinct terms that
+ * may price them as chains, and the cap counters that limit them. The batch's terms must have been stored before. `replay`: some
+ * of the clicks may have been recorded before.
  */
 export function batchArguments(batch: Batch, replay: boolean): (string | boolean)[] {
   const { clicks, instants, classes, chains, chainOf } = batch;

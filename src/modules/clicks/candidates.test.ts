@@ -104,7 +104,7 @@ describe('an offer holds', () => {
     expect(pricesOf(profile({ campaigns: [until] }), 0, NOON + after)).toEqual(expected);
   });
 
-  test('and a chain says exactly for which instants it is the answer', () => {
+  test('and a chain states exactly the instants for which it is valid', () => {
     const edge = fc.option(fc.integer({ min: -20, max: 20 }), { nil: null });
     const window = fc.tuple(edge, edge).map(([from, to]) => ({
       validFromMs: from === null ? Number.NEGATIVE_INFINITY : NOON + from,
@@ -189,7 +189,7 @@ describe('the shares', () => {
     expect(under([shared(null, null, 1_000)])).toMatchObject({ userMinor: 500, agencyMinor: 50 });
   });
 
-  test('leave a creator without a client’s client nothing, whatever the terms say', () => {
+  test('give an agency nothing if the creator has none, whatever the terms are', () => {
     expect(only(profile({ storePrices: [shared(500_000, 300_000)], agencySharePpm: 200_000 }))).toMatchObject({
       agencyMinor: 0,
       agencySharePpm: 0,

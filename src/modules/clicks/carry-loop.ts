@@ -56,8 +56,8 @@ export interface CarryLoopDeps {
 }
 
 /**
- * Carries a log into the database as it is written. The position in the database says what has been carried, so after a failure nothing is assumed:
- * the position is read again, and the source reads on from there.
+ * Records a log in the database while it is written. The position in the database shows what has been recorded. After a failure,
+ * the position is read again, and the source continues from there.
  */
 export class CarryLoop {
   readonly #deps: CarryLoopDeps;
@@ -166,7 +166,7 @@ export class CarryLoop {
     this.#tellWaiters();
   }
 
-  /** Lets clicks gather for a moment, unless somebody waits for them. */
+  /** Waits for more clicks, unless a caller waits for these. */
   #letBatchFill(): Promise<void> | undefined {
     if (this.#deps.source.isPressed || this.#waiters.length > 0 || this.#isStopped) return undefined;
     return new Promise((resolve) => {
@@ -197,7 +197,7 @@ export class CarryLoop {
     });
   }
 
-  /** Says that the database does not answer, so that nobody waits for it until it does. */
+  /** Reports that the database does not reply, so that callers do not wait until it does. */
   async databaseLost(error: unknown): Promise<void> {
     if (!this.#isRunning && this.#probe === null) await this.#startAnew(error);
   }
@@ -214,7 +214,7 @@ export class CarryLoop {
     await this.#deps.source.reset();
   }
 
-  /** Whatever was under way may have been recorded or not: the position says, and the log has the rest. */
+  /** The batch in progress may have been recorded or not. The position shows which, and the log contains the rest. */
   async #startAnew(error: unknown): Promise<void> {
     const { database, figures, logger } = this.#deps;
     await this.#forget();

@@ -89,9 +89,10 @@ export class ClickDatabase {
   }
 
   /**
-   * Records a batch and moves the position of its journal past it, in one transaction.
-   * @returns false when the journal's position is not where the batch begins: somebody has carried these clicks; nothing is recorded
-   * @throws when the database refuses or cannot be reached; then only `positionOf` tells whether the batch was recorded.
+   * Records a batch and advances the position of its journal past it, in one transaction.
+   * @returns false when the journal's position is not at the beginning of the batch: the clicks have already been recorded, and
+   *   nothing changes
+   * @throws when the database refuses or cannot be reached; then only `positionOf` shows whether the batch was recorded.
    */
   async carry(clicks: readonly Click[], replay: boolean, range: JournalRange): Promise<boolean> {
     const values = [range.journal, range.from, range.to, range.mark ?? null];

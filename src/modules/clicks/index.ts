@@ -52,14 +52,14 @@ export interface ClickDeps {
   dataDir: string;
   /** Where the log in NATS JetStream is; null or left out: the journals are the log. */
   stream?: NatsAddress | null;
-  /** What each store's script says, by tracking key: edges serve it. */
+  /** The script of each store, by tracking key, for edges. */
   scripts?: () => Promise<ReadonlyMap<string, string>>;
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
   /** The header that contains the visitor's country, as set by these proxies, in lower case; none by default. */
   countryHeader?: string | null;
-  /** Shoppers on this machine are not limited by network; for a marketplace that nobody else reaches. */
+  /** Exempts shoppers on this machine from the network limits, for a marketplace that other machines cannot reach. */
   isLocal?: boolean;
   now: () => number;
   logger: Logger;

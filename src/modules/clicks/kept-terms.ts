@@ -102,13 +102,16 @@ const KEEP_SQL = `
       ON CONFLICT (id) DO UPDATE SET last_used_on = current_date WHERE click_terms.last_used_on < current_date RETURNING id)
   SELECT g.id FROM given g JOIN click_terms t ON t.id = g.id WHERE t.terms <> g.terms`;
 
-/** Rows of `click_terms` that a process has written or found, on one day: the next day it says again that it uses them (`purgeClickTerms`). */
+/**
+ * Rows of `click_terms` that a process has written or found on one day. On the next day it marks them as used again
+ * (`purgeClickTerms`).
+ */
 export class TermsKeeper {
   #written = new Set<number>();
   #day = 0;
   static readonly #max = 100_000;
 
-  /** Makes sure that these are kept before a click refers to them; asks the database only about new ones. */
+  /** Ensures that these lists are stored before a click refers to them. Only new ones query the database. */
   async keep(database: Queries, terms: Iterable<KeptTerms>): Promise<void> {
     const day = Math.floor(Date.now() / DAY_MS);
     if (day !== this.#day) this.forget();
@@ -122,7 +125,7 @@ export class TermsKeeper {
       text: KEEP_SQL,
       values: [ids, ids.map((id) => fresh.get(id)!.json)],
     });
-    // Two lists with one hash of 52 bits: the click is priced all the same, and says nothing of its candidates.
+    // Two lists have the same hash of 52 bits: the click is priced, but refers to no candidates.
     for (const { id } of rows as { id: number | string }[]) fresh.get(Number(id))!.id = null;
     if (this.#written.size + ids.length > TermsKeeper.#max) this.#written.clear();
     for (const id of ids) if (fresh.get(id)!.id !== null) this.#written.add(id);

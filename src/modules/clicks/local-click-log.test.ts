@@ -91,7 +91,7 @@ async function leaveBehind(...frames: (LoggedClick[] | Buffer)[]): Promise<strin
   return folder;
 }
 
-test('a click is durable when its caller hears of it, counted soon after, and clicks that come together share a commit', async () => {
+test('a click is durable when its caller is notified, counted soon after, and concurrent clicks share a commit', async () => {
   const ids = await sendMany(50);
   expect(await segments()).toHaveLength(1);
   await log.settled(30_000);
@@ -283,7 +283,7 @@ describe('while the database is unavailable', () => {
     expect(log.figures.adopted).toBe(4);
   });
 
-  test('and the disk refuses too, a click is refused, and none is said to be recorded', async () => {
+  test('and the disk refuses too, a click is refused, and none is reported as recorded', async () => {
     await send();
     await counted();
     await breakDisk();
@@ -370,7 +370,7 @@ describe('a batch whose reply is lost', () => {
     },
   );
 
-  test('because it never reached the server is recorded all the same', async () => {
+  test('because it never reached the server is recorded nevertheless', async () => {
     await send();
     await counted();
     const lost = proxy.loseMessage('carry_clicks');
@@ -429,7 +429,7 @@ describe('a click that the database refuses', () => {
     expect(await readFile(path.join(journals, 'refused', file!), 'utf8')).toContain(longAgo);
   });
 
-  test('because its link is gone is kept aside when it is read from a file', async () => {
+  test('because its link no longer exists is kept aside when it is read from a file', async () => {
     const good = loggedClick();
     await leaveBehind([good, loggedClick({ code: 'gone' }), loggedClick()]);
     await log.catchUp();

@@ -99,8 +99,8 @@ interface DirectDeps {
 }
 
 /**
- * Records clicks that the journal does not take before they are answered. Some of these may stand in the journal all the same, and be carried from it
- * later: they are known by their ids.
+ * Records clicks that the journal cannot store, before the reply. Some of them may still be in the journal and be read from it
+ * later; they are recognised by their ids.
  */
 async function keepInDatabase(
   clicks: readonly Click[],

@@ -24,7 +24,7 @@ export type Source = 0 | 1;
 export const TermsKind = { none: 0, attachedCampaign: 1, userCampaign: 2, runningCampaign: 3, storePrices: 4 } as const;
 export type TermsKind = (typeof TermsKind)[keyof typeof TermsKind];
 
-/** One row of prices; money in minor units of the store's currency, shares in millionths, null where it says nothing. */
+/** One row of prices; money in minor units of the store's currency, shares in millionths, null if not set. */
 export interface Price {
   source: Source;
   cpcMinor: number | null;
@@ -77,7 +77,7 @@ export interface LinkProfile extends LinkTarget {
   currency: string;
   /** Creators do not see the store, unless a campaign shows it to this one. */
   storeHidden: boolean;
-  /** Set when no click on this link counts now, whatever campaigns say; see `refusalAt`. */
+  /** Set when no click on this link counts now, whatever its campaigns; see `refusalAt`. */
   refusal:
     | typeof ClickClass.blocked
     | typeof ClickClass.inactive
@@ -89,7 +89,7 @@ export interface LinkProfile extends LinkTarget {
   agencySharePpm: number;
   /** Whose shares these are. */
   sharesFrom: { user: ShareOwner; agency: ShareOwner };
-  /** Null when the creator belongs to no agency: then no agency earns, whatever the terms say. */
+  /** Null when the creator belongs to no agency: then no agency earns, whatever the terms. */
   agencyId: number | null;
   /** In the order that they are tried in. */
   campaigns: readonly CampaignTerms[];
@@ -101,8 +101,8 @@ export interface LinkProfile extends LinkTarget {
 }
 
 /**
- * Why no click on this link counts at an instant; null: clicks count. A hidden store is as good as inactive, unless the first running
- * campaign that says something of its store shows it to this creator.
+ * Returns why no click on this link counts at an instant; null: clicks count. A hidden store counts as inactive, unless the first
+ * running campaign that sets the store's visibility shows it to this creator.
  */
 export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refusal'] {
   const { inactive, storePending } = ClickClass;

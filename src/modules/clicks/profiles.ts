@@ -3,7 +3,7 @@ import { loadProfiles } from './load-profiles.ts';
 import type { LinkProfile } from './profile.ts';
 import { ProfileCache } from './profile-cache.ts';
 
-/** Clicks that are being recorded just now are no older than this, whatever the clocks say. */
+/** Clicks that are currently being recorded are never older than this, even with inaccurate clocks. */
 const RECENT_MS = 60 * 60_000;
 /** So many changed scopes are remembered one by one; past that, everything read before counts as outdated. */
 const MAX_CHANGES = 50_000;
@@ -89,9 +89,9 @@ export class Profiles {
   }
 
   /**
-   * Reads profiles again, whatever is remembered, with the campaigns that held at `sinceMs` or later, and always those of the last hour:
-   * what is read is remembered, and the next click to be priced by it may have arrived earlier. Codes that are gone are missing from
-   * the result.
+   * Reads profiles again, ignoring the cache, with the campaigns that applied at `sinceMs` or later, and always those of the last
+   * hour: the profiles are cached, and the next click to be priced may have arrived earlier. Codes that no longer exist are
+   * missing from the result.
    */
   async reload(codes: readonly string[], sinceMs = Number.POSITIVE_INFINITY): Promise<Map<string, LinkProfile>> {
     await this.seen();
@@ -106,8 +106,9 @@ export class Profiles {
   }
 
   /**
-   * Profiles for clicks that arrived at `sinceMs` or later: what is remembered where that is enough, as for clicks of the last minutes, else they are
-   * read. Whether they are outdated is looked at when the clicks are recorded. Codes that are gone are missing from the result.
+   * Returns profiles for clicks that arrived at `sinceMs` or later: cached ones if they suffice, as for clicks of the last
+   * minutes, otherwise they are read. Recording the clicks detects outdated ones. Codes that no longer exist are missing from the
+   * result.
    */
   async forClicks(codes: readonly string[], sinceMs: number): Promise<Map<string, LinkProfile>> {
     // What was read an instant ago holds the campaigns of the hour before; an older profile, those of an earlier hour and all since.

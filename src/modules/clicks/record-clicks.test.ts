@@ -166,7 +166,7 @@ describe('a generated market', () => {
     expect(told.capped).toBeGreaterThan(0);
   }, 600_000);
 
-  test('is priced so, too, when its clicks come through the logs of two processes', async () => {
+  test('is also priced so when its clicks arrive through the logs of two processes', async () => {
     await fc.assert(
       fc.asyncProperty(marketPlan, batchPlans, async (plan, batches) => {
         const { recorded, naive } = await play(plan, batches, 'log');
@@ -250,7 +250,7 @@ describe('a click', () => {
     expect((await classesOf(id)).filter((one) => one === 0)).toHaveLength(1);
   });
 
-  test('that comes again is passed over, also together with new ones and by another process', async () => {
+  test('that is repeated is skipped, also together with new ones and by another process', async () => {
     const { id, code } = await earningLink();
     const batch = [click(), click({ visitor: visitorOf('another') }), click({ class: 1 }), click()];
     const codes = batch.map(() => code);
@@ -269,7 +269,7 @@ describe('a click', () => {
     expect(await findFaultsInTotals(database.pool)).toEqual([]);
   });
 
-  test('is refused as a whole batch when one of them comes again unannounced', async () => {
+  test('is refused as a whole batch when one of them is repeated unannounced', async () => {
     const { id, code } = await earningLink();
     const first = click();
     await record([first], [code], false);

@@ -14,8 +14,9 @@ export interface Pressure {
 }
 
 /**
- * For how long answers are held back, milliseconds. Grows with the lag; a bound that no shopper notices, beyond it the journal takes the rest. Nobody
- * is slowed down while the next batch takes all that is waiting: its clicks would be counted no sooner, and smaller batches cost more for each click.
+ * The delay of replies in milliseconds. It grows with the lag up to a limit that shoppers do not notice; beyond it, the journal
+ * takes the rest. Replies are not delayed while the next batch takes all waiting clicks: they would not be counted sooner, and
+ * smaller batches cost more for each click.
  */
 export function answerDelayMs({ isPressed, lagMs }: Pressure): number {
   return isPressed ? Math.min(MAX_DELAY_MS, Math.max(0, (lagMs - CALM_LAG_MS) / 5)) : 0;

@@ -15,7 +15,7 @@ export interface RedirectDeps<P extends LinkTarget> {
   log: { record(click: ArrivedClick<P>, settle: (error: unknown) => void): void };
   keys: VisitorKeys;
   calendar: Calendar;
-  /** The shopper's address, as far as proxies are trusted to tell it. */
+  /** The shopper's address, as far as trusted proxies report it. */
   addressOf: (request: IncomingMessage, headers: IncomingHttpHeaders) => string;
   /** The headers that are read, of `IncomingMessage.rawHeaders`. */
   headersOf: (raw: readonly string[]) => IncomingHttpHeaders;

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../platform/calendar.ts';
 
-/** What explanations, lists of clicks and exports stand on. */
+/** The dependencies of explanations, lists of clicks and exports. */
 export interface ExplanationDeps {
   /** Says which day it is. */
   calendar: Calendar;

@@ -11,7 +11,7 @@ import type { OrderFacts } from './order-facts.ts';
 /** Reasons that an order shares with its click, or with a voucher that is treated like one. */
 const { bot, blocked, inactive, embedded, store_pending, own_store, void: voided } = CLASS_REASONS;
 
-/** Why an order is nobody's, in words. */
+/** The reasons why an order is not attributed, in words. */
 const UNATTRIBUTED: Record<string, string> = {
   ...{ bot, blocked, inactive, embedded, store_pending, own_store, void: voided },
   no_click: 'Neither a click nor a voucher was reported.',

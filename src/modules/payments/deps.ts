@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../platform/payment-provider/provider.t
 import type { Company } from './company.ts';
 import type { FileWork } from './file-work.ts';
 
-/** What the payments' routes stand on. */
+/** The dependencies of the payments' routes. */
 export interface PaymentDeps {
   paymentProvider: PaymentProvider;
   /** Who runs this platform, as invoices name it. */

@@ -2,7 +2,7 @@ import type { IdentityProvider } from '../../platform/auth/identity-session.ts';
 import type { FileStorage } from '../../platform/storage/storage.ts';
 import type { DomainProver } from './domain-proofs/domain-prover.ts';
 
-/** What the stores' routes stand on. */
+/** The dependencies of the stores' routes. */
 export interface StoreDeps {
   /** Looks for the proofs of domains. */
   domainProver: DomainProver;

@@ -7,8 +7,9 @@ import type { TeamRole } from './team-role.ts';
  */
 export interface Actor {
   /**
-   * The user; for a store's API key, which is nobody's, the negative id of the key. It equals the id of no user, so that no rule about a person
-   * applies to a key, and the database refuses to store it where a user is referenced. Where a key may write, `userOf` gives null.
+   * The user's id. For a store's API key, which belongs to no user, the negative id of the key. It equals the id of no user, so
+   * that no rule about a person applies to a key, and the database refuses to store it where a user is referenced. Where a key
+   * may write, `userOf` returns null.
    */
   userId: number;
   isAdmin: boolean;
@@ -22,8 +23,8 @@ export interface Actor {
   /** The client this user belongs to as a creator, if any. */
   memberOfAgencyId: number | null;
   /**
-   * Set when the token was made by somebody else to act for this user (`POST /users/access-token/*`): the id of the real actor. Absent when the
-   * user acts in person.
+   * Set when another user created the token to act for this user (`POST /users/access-token/*`): the id of the real actor. Absent
+   * when the user acts in person.
    */
   onBehalfOf?: number;
   /** Set when roles are withheld until the session has a second factor, which the marketplace requires for them. */
@@ -37,12 +38,12 @@ export function realActorId(actor: Actor): number {
   return actor.onBehalfOf ?? actor.userId;
 }
 
-/** The user that a caller's id stands for; null for the key of a store. */
+/** The user of a caller's id; null for the key of a store. */
 export function userOf(callerId: number | null): number | null {
   return callerId !== null && callerId > 0 ? callerId : null;
 }
 
-/** The key of a store that a caller's id stands for; null for a user. */
+/** The key of a caller's id; null for a user. */
 export function storeKeyOf(callerId: number | null): number | null {
   return callerId !== null && callerId < 0 ? -callerId : null;
 }
@@ -52,7 +53,7 @@ export function isStoreKey(actor: Actor): boolean {
   return storeKeyOf(actor.userId) !== null;
 }
 
-/** Whether the user acts in person, not through a token that somebody else has made. */
+/** Whether the user acts in person, not through a token that another user has created. */
 export function isInPerson(actor: Actor): boolean {
   return actor.onBehalfOf === undefined;
 }

@@ -65,7 +65,7 @@ export class AmountTooLarge extends RuleRefused {
   }
 }
 
-/** Input of the wrong form. `errors` maps a field path (`targets.emails.0`) to sentences that say what would be right. */
+/** Invalid input. `errors` maps a field path (`targets.emails.0`) to sentences that describe valid values. */
 export class InvalidInput extends TributaryError {
   readonly status = 422;
   readonly errors: Record<string, string[]>;

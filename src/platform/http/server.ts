@@ -150,7 +150,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** What is answered to somebody who shows who they are, and what a write answers, is stored nowhere; a route may say otherwise. */
+/** Replies to authenticated callers, and replies to writes, must not be stored by caches, unless a route declares otherwise. */
 function keepPrivate(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

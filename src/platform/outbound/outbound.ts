@@ -158,7 +158,7 @@ async function readBody(
   return { body: Buffer.concat(chunks), isTruncated: false };
 }
 
-/** What happened, in a sentence that says nothing of our own network. */
+/** A description of the failure that reveals nothing about our own network. */
 function explained(error: unknown, time: AbortSignal, { timeoutMs, signal }: OutboundRequest): OutboundError {
   if (error instanceof OutboundError) return error;
   if (time.aborted) return new OutboundError('timed_out', `No complete reply within ${timeoutMs} ms.`);

@@ -58,7 +58,7 @@ export interface ProviderEvent {
   transferId: string | null;
 }
 
-/** What is asked of a payer on a page of the provider. */
+/** The payment that a page of the provider requests. */
 interface PaymentAsk {
   /** Our reference, for example `payment-12`. */
   reference: string;
@@ -86,7 +86,7 @@ export interface ProviderPayment {
   sessionId: string;
   paymentId: string | null;
   reference: string | null;
-  /** What was asked for; null: an amount that cannot be ours. */
+  /** The requested amount; null: an amount that cannot be ours. */
   money: Money | null;
   /** `paid` while the provider has the whole amount. */
   state: PaymentState;
@@ -134,7 +134,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
  */
 export interface HostedPaymentProvider {
   readonly name: 'stripe';
-  /** Whether events can be verified. Without them nobody learns that a payment was made. */
+  /** Whether events can be verified. Without them, payments are not noticed. */
   readonly hasEvents: boolean;
   /**
    * Creates a customer for the payer.

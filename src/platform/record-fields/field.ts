@@ -39,7 +39,7 @@ interface WireField {
   show?: TSchema;
 }
 
-/** Everything that is said of a plain field: one that is kept in a column, written and shown as it is. */
+/** The declaration of a plain field: a field that is stored in a column, and written and shown unchanged. */
 export interface Field<Kept = unknown> {
   kind: FieldKind<Kept>;
   column: string;

@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('uploads what the bank says: told which row is wrong, and two invoices are paid', async () => {
+  it('uploads a bank file, sees the invalid row, and marks two invoices as paid', async () => {
     const unpaid = await query('SELECT id, number FROM invoices WHERE paid_at IS NULL ORDER BY id LIMIT 2');
     const paid = async () =>
       query('SELECT id FROM invoices WHERE id = ANY ($1) AND paid_at IS NOT NULL', [unpaid.map(({ id }) => id)]);

@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
   /** The code of a tracked URL of ours. */
   const codeOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-  it('turns a pasted address into a link in the clipboard, and says what it earns by which campaign', async () => {
+  it('converts a pasted URL to a link in the clipboard, and shows its earnings by campaign', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(here.demo.product_url)})`);
     await address(page).focus();
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('says in plain words why an address makes no link, and keeps it', async () => {
+  it('explains why a URL makes no link, and keeps it', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     await address(page).fill(here.demo.unknown_url);
     await page.getByRole('button', { name: 'Create link', exact: true }).click();
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('selects the link and says so where the clipboard refuses', async () => {
+  it('selects the link and explains it if the clipboard refuses', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined });
       document.execCommand = () => false;`);
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('gives a blog post and a list of addresses back with links, and says what was left', async () => {
+  it('returns a blog post and a list of URLs with links, and lists the unchanged ones', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     await page.getByRole('tab', { name: 'Blog post or list' }).click();
     const field = page.getByLabel('Blog post (HTML) or URLs');
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('keeps what is typed while the page follows what was typed before', async () => {
+  it('keeps the current input while the page follows an earlier one', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     // Two more letters: one when the address has changed and the page has not, one when it has.
     await context.addInitScript(`(() => {
@@ -221,7 +221,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('shows the end of a long talk, and what was said earlier when one asks for it', async () => {
+  it('shows the end of a long thread, and earlier comments on request', async () => {
     const { offer: campaign, offer_user: participant } = here.demo.ids;
     await here.application.database.pool.query(
       `WITH said AS (INSERT INTO comments (participant_id, author_id, text)
@@ -253,7 +253,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('lets one apply for a campaign, and tick what one has done in another', async () => {
+  it('lets a creator apply for a campaign, and check to-dos in another', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const board = async () => (await read('campaign-board?size=100')).data;
     type Campaign = {
@@ -333,7 +333,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('leads from an invitation through the door into the campaign, and says where one cannot come in', async () => {
+  it('opens an invitation through the sign-in page, and explains why a campaign cannot be joined', async () => {
     const query = async (text: string, values: unknown[]) =>
       (await here.application.database.pool.query(text, values)).rows;
     const make = async (values: string) =>
@@ -545,7 +545,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     ['account', '/console/account', 'Profile'],
   ];
 
-  it('has nothing that axe finds fault with, nor anything cut off on a phone', async () => {
+  it('has no accessibility faults, and nothing is cut off on a phone', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const { affiliate_link: link, offer: campaign } = here.demo.ids;
     const found: { name: string; rule: string; elements: string[] }[] = [];

@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     here.enterAs('admin', { at: `/console/admin${path}`, size: { width: 1280, height: 900 } });
   const digits = (text: string) => text.replaceAll(/\D/g, '');
 
-  it('shows what VIES says of a VAT number, and lets an administrator confirm it', async () => {
+  it('shows the VIES result of a VAT number, and lets an administrator confirm it', async () => {
     const [payee] = await query(
       'SELECT id, agency_id, vat_number FROM payees WHERE agency_id IS NOT NULL AND vat_number IS NOT NULL ORDER BY id LIMIT 1',
     );

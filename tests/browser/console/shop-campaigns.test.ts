@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are changed without losing what is not touched', async () => {
+  it('are changed without losing other fields', async () => {
     const before = (await ask(`/v2/offers/${campaign}/definition`)).offer;
     const { page, faults } = await enter(`/${campaign}/edit`);
     await page.getByLabel('Click limit').fill('12345');

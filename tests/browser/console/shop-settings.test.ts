@@ -18,7 +18,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
   const open = (person: 'advertiser' | 'admin' | 'creator', size?: typeof PHONE) =>
     here.enterAs(person, { at: `/console/shop/${store}/settings`, size });
 
-  it('change its usual prices, and say what it is billed; nothing else changes', async () => {
+  it('change its prices and show its cost; nothing else changes', async () => {
     const before = await record();
     const { page, faults } = await open('advertiser');
     const prices = page.getByRole('region', { name: 'Default rates' });
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     expect(faults).toEqual([]);
   });
 
-  it('give it a logo, a large one made smaller, and refuse what is no picture', async () => {
+  it('set a logo, shrink a large one, and refuse a file that is not a picture', async () => {
     const before = (await record()).logo_url;
     const { page, faults } = await open('advertiser');
     const logo = page.getByRole('region', { name: 'Logo' });
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     expect(faults).toEqual([]);
   });
 
-  it('hide it from creators, having been asked, and show it again', async () => {
+  it('hide it from creators after a confirmation, and show it again', async () => {
     const isHidden = async () => (await record()).hidden === 1;
     const { page, faults } = await open('advertiser');
     const visibility = page.getByRole('region', { name: 'Visibility' });
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are for whoever acts for the shop, and for administrators', async () => {
+  it('are for members of the store, and for administrators', async () => {
     const { page } = await open('admin');
     await page.getByRole('region', { name: 'Default rates' }).waitFor();
     const other = await open('creator');

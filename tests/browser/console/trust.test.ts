@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     await dialog.waitFor({ state: 'detached' });
   };
 
-  it('lets a new shop prepare and prove its domain, and an administrator approve it, having seen whom it imitates', async () => {
+  it('lets a new store prepare and prove its domain, and an administrator approve it after seeing similar names', async () => {
     const { feed_name: name } = await call('GET', `/advertiser/stores/${store}`);
     const imitation = `${name} Official`;
     const texts = { name: imitation, country: 'SE', currency: 'SEK', language: 'sv' };
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     expect([...admin.faults, ...shop.faults]).toEqual([]);
   });
 
-  it('changes the settings of the marketplace, and says at the field what is wrong', async () => {
+  it('changes the settings of the marketplace, and shows errors at the fields', async () => {
     const settings = () => call('GET', '/v2/admin/marketplace-settings');
     const before = await settings();
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/settings', size: WIDE });
@@ -245,7 +245,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('releases what an unpaid invoice carries, and takes it back', async () => {
+  it('releases an unpaid invoice, and takes the release back', async () => {
     const { data } = await call('GET', '/v2/admin/invoices?kind=store&state=unpaid&size=1');
     const [{ number }] = data;
     const released = async () => (await call('GET', `/v2/admin/invoices?query=${number}`)).data[0].released_at;
@@ -275,7 +275,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows both reports of a disputed order, and follows the one that is said to be right', async () => {
+  it('shows both reports of a disputed order, and applies the selected one', async () => {
     const { tracking_key: key } = await call('GET', `/v2/advertisers/${store}/order-collectors/sales_pixel`);
     for (const value of ['100.00', '250.00']) {
       const query = new URLSearchParams({ order_id: 'DISPUTED-1', order_value: value, currency: 'SEK' });

@@ -6,7 +6,7 @@ import { useApiMutation } from '../use-api-mutation.ts';
 import { checkVatNumber, confirmVatNumber, type Payee, type PayeeOwner, usePayee } from './payee-api.ts';
 import { usePayeesTexts } from './texts.ts';
 
-/** For administrators: what is known of a payee's VAT number, and its confirmation. Nothing without a number. */
+/** For administrators: the facts about a payee's VAT number, and its confirmation. Renders nothing without a number. */
 export function VatConfirmation({ owner }: { owner: PayeeOwner }) {
   const { data } = usePayee(owner);
   if (!data?.details?.vat_number) return null;

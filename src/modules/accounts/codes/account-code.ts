@@ -57,8 +57,9 @@ export function hashCode(code: string): Buffer {
 }
 
 /**
- * Asks for a code to be mailed. The work is the same whether the address has an account or not: the job that writes the mail finds out.
- * @throws TooManyRequests when the network has asked too often
+ * Requests the mailing of a code. The work is the same whether or not the address has an account; the job that writes the mail
+ * finds out.
+ * @throws TooManyRequests when the network has made too many requests
  */
 export async function requestCode(
   { db, now }: CodeContext,
@@ -86,9 +87,9 @@ export function countCodeRequest(ctx: CodeContext, network: string): Promise<voi
 }
 
 /**
- * Finds a code that can be used. Wrong ones are counted by network; a right one is never refused for what others have tried.
- * @param userId whose it must be, for a change of address
- * @throws RuleRefused `code_invalid` (unknown, used, expired, or of somebody else: it is not said which); TooManyRequests
+ * Finds a valid code. Wrong codes are counted by network. A correct code is never refused because of wrong guesses of others.
+ * @param userId the required owner, for a change of address
+ * @throws RuleRefused `code_invalid` (unknown, used, expired, or of another user, without distinction); TooManyRequests
  */
 export async function findCode(
   ctx: CodeContext,

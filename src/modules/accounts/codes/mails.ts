@@ -2,7 +2,7 @@ import type { Language } from '../../../platform/locale.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { composeMail } from '../messages/render.ts';
 
-/** A mail about an address that somebody has typed in; with a code, or without one where there is nothing to prove. */
+/** A mail about an address that was entered; with a code, or without one if there is nothing to prove. */
 export type CodeMail = { to: string; publicUrl: string; market: string } & (
   | { kind: 'sign_up' | 'password_reset' | 'email_change'; code: string }
   | { kind: 'known' | 'taken' }

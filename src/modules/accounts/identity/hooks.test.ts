@@ -137,7 +137,7 @@ describe('A person who has registered', () => {
     expect(await identityRow(id)).toMatchObject({ email: 'newer@example.test' });
   });
 
-  it('is no user of ours, and no account of the address becomes theirs', async () => {
+  it('does not become a user, and takes over no account of the address', async () => {
     const { id, email } = somebody();
     const userId = await application.market.user({ email });
     await created(id, email);

@@ -12,10 +12,10 @@ import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 /** Codes of the refusals of `userOfIdentity`. */
 export const IDENTITY_ERRORS = ['email_missing', 'email_unverified', 'email_taken'] as const;
 
-/** Nobody's: names below it lead nowhere (RFC 2606). */
+/** A reserved domain: its names do not exist (RFC 2606). */
 const UNPROVEN_DOMAIN = '@unproven.invalid';
 
-/** What stands for an address until the person has proven theirs. */
+/** The placeholder for an address until the person has proven theirs. */
 const unprovenAddress = () => `unproven-${randomUUID()}${UNPROVEN_DOMAIN}`;
 
 /** The part of a name that is kept. */
@@ -46,8 +46,8 @@ export async function userOfIdentity({ db }: Pick<Context, 'db'>, session: Ident
 }
 
 /**
- * Like `userOfIdentity`, for a person who must not have been linked before; exact however many ask at once.
- * @throws RuleRefused `session_already_linked` when the person is a user of ours, or the provider says so
+ * Like `userOfIdentity`, for a person who must not have been linked before. Exact under concurrency.
+ * @throws RuleRefused `session_already_linked` when the person is already a user, or the provider says so
  */
 export async function userOfNewcomer({ db }: Pick<Context, 'db'>, session: IdentitySession): Promise<number> {
   return db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ async function create(tx: Database, session: IdentitySession): Promise<number> {
   if (email === null) throw refused('email_missing');
   if (emailVerified) await freeUnprovenAddress(tx, email);
   const displayName = name === null ? undefined : [...name].slice(0, LONGEST_NAME).join('');
-  // Whether an address that the person has not proven is somebody's must not follow from the answer: it is nobody's until it is proven.
+  // The reply must not reveal whether an unproven address has an account. No account owns it until it is proven.
   const address = emailVerified ? email : unprovenAddress();
   const user = { email: address, identityId: subject, emailUnproven: !emailVerified, displayName };
   try {

@@ -55,7 +55,7 @@ describe.each([ADVERTISER, AGENCY])('PATCH %s', (url) => {
     ['an address that is not verified', { email_verified: false }],
     ['an address of which nothing is said', { email_verified: undefined }],
     ['no address', { email: undefined }],
-  ])('accepts nothing for %s, and makes nobody a user', async (_what, claims) => {
+  ])('accepts nothing for %s, and creates no user', async (_what, claims) => {
     const person = somebody();
     const inviteId = await invite(
       person.email,
@@ -102,7 +102,7 @@ describe('Invitations', () => {
     ]);
   });
 
-  it('are accepted once, however often at once, for one user', async () => {
+  it('are accepted once, also under concurrency, for one user', async () => {
     const person = somebody();
     const inviteId = await invite(person.email, 'advertisers', cast.storeId);
     const replies = await Promise.all(Array.from({ length: 20 }, () => accept(ADVERTISER, person)));

@@ -155,7 +155,7 @@ describe('A person with an account', () => {
     expect((await userRow(id)).email_unproven).toBe(false);
   });
 
-  it('of another person of the identity provider goes on without the address', async () => {
+  it('of another person of the identity provider remains without the address', async () => {
     const email = 'displaced@example.test';
     const id = await application.market.user({ email });
     await application.database.pool.query(

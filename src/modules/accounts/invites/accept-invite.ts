@@ -17,7 +17,7 @@ export const ACCEPT_ERRORS = ['invitation_invalid', 'administrator_account'] as 
 export interface Acceptance {
   /** The secret of the mail. */
   token: string;
-  /** For somebody who has no account yet. */
+  /** For a person without an account. */
   username?: string | undefined;
   password?: string | undefined;
 }
@@ -32,17 +32,18 @@ export interface Accepted {
 type Acceptor = Pick<Context, 'db' | 'now'> & { actor: Actor | null };
 
 /**
- * Accepts an invitation by the secret of its mail, which proves the mailbox: the account of the address becomes a representative, and
- * nothing else of it changes; without one, an account is made. An account of the address whose maker never showed that the mailbox is theirs
- * becomes the acceptor's, with a password of their own, unless they are signed in to it.
- * @throws RuleRefused `invitation_invalid` (unknown, used, revoked or expired: it is not said which); InvalidInput naming `password` when
- *   the account would have none or one that is easy to guess, or `username` when it is somebody's; RuleRefused `administrator_account` when
- *   the address of an administrator's account is not proven, and the caller is not signed in to it: an invitation never makes it theirs
+ * Accepts an invitation by the secret of its mail, which proves the mailbox. The account of the address becomes a member; nothing
+ * else of it changes. Without an account, one is created. An account of the address whose mailbox was never proven is transferred
+ * to the acceptor, with a new password, unless they are signed in to it.
+ * @throws RuleRefused `invitation_invalid` (unknown, used, revoked or expired, without distinction); InvalidInput naming
+ *   `password` when the account would have none or one that is easy to guess, or `username` when it is taken; RuleRefused
+ *   `administrator_account` when the address of an administrator's account is unproven and the caller is not signed in to it,
+ *   because an invitation never takes over such an account
  */
 export async function acceptInvite(ctx: Acceptor, { token, username, password }: Acceptance): Promise<Accepted> {
   const hash = hashSecret(token);
   const { email } = await findOpen(ctx, hash);
-  // Before the transaction, and only for somebody who has the secret: hashing is work.
+  // Before the transaction, and only with a valid secret, because hashing is expensive.
   const known = await findAccount(ctx.db, email);
   const becomesTheirs = known === null || (known.isUnproven && ctx.actor?.userId !== known.id);
   if (becomesTheirs && password !== undefined) await refuseWeakPassword(password, [email, username]);

@@ -162,7 +162,7 @@ describe('An invitation', () => {
 });
 
 describe('The list of invitations', () => {
-  it('shows what became of them, newest first, in pages', async () => {
+  it('shows the outcome of invitations, newest first, in pages', async () => {
     const agencyId = await application.market.agency();
     const invite = async (email: string) => (await send(email, 'admin', agencyId)).body.id as number;
     const ids = [
@@ -198,7 +198,7 @@ describe('The list of invitations', () => {
     expect((await call('GET', `${invitesOf(cast.agencyId)}?${query}`, 'agency')).status).toBe(422);
   });
 
-  it('goes up to 100 a page', async () => {
+  it('returns at most 100 on a page', async () => {
     expect((await list('?size=100')).meta.per_page).toBe(100);
   });
 });
@@ -239,7 +239,7 @@ describe('Taking an invitation back', () => {
 });
 
 describe('An agency sends', () => {
-  it('a hundred invitations a day, however many at once', async () => {
+  it('permits a hundred invitations a day, also under concurrency', async () => {
     const agencyId = await application.market.agency();
     const { pool } = application.database;
     const sent = `INSERT INTO audit_log (action, subject_kind, subject_id, at)

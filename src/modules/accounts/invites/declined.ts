@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 /** What is stored of an address that has declined invitations. @param email a value or a column */
 const addressHash = (email: string | SQL): SQL => sql`sha256(convert_to(lower(${email}::text), 'UTF8'))`;
 
-/** Condition: nobody has shown with an account that the address is theirs. @param email a value or a column */
+/** Condition: no account has proven the address. @param email a value or a column */
 export const isWithoutAccount = (email: string | SQL): SQL =>
   sql`NOT EXISTS (SELECT FROM users a WHERE lower(a.email) = lower(${email}) AND NOT a.email_unproven AND a.erased_at IS NULL)`;
 

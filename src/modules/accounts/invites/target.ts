@@ -8,7 +8,7 @@ export interface InviteTarget {
   name: string;
 }
 
-/** Where the tables of invitations and of members say whose they are. */
+/** The columns of the tables of invitations and members that identify the team. */
 export const TARGETS = {
   store: { column: sql.raw('store_id'), members: sql.raw('store_members') },
   client: { column: sql.raw('agency_id'), members: sql.raw('agency_members') },

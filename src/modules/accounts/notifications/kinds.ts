@@ -19,7 +19,7 @@ interface Rule {
   kind: NotificationKind;
   /** Never mailed at once: too many at a time would come. */
   isForDigest?: true;
-  /** Also mailed to an address that nobody has proven, which is the only one that the person has given. */
+  /** Also mailed to an unproven address, if it is the only address of the person. */
   isForUnproven?: true;
 }
 

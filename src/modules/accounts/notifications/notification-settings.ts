@@ -93,7 +93,7 @@ async function changeLanguage(tx: Database, userId: number, language: Language):
   const { rows } = await tx.execute<{ locale: string | null }>(
     sql`SELECT preferred_locale AS locale FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
   );
-  // A locale of the same language says more: en_US stays.
+  // A locale of the same language is more specific: en_US is kept.
   if (rows[0]!.locale !== null && languageOf(rows[0]!.locale) === language) return;
   await tx.execute(
     sql`UPDATE users SET preferred_locale = ${LOCALE_OF[language]}, updated_at = now() WHERE id = ${userId}`,

@@ -23,7 +23,7 @@ type LinkRow = {
   market: string;
 };
 
-/** Finds what an unsubscribe link turns off; null when there is no such link, or its owner is gone. */
+/** Finds what an unsubscribe link turns off; null if the link does not exist, or its owner has been erased. */
 export async function findUnsubscribeLink(
   { db }: Pick<Context, 'db'>,
   secret: string,

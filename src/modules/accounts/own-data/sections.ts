@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Rows of a section; more than a person makes by hand. A section that has more says so in `about.json`. */
+/** Maximum number of rows of a section; more than a person creates by hand. `about.json` states which sections have more. */
 export const MAX_ROWS = 100_000;
 
 /** A part of a person's data: a JSON and a CSV file of the archive. */

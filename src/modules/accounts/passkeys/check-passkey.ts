@@ -18,8 +18,8 @@ const MAX_CHALLENGES = 300;
 type CheckContext = Pick<Context, 'db' | 'now'>;
 
 /**
- * Gives out a challenge for a sign-in or a confirmation. It names no passkeys, so that it tells nothing about accounts;
- * the browser offers those that it knows for the site.
+ * Creates a challenge for a sign-in or a confirmation. It names no passkeys, so that it reveals nothing about accounts; the
+ * browser offers the passkeys of the site.
  * @throws RuleRefused `passkeys_unavailable`; TooManyRequests
  */
 export async function challengePasskey(

@@ -89,7 +89,7 @@ describe('A client’s id', () => {
     expect((await admin.patch(`clients/${other.id}`, { client_id: other.client_id })).status).toBe(200);
   });
 
-  it('is one client’s also when many ask at once', async () => {
+  it('belongs to one client, also with concurrent requests', async () => {
     const agency_id = unique();
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => admin.post('clients', { name: 'x', client_id: agency_id })),

@@ -118,7 +118,7 @@ describe('An API key of a store', () => {
     expect((await make({ scopes: ['read'] }, token.raw)).status).toBe(201);
   });
 
-  it('does what its scopes say, in its store alone', async () => {
+  it('permits what its scopes allow, in its store alone', async () => {
     const read = (await make({ scopes: ['read'] })).body.key;
     const report = (as: string, storeId = cast.storeId) =>
       application.call({

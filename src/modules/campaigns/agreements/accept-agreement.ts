@@ -11,7 +11,7 @@ import {
   requireAcceptance,
 } from './agreement.ts';
 
-/** The terms of a campaign as somebody with its token sees them. */
+/** The terms of a campaign as a holder of its token sees them. */
 export interface OwnAgreement {
   /** Null: there are none. */
   current: Agreement | null;

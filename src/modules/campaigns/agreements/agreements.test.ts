@@ -138,7 +138,7 @@ describe('Joining a campaign with terms', () => {
     }
   });
 
-  it('without terms asks for nothing and records nothing', async () => {
+  it('without terms requires nothing and records nothing', async () => {
     const { participate, own } = await campaign(null);
     const creator = await person();
     expect((await participate(creator, {})).body.status).toBe('accepted');

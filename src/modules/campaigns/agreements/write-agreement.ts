@@ -89,7 +89,7 @@ async function endCurrent(tx: Database, campaignId: number, at: Date): Promise<b
   return (rowCount ?? 0) > 0;
 }
 
-/** Notifies those who take part, or have asked to. */
+/** Notifies participants and applicants. */
 async function notifyOfChange(
   tx: Database,
   { campaignId, version, at }: { campaignId: number; version: number; at: Date },

@@ -39,7 +39,7 @@ export interface AddedTargets {
   skippedUserIds: number[];
 }
 
-/** The caller's names of the kinds of targets, for the errors; `entryId` stands after the place of an entry that is an object. */
+/** The caller's names of the kinds of targets, for the errors. `entryId` follows the index of an entry that is an object. */
 export type TargetFields = Record<'userTagIds' | 'storeGroupIds' | 'agencyIds' | 'revenueTierIds', string> & {
   entryId?: string;
 };
@@ -191,7 +191,7 @@ export async function addParticipants(
 
 const statusOfNew = (campaignType: CampaignType) => firstStatus({ campaignType, hasApplied: false });
 
-/** Each once, whatever its case; the first one's spelling stands. */
+/** Removes duplicates, ignoring case; keeps the first spelling. */
 function distinct(texts: readonly string[]): string[] {
   const spelling = new Map<string, string>();
   for (const text of texts) if (!spelling.has(text.toLowerCase())) spelling.set(text.toLowerCase(), text);

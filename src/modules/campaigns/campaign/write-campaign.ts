@@ -15,7 +15,7 @@ import { addTargets, clearTargets, NO_TARGETS, type Targets } from './targets.ts
 
 type Undefinable<T> = { [Key in keyof T]?: T[Key] | undefined };
 
-/** What is said of a campaign; what is left out stays as it is, or for a new one takes its default. */
+/** The input of a campaign. Omitted fields are unchanged; for a new campaign they have their defaults. */
 export interface CampaignInput extends Undefinable<CampaignFields> {
   /** A campaign of the store that it comes next after, when both could price a click. */
   priorityAfter?: number | undefined;
@@ -111,9 +111,9 @@ export async function createCampaign(
 }
 
 /**
- * Changes a campaign: what is given replaces what was, from the next click on.
- * @throws NotFound when it has been deleted; InvalidInput as `createCampaign`; RuleRefused `type_fixed` once somebody takes part, `credit_limit` as
- *   `createCampaign`
+ * Changes a campaign, from the next click.
+ * @throws NotFound when it has been deleted; InvalidInput as `createCampaign`; RuleRefused `type_fixed` when it has participants,
+ *   `credit_limit` as `createCampaign`
  */
 export async function updateCampaign(
   ctx: Context,
@@ -151,7 +151,7 @@ export async function updateCampaign(
   });
 }
 
-/** Whether an input says of a campaign that it pays anybody anything. One that is saved as paused promises nothing yet. */
+/** Returns whether the campaign of an input pays anything. A campaign that is saved as paused promises nothing yet. */
 function costs({ active, prices = [], priceChanges = {}, oneTimePaymentMinor }: CampaignInput): boolean {
   if (active === false) return false;
   const given = [...prices, ...Object.values(priceChanges)];

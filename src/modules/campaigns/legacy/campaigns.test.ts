@@ -69,7 +69,7 @@ describe('Who may make and change the campaigns of a store', () => {
 });
 
 describe('A campaign made by the unversioned paths', () => {
-  it('keeps everything that was said, in our units and the platform’s time zone', async () => {
+  it('stores all fields, in our units and the platform’s time zone', async () => {
     const [agency, tier, group] = [
       cast.agencyId,
       await application.market.tier(),
@@ -111,7 +111,7 @@ describe('A campaign made by the unversioned paths', () => {
     expect(who).toEqual([cast.ids.creator, 'new@example.test', 'walker'].map((name) => [name, 'open', todo]));
   });
 
-  it('is a plain one by default, and one thing in both faces', async () => {
+  it('is a standard campaign by default, and the same campaign in both APIs', async () => {
     const { id, ...body } = await made();
     expect(body).toMatchObject({
       ...{ type: 'standard', from: '', to: '', cpc: 0, cpa: null, max_clicks: 0, max_money: 0, active: 1 },
@@ -124,7 +124,7 @@ describe('A campaign made by the unversioned paths', () => {
     expect([read.status, read.campaign_title]).toEqual(['active', 'Spring']);
   });
 
-  it.each([0, null])('has no limit where the body says %s, as its record shows none', async (none) => {
+  it.each([0, null])('has no limit if the body contains %s, and its record shows none', async (none) => {
     const { id } = await made({ max_clicks: 10, max_money: 10, one_time_payment: 10 });
     const { body } = await change('PATCH', id, { max_clicks: none, max_money: none, one_time_payment: none });
     expect([body.max_clicks, body.max_money]).toEqual([0, 0]);
@@ -298,7 +298,7 @@ describe('A change', () => {
   });
 
   const PRICES = ['cpc', 'social_cpc', 'cpa', 'social_cpa'] as const;
-  it('of prices changes what is sent and nothing else that the record shows, in any order', async () => {
+  it('of prices changes only the given fields of the record, in any order', async () => {
     const cpc = fc.integer({ min: 0, max: 2000 });
     const cpa = fc.integer({ min: 0, max: 1_000_000 }).map((millionths) => millionths / 1_000_000);
     const sent = fc.record({ cpc, social_cpc: cpc, cpa, social_cpa: cpa }, { requiredKeys: [] });
@@ -335,7 +335,7 @@ describe('A change', () => {
     );
   });
 
-  it('never leaves the bill below the price, and keeps what administrators have set', async () => {
+  it('never leaves the cost below the price, and keeps the values that administrators have set', async () => {
     const { id } = await made({ cpc: 100 });
     const costs = [{ source: 0, cpc: 100, invoice_cpc: 120, user_revenue: 0.6 }];
     const set = await application.call({

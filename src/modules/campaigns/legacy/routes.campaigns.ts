@@ -81,7 +81,7 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
   });
 }
 
-/** Shows a campaign as it was written, though somebody deletes it the moment after. */
+/** Returns the campaign as it was written, even if it is deleted immediately afterwards. */
 function showWritten(ctx: Context, write: (inside: Context) => Promise<{ id: number }>) {
   return ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };

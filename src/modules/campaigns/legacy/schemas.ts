@@ -82,6 +82,6 @@ export const LegacyCampaignUserList = legacyEnvelope(
   }),
 );
 
-/** The size of a page that nobody says the size of. */
+/** The default page size. */
 export const USUAL_SIZE = 20;
 export const campaignUserQuery = pageQuery({ defaultSize: USUAL_SIZE, maxSize: 100 });

@@ -146,10 +146,7 @@ function mailToStranger(
   });
 }
 
-/**
- * Returns participants with an address, oldest first. An address that nobody has joined with may belong to a
- * suspended user.
- */
+/** Returns participants with an address, oldest first. An address that has not joined may belong to a suspended user. */
 async function reachable(
   { db }: Pick<Context, 'db'>,
   participantIds: readonly number[],

@@ -162,7 +162,7 @@ describe('Overrides hold from the next click on', () => {
     expect(await click()).toEqual([100, campaignId]);
   });
 
-  it('a price of its own, on top of which the store is billed what it is on top of the campaign’s', async () => {
+  it('keep the margin of the campaign above the participant’s own price', async () => {
     const { url, campaignId } = await campaign();
     await application.database.pool.query('UPDATE prices SET invoice_cpc_minor = 160 WHERE campaign_id = $1', [
       campaignId,

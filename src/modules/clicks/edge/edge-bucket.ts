@@ -18,7 +18,7 @@ export const scriptKey = (trackingKey: string): string => SCRIPT + Buffer.from(t
 const bucketName = (name: string): string => `${name}-edge`;
 /** The stream that is behind the bucket. */
 export const bucketStream = (name: string): string => `KV_${bucketName(name)}`;
-/** Where edges ask for a link that is not in the bucket yet. */
+/** The subject for requests of a link that is not in the bucket yet. */
 export const linkSubject = (name: string): string => `${name}.link`;
 
 /** Opens the bucket; made unless it exists, and taken as it is when it does. */

@@ -85,7 +85,7 @@ export class EdgeSnapshot {
     else this.#urls.set(code, url);
   }
 
-  /** Where a code leads; undefined when that has to be asked for. */
+  /** Returns the target of a code; undefined if it must be requested. */
   recall(code: string): LinkTarget | undefined {
     const known = this.#targets.get(code);
     if (known !== undefined) return known;
@@ -108,7 +108,7 @@ export class EdgeSnapshot {
     return target;
   }
 
-  /** What the script of a store says; undefined when there is no such store. */
+  /** Returns the script of a store; undefined if there is no such store. */
   scriptOf(trackingKey: string): string | undefined {
     return this.#scripts.get(scriptKey(trackingKey));
   }

@@ -30,7 +30,7 @@ export interface SnapshotDeps {
   /** Of the installation. */
   name: string;
   pool: pg.Pool;
-  /** What each store's script says, by tracking key. */
+  /** The script of each store, by tracking key. */
   scripts: () => Promise<ReadonlyMap<string, string>>;
   /** Whether this process is the one that publishes. */
   isElected: () => boolean;
@@ -112,7 +112,7 @@ export class SnapshotPublisher {
     if (rows.length === PAGE) await this.#publishNewLinks(kv);
   }
 
-  /** What may have been missed since the last sweep, and the other entries; then says how far it is. */
+  /** Publishes what may have been missed since the last sweep, and the other entries; then publishes the progress. */
   async #sweep(kv: KV): Promise<void> {
     const { pool } = this.#deps;
     const { rows } = await pool.query<{ now_ms: number }>(

@@ -47,7 +47,7 @@ async function read(position = 0, of = folder) {
 }
 const append = async (writer: JournalWriter, ...codes: string[]) => writer.append(codes.map((code) => logged(code)));
 
-describe('what is appended', () => {
+describe('appended frames', () => {
   test('is read in order, from any position, also over segments', async () => {
     const writer = openWriter({ segmentBytes: 200 });
     for (let number = 0; number < 12; number += 2)
@@ -127,7 +127,7 @@ describe('a journal with a place that cannot be read', () => {
     }
   });
 
-  test('in the middle has what is on either side', async () => {
+  test('in the middle leaves the frames on both sides readable', async () => {
     const writer = openWriter();
     for (const code of ['a', 'b', 'c']) await append(writer, code);
     const file = segmentPath(folder, 0);
@@ -201,7 +201,7 @@ describe('the journal of another process', () => {
   });
 });
 
-describe('what an earlier version left in its spool', () => {
+describe('the spool of an earlier version', () => {
   test('becomes a journal once, whatever other files are there', async () => {
     const spool = path.join(parent, 'data', 'spool');
     await mkdir(spool, { recursive: true });

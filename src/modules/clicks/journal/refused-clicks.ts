@@ -31,8 +31,8 @@ export class RefusedClicks {
   }
 
   /**
-   * Blots out the visitors of days before `keptFrom`, so that nothing here tells which clicks were one shopper's. Damaged segments are removed
-   * when they are two days old.
+   * Removes the visitor hashes of days before `keptFrom`, so that clicks of one shopper cannot be connected. Damaged segments are
+   * removed after two days.
    */
   async purgeVisitors(keptFrom: string, nowMs: number): Promise<void> {
     const names = await readdir(this.#folder).catch(emptyIfMissing);

@@ -16,7 +16,7 @@ export interface StreamNames {
   stream: string;
   /** Frames of clicks are published here. */
   clicks: string;
-  /** The process that carries says here how far it is. */
+  /** The process that records the stream publishes its position here. */
   counted: string;
 }
 
@@ -45,9 +45,9 @@ export async function ensureStream({ jsm }: Nats, { stream, clicks }: StreamName
 }
 
 /**
- * Publishes clicks as one message, a frame as it stands in a journal.
- * @returns the sequence number of the message, when the stream has it
- * @throws when the stream does not take it, or does not say so in time: then it may have it all the same
+ * Publishes clicks as one message, a frame as in a journal.
+ * @returns the sequence number of the message, when the stream has stored it
+ * @throws when the stream refuses it, or does not reply in time; it may still have stored it
  */
 export function publishFrame(link: NatsLink, names: StreamNames, clicks: readonly ArrivedClick[]): Promise<number> {
   return publishLogged(link, names, clicks.map(toLogged));

@@ -29,8 +29,8 @@ export interface StreamClickLogDeps extends LocalClickLogDeps {
 }
 
 /**
- * The log in NATS JetStream: clicks of all processes in one order. While NATS does not take them they go to the journal of this process, which is
- * carried into the database as if there were no other log; what may stand in both is known by its ids.
+ * The log in NATS JetStream: clicks of all processes in one order. While NATS does not accept them, they are written to the
+ * journal of this process, which is recorded as if there were no other log. Clicks that are in both are recognised by their ids.
  */
 export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<ClickLog> {
   const { databaseUrl, profiles, dataDir, logger, patience, address } = deps;

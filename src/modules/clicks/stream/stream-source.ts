@@ -70,7 +70,7 @@ export class StreamSource implements CarrySource {
   #fetched: Fetched[] = [];
   #clicks = 0;
   #isOpen = false;
-  /** Why what was fetched cannot be gone on with. */
+  /** The reason why the fetched messages cannot be used. */
   #fault: Error | null = null;
   #published: Published[] = [];
   #lastMessage: JsMsg | null = null;
@@ -83,7 +83,7 @@ export class StreamSource implements CarrySource {
     const { names, database, logger } = this.#deps;
     await this.#closeConsumer();
     const info = await this.#ask((nats) => this.#streamOf(nats));
-    // A stream that is made anew counts from 1 again.
+    // A stream that is created again counts from 1.
     const journal = `nats ${names.stream} ${info.created}`;
     const isOurs = await database.claim(journal);
     const known = await database.markedPositionOf(journal);
@@ -125,7 +125,7 @@ export class StreamSource implements CarrySource {
     return nats.jsm.streams.info(this.#deps.names.stream);
   }
 
-  /** Asks NATS; whatever it says, nothing is wrong with the database. */
+  /** Queries NATS. Its failures do not mean that the database is unavailable. */
   async #ask<T>(work: (nats: Nats) => Promise<T>): Promise<T> {
     try {
       return await this.#deps.link.use(work);

@@ -151,7 +151,7 @@ const LEDGER: DatasetRules = {
     t.origin_id, l.invoice_id, l.position`,
   key: sql`t.id`,
   keyType: sql`bigint`,
-  // Of the entries of one's own account alone: those of others say what they pay and earn.
+  // Entries of the reader's own account only, because others would reveal what their parties pay and earn.
   scope: (actor) => {
     if (actor.isAdmin) return sql`true`;
     return sql`(t.account = 'creator' AND t.user_id = ${actor.userId}

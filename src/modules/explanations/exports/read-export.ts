@@ -26,7 +26,7 @@ export interface ExportRequest extends CursorScope {
   limit: number;
   /** How long to wait for the first record, in milliseconds. */
   waitMs: number;
-  /** Says that nobody waits any more. */
+  /** Reports that the client no longer waits. */
   isAbandoned: () => boolean;
 }
 

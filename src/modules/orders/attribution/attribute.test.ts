@@ -242,7 +242,7 @@ describe('an order with a voucher', () => {
     expect(await shop.told({ voucherCode: 'NOBODYS', clickId })).toMatchObject(nobodys('bot'));
   });
 
-  it('is unattributed when the store does not pay the creator, or pays nobody', async () => {
+  it('is unattributed when the store does not pay the creator, or pays no creators', async () => {
     const { market, run } = shop;
     const [blocked, suspended] = [await market.user(), await market.user({ suspended: true })];
     await run('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', shop.storeId, blocked);

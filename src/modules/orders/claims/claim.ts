@@ -32,7 +32,7 @@ export interface Claim {
   note: string;
   findings: Finding[];
   clickId: string | null;
-  /** `escalated`: nobody has decided it by the deadline. */
+  /** `escalated`: not decided before the deadline. */
   status: ClaimStatus;
   reason: string | null;
   dueAt: Date;

@@ -12,7 +12,7 @@ const count = (storeId: number, time = '2030-03-01T23:59:00Z', channel: PublicCh
   countOfDay(at(time), { storeId, channel, max: 5 });
 
 describe('Reports of a store', () => {
-  it('are as many a day as they may be, however many come at once, and are told of in the audit log', async () => {
+  it('are limited by day, also under concurrency, and the audit log records it', async () => {
     const storeId = await market.store();
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => count(storeId)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);

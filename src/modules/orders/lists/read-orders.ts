@@ -110,7 +110,7 @@ export async function listOrders(
   filters: OrderFilters,
   page: PageRequest,
 ): Promise<Page<Order>> {
-  // Which they are is asked of the orders alone: counting them joins nothing.
+  // The ids are selected from the orders alone, so that counting them joins nothing.
   const list = { columns: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: ORDER };
   const { items, total } = await readPage<{ id: number }>(db, list, page);
   const ids = items.map(({ id }) => id);

@@ -102,7 +102,7 @@ describe('an order that is reported again', () => {
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
 
-  it('has nothing of a click that came after it, also when the thank-you page is seen again', async () => {
+  it('ignores a later click, also when the thank-you page is opened again', async () => {
     // Within the tolerance of clocks, and yet after we had heard of the order by our own.
     for (const at of [noon(1), noon(MINUTE), noon(DAY)]) {
       const tell = anOrder();
@@ -148,7 +148,7 @@ describe('an order that is reported again', () => {
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
 
-  it('keeps its reason when a later report says nothing of a click', async () => {
+  it('keeps its reason when a later report contains no click', async () => {
     const tell = anOrder();
     const { id } = await tell({ clickId: 'not-one-of-ours' });
     expect(await tell()).toMatchObject({ outcome: 'known' });
@@ -199,7 +199,7 @@ describe('an order that waits', () => {
     expect([await kinds(id), await attributePending(ctx())]).toEqual([['reported', 'attributed'], 0]);
   });
 
-  it('is not looked at again when the click that came is none of its', async () => {
+  it('is not attributed again when an unrelated click arrives', async () => {
     const clickId = await shop.click({ at: noon(-31 * DAY) });
     const { id } = await anOrder()();
     await shop.run(`UPDATE orders SET unattributed_reason = 'unknown_click', click_id = $1 WHERE id = $2`, clickId, id);
@@ -267,8 +267,8 @@ describe('an order that waits', () => {
   });
 });
 
-describe('an order, however it is reported', () => {
-  it('its totals are what it earns, and nothing depends on which of its reports came first', async () => {
+describe('an order, for all combinations of reports', () => {
+  it('its totals equal its earnings, and do not depend on the order of its reports', async () => {
     const clicks = [await shop.click(), await shop.click({ at: noon(-31 * DAY) })];
     const report = fc.record({
       channel: fc.constantFrom('sales_pixel', 'shop_plugin', 'server'),

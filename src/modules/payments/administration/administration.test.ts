@@ -91,7 +91,7 @@ describe('The overview', () => {
     expect([status, body.error]).toEqual([400, 'no_exchange_rate']);
   });
 
-  it('says what waits', async () => {
+  it('lists pending tasks', async () => {
     const { waiting } = (await get('overview')).body;
     expect(waiting.months_to_close).toEqual(['2026-02']);
     const { rows } = await query(
@@ -104,7 +104,7 @@ describe('The overview', () => {
 });
 
 describe('The list of all stores', () => {
-  it('says what is set up of each, and finds those in a state', async () => {
+  it('shows the setup of each, and filters by state', async () => {
     const { body } = await get(`stores?query=${cast.otherDomain}`);
     expect(body.data).toMatchObject([
       { id: cast.otherStoreId, domains: [cast.otherDomain], hidden: false, currency: 'EUR', members: 1 },
@@ -180,7 +180,7 @@ describe('The list of all invoices', () => {
 });
 
 describe('People', () => {
-  it('are found by what they are and in which state', async () => {
+  it('are filtered by kind and state', async () => {
     const ids = async (search: string) =>
       (await get(`users?size=100&${search}`)).body.data.map(({ id }: { id: number }) => id);
     expect(await ids('role=admin')).toEqual([cast.ids.admin]);

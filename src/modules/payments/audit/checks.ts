@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Something that must hold: what it says, how many rows say so, and a sentence for each row that does not. */
+/** One check: its title, the number of checked rows, and a sentence for each row that violates it. */
 export interface Check {
   title: string;
   /** One column, one row: how many were looked at. */
@@ -16,7 +16,7 @@ const differences = (what: string, raw: SQL, kept: SQL): SQL => sql`
 
 /** Clicks of this day and later are there, or were summed up when they were forgotten (migration 0012). */
 const FIRST_DAY = sql`(SELECT first_day_with_clicks())`;
-/** Before this the clicks are gone, but for those that orders came of. */
+/** Earlier clicks are purged, except those with orders. */
 const KEPT_FROM = sql`(SELECT click_floor(kept_from) FROM click_retention)`;
 const LAST_ID = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
 const ORDER_SUMS = sql`count(*), sum(value_minor - refunded_minor)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
@@ -163,7 +163,7 @@ export const TOTALS: readonly Check[] = [
   },
 ];
 
-/** A change that was under way when a month was closed says a time before the closing and is seen after it. */
+/** A change in progress while a month was closed has a time before the closing, but became visible after it. */
 const UNDER_WAY = sql`interval '1 minute'`;
 
 /** Whether clicks of an origin `o` were voided after an instant. */
@@ -182,8 +182,8 @@ export const LEDGER: readonly Check[] = [
       HAVING sum(amount_minor) <> 0 OR count(DISTINCT currency) > 1`,
   },
   {
-    // Clicks are only added, so what is booked is never more than they are, unless some were voided since; where they are gone, all of them had
-    // been booked. Orders and payments say when they were changed.
+    // Clicks are only added, so no more than the existing clicks can be booked, unless some were voided since. Where they are
+    // purged, all of them were booked. Orders and payments contain the time of their change.
     title: 'What is booked is what is owed, but for what came or changed after the closing',
     looked: sql`SELECT count(*) FROM booked`,
     faults: sql`

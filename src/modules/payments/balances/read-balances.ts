@@ -74,7 +74,7 @@ export async function readCreatorsOfAgency(
   return rows[0]!.users.map(Number);
 }
 
-/** Which payees a list of balances names; what is left out says nothing. */
+/** Filter of the payees in a list of balances; omitted fields do not restrict it. */
 export interface BalanceFilters {
   kind?: PayeeKind | undefined;
   currency?: string | undefined;

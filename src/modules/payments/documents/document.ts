@@ -9,7 +9,7 @@ export interface InvoiceLine {
   amountMinor: number;
 }
 
-/** An invoice as it is printed: everything that its PDF and its Excel file say. Amounts are minor units of `currency`. */
+/** An invoice as it is printed: the contents of its PDF and its Excel file. Amounts are minor units of `currency`. */
 export interface InvoiceDocument {
   /** `store`: we invoice. `client`, `creator`: we write what we pay, so the earner is the seller and we are the buyer. */
   kind: 'store' | 'client' | 'creator';

@@ -132,7 +132,7 @@ describe('An e-invoice', () => {
     expect(source).not.toContain('/Helvetica');
   });
 
-  it('is not made of what is no invoice, or of which EN 16931 requires more', async () => {
+  it('is not made of a document that is not an invoice, or lacks data that EN 16931 requires', async () => {
     const refusals: [InvoiceDocument, RegExp][] = [
       [documentOf('creator', 'not_applicable', [100]), /no VAT treatment/],
       [documentOf('creator', 'not_taxable', [100]), /not a taxable person/],

@@ -57,7 +57,7 @@ const files = new Map<string, Buffer>();
 const measures = new Map<string, Font>();
 const widths = new Map<string, number>();
 
-/** The file of a font: read once for each process, up to 5 MB each, and only those that somebody's name has needed. */
+/** Reads the file of a font: once for each process, up to 5 MB each, and only fonts that a text requires. */
 export function fontFile(name: FontName, weight: Weight): Buffer {
   return known(files, `${name} ${weight}`, () => readFileSync(join(FONTS[name].folder, FONTS[name][weight])));
 }

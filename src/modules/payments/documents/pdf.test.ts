@@ -12,7 +12,7 @@ const lineOf = (amountMinor: number, description = 'Clicks') => ({ description, 
 const NO_VAT = { ratePpm: 0, minor: 0, note: 'not_applicable' } as const;
 
 describe('An invoice as PDF', () => {
-  it('says everything that an accountant looks for, in text that can be read out', async () => {
+  it('contains everything that accounting requires, as text', async () => {
     const [page, ...more] = await textsOf(invoiceWith());
     expect(more).toEqual([]);
     for (const text of [
@@ -44,7 +44,7 @@ describe('An invoice as PDF', () => {
     expect(await said('de-AT')).toContain('Steuerschuldnerschaft des Leistungsempfängers');
   });
 
-  it('calls itself what it is', async () => {
+  it('has the title of its kind', async () => {
     const titleOf = async (given: Partial<InvoiceDocument>) =>
       (await textsOf(invoiceWith({ locale: 'en_GB', ...given })))[0]?.[0];
     expect(await titleOf({})).toBe('Invoice');

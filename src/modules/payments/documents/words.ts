@@ -29,7 +29,7 @@ export interface Words {
   vat: string;
   total: string;
   paid: string;
-  /** Rows of the block that says what has become of a statement. */
+  /** Rows of the block with the standing of a statement. */
   standing: Record<Exclude<keyof DocumentStanding, 'asOf'>, string> & { asOf: string };
   continued: string;
   page: (page: number, pages: number) => string;

@@ -137,7 +137,7 @@ describe('Reminders', () => {
     expect(last[2]!.text).toContain('Das Kreditlimit des Shops ist null, bis die Rechnung bezahlt ist');
   });
 
-  it('are not skipped when the schedule is set late, nor sent by several processes twice', async () => {
+  it('are not skipped when the schedule is set late, nor sent twice by several processes', async () => {
     const counts = await Promise.all([remind('2026-04-20'), remind('2026-04-20'), remind('2026-04-20')]);
     expect(counts.sort()).toEqual([0, 0, 2]);
     expect(await remind('2026-04-26')).toBe(0);
@@ -198,7 +198,7 @@ describe('The list', () => {
     application.call({ url: `/v2/admin/dunning${state && `?state=${state}`}`, ...(as === null ? {} : { as }) });
   const rows = async (state?: string) => (await list(state)).body.data;
 
-  it('says who is reminded when, what was sent, and whose credit limit is zero', async () => {
+  it('lists who is reminded when, what was sent, and whose credit limit is zero', async () => {
     now = on('2026-03-06');
     const open = { amount: expect.any(String), currency: 'SEK' };
     const invoice = { invoice_id: closed.store.id, invoice_number: closed.store.number, store_id: cast.storeId, open };
@@ -228,7 +228,7 @@ describe('The list', () => {
     await takeBack();
   });
 
-  it('names the day after a pause, and today for what is late', async () => {
+  it('names the day after a pause, and today for overdue reminders', async () => {
     now = on('2026-04-20');
     expect((await rows())[0]).toMatchObject({ next_on: '2026-04-20' });
     await pause({ until: '2026-04-30', reason: 'Disputed' });

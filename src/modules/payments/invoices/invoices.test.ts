@@ -63,7 +63,7 @@ describe('The invoices of a payment period', () => {
     expect(body.data.map((entry: { kind: string }) => entry.kind)).toEqual(['creator', 'creator']);
   });
 
-  it('can be asked for in a body, as the interface says', async () => {
+  it('can be filtered in a body, as the interface documents', async () => {
     expect((await get('/v2/payments/getPaymentInvoices', 'admin', { payment_period: '2026-01' })).body.meta.total).toBe(
       8,
     );
@@ -79,7 +79,7 @@ describe('The invoices of a payment period', () => {
     '?payment_period=2026-1',
     '?payment_period=2026-01-01',
     '?payment_period=january',
-  ])('have to be asked for by a month: %s', async (query) => {
+  ])('require a month: %s', async (query) => {
     const { status, body } = await get(`/v2/payments/getPaymentInvoices${query}`);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['payment_period']]);
   });
@@ -164,7 +164,7 @@ describe('The files of invoices', () => {
     }
   });
 
-  it('are workbooks that say the same', async () => {
+  it('are workbooks with the same content', async () => {
     for (const [url, number, role] of files()) {
       const { status, headers, content } = await download(`${url}/excel`, role);
       expect([status, headers['content-disposition']]).toEqual([200, `attachment; filename="${number}.xlsx"`]);
@@ -174,13 +174,13 @@ describe('The files of invoices', () => {
     }
   });
 
-  it('are for whom they are about', async () => {
+  it('are for the parties of the invoice', async () => {
     for (const [url, , , roles, expected] of files())
       for (const format of ['pdf', 'excel'])
         expect([url, await statuses(`${url}/${format}`, roles)]).toEqual([url, [...expected]]);
   });
 
-  it('are nobody else’s under another’s path', async () => {
+  it('are not available under another party’s path', async () => {
     const wrong: [string, Role][] = [
       [`/stores/${cast.otherStoreId}/invoices/${closed.store.id}/pdf`, 'admin'],
       [`/stores/${cast.storeId}/invoices/${closed.agency[0]!.id}/pdf`, 'admin'],
@@ -223,7 +223,7 @@ describe('A store’s invoices', () => {
 });
 
 describe('A creator’s statements', () => {
-  it('say what the creator earned, in each currency', async () => {
+  it('contain the creator’s earnings, in each currency', async () => {
     const { status, body } = await get(`/v2/users/${cast.ids.creator}/statements`, 'creator');
     expect([status, body.meta.total]).toEqual([200, 2]);
     const [euros, kronor] = body.data;

@@ -30,7 +30,7 @@ const OpenCosts = Type.Object(
   { description: 'What a store owes and has not been invoiced, before VAT.' },
 );
 
-/** What the next invoices of a store will say. */
+/** The amounts of the next invoices of a store. */
 export function openCostRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
   operation(app, {
     method: 'GET',

@@ -159,7 +159,7 @@ function draftOf(sum: Sum, company: Company): InvoiceDraft {
   return { kind, party, currency, net, vat: vat.minor, rate: vat.ratePpm, note: vat.note, parties, locale };
 }
 
-/** Writes the lines, each with what it is about; leaves the temporary table `lines`, which says where each part is stated. */
+/** Writes the lines with their subjects. Leaves the temporary table `lines`, which contains the line of each part. */
 async function writeLines(tx: Database, { first }: Month): Promise<void> {
   await tx.execute(sql`
     CREATE TEMPORARY TABLE lines ON COMMIT DROP AS

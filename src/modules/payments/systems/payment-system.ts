@@ -14,13 +14,13 @@ export interface Payee {
   userId: number | null;
 }
 
-/** What holds on a day, and where it was said. */
+/** The payment system on a day, and the setting that defines it. */
 export interface PaymentSystemFacts extends Payee {
   day: string;
   system: PaymentSystem;
   /** `client_setting`: the agency's own payment system, as administrators set it up. */
   source: 'user' | 'client' | 'client_setting' | 'default';
-  /** Since when, `YYYY-MM-DD`; null where no day was said. */
+  /** The first day, `YYYY-MM-DD`; null without a setting. */
   since: string | null;
   /** Whether the day lies in a month that is closed. */
   isLocked: boolean;
@@ -65,10 +65,11 @@ function sourceOf({ user_since: user, agency_since: agency, own_system: own }: R
 }
 
 /**
- * Says who pays from a day on, until another day says otherwise; said again for the same day, the later word counts. What was booked stays.
- * @param payee one of the two, or a creator with the own agency: then it is said of the creator
- * @throws InvalidInput for an unknown payee, a creator of another agency, or a creator without an agency that could pay; RuleRefused `period_locked` when the day lies in a
- *   month that is closed and the lock is not to be ignored
+ * Sets who pays from a day on, until the next setting. A second setting for the same day replaces the first. Bookings are
+ * unchanged.
+ * @param payee one of the two, or a creator with the own agency: then the setting is the creator's
+ * @throws InvalidInput for an unknown payee, a creator of another agency, or a creator without an agency that could pay;
+ *   RuleRefused `period_locked` when the day lies in a closed month and the lock is not to be ignored
  */
 export async function setPaymentSystem(
   ctx: Context,
@@ -102,7 +103,10 @@ async function writeDown(
   await writeAudit(tx, { actorId, action: 'payment_system.set', ...subject, details });
 }
 
-/** @param said what is to hold from now on: then a creator's agency must be the own one, and one that can pay. Asking about another is no fault. */
+/**
+ * @param said the new setting: then a creator's agency must be the own one, and one that can pay. A query for another agency is
+ *   not an error.
+ */
 async function requirePayee(db: Database, { agencyId, userId }: Payee, said?: PaymentSystem): Promise<void> {
   const { rows } = await db.execute<{ has_user: boolean; has_agency: boolean; user_agency: number | null }>(sql`
     SELECT EXISTS (SELECT FROM users WHERE id = ${userId}::bigint) AS has_user, EXISTS (SELECT FROM agencies WHERE id = ${agencyId}::bigint) AS has_agency,

@@ -41,7 +41,7 @@ describe('Who pays a creator', () => {
     });
   });
 
-  it('is asked of today unless a date is given, a day of the platform’s time zone', async () => {
+  it('is that of today by default, a day of the platform’s time zone', async () => {
     expect((await read(`client_id=${agency}`)).body).toMatchObject({
       date: '2026-02-03',
       client_id: agency,
@@ -75,14 +75,14 @@ describe('Who pays a creator', () => {
     ['user_id=999999', ['user_id']],
     ['client_id=999999', ['client_id']],
     ['user_id=0', ['user_id']],
-  ])('asked for wrongly (%s) is a 422', async (query, fields) => {
+  ])('an invalid query (%s) is a 422', async (query, fields) => {
     const { status, body } = await read(query);
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, fields]);
   });
 });
 
 describe('Saying who pays', () => {
-  it('answers what holds from that day on, and is written down', async () => {
+  it('returns the setting that applies from that day on, and is recorded in the audit log', async () => {
     const { status, body } = await set({ date: '2026-02-10T23:30:00Z', user_id: user, system: 2 });
     expect([status, body]).toEqual([
       200,

@@ -56,7 +56,7 @@ describe('The worked cases of docs/vat.md', () => {
 describe('Legal texts', () => {
   const notes = tableBelow('Texts on the document').map(([note, text]) => [note!.slice(1, -1), text!] as const);
 
-  it.each(notes)('%s are in English as the page says, and in the language of the reader', (note, text) => {
+  it.each(notes)('%s are in English as documented, and in the language of the reader', (note, text) => {
     const vat = { ratePpm: 0, minor: 0, note: note as 'domestic' };
     const of = (locale: string) => legalTexts({ kind: 'creator', credits: null, vat }, wordsFor(locale));
     expect(of('en_GB')).toEqual(note === 'domestic' ? [] : [text]);

@@ -17,11 +17,11 @@ export interface Turning {
 }
 
 /**
- * Takes back clicks, orders or one-time payments as they were previewed. They cost and earn nothing any more, and the totals and budgets that they
- * were counted in follow in the same transaction. What was booked is booked back by the next closing; until then it is not payable.
+ * Voids clicks, orders or one-time payments exactly as they were previewed. They no longer cost or earn anything, and their
+ * totals and budgets are updated in the same transaction. The next closing books the difference; until then it is not payable.
  * @param fingerprint of the preview
- * @throws InvalidInput for a filter that says too little; RuleRefused `nothing_to_void`, `too_many_items`; Conflict `preview_changed` when what
- *   matches is no longer what was shown; Unavailable while a month is being closed
+ * @throws InvalidInput for an insufficient filter; RuleRefused `nothing_to_void`, `too_many_items`; Conflict `preview_changed`
+ *   when a matching record has changed; Unavailable while a month is being closed
  */
 export async function makeVoid(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,

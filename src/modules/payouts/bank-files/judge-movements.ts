@@ -101,7 +101,7 @@ function payoutIdsIn({ endToEndId, reference }: Movement): string[] {
   return [endToEndId ?? '', reference].flatMap((text) => PAYOUT_ID.exec(text)?.[0] ?? []);
 }
 
-/** The payout's status is followed through the file: a return can stand behind its payment. */
+/** The payout's status is updated while the file is read, because a return can follow its payment in the same file. */
 function judgePayout(movement: Movement, payout: KnownPayout): Verdict {
   const { id, status } = payout;
   // If it were booked, the export would leave it out, or Stripe would transfer it, too.

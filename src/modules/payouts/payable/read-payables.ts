@@ -51,7 +51,7 @@ export interface PayableDeps {
   earningsHoldDays: number;
 }
 
-/** Which payables; what is left out says nothing. */
+/** Filter of payables; omitted fields do not restrict it. */
 interface PayableFilters {
   /** Hold periods that ended by this day are over; today unless given. */
   cutOff?: string;

@@ -117,10 +117,12 @@ async function book(
 }
 
 /**
- * Marks what is still on its way of an exported run as paid, all of it or the payouts that are named: for PayPal and Wise, whose reports are not read, or
- * without bank files. Transfers of Stripe are left out: Stripe says what became of them. Repeating it changes nothing.
+ * Marks the outstanding payouts of an exported run as paid, all of them or the named ones: for PayPal and Wise, whose reports are
+ * not read, or without bank files. Transfers of Stripe are excluded, because Stripe reports their state. Repeating it changes
+ * nothing.
  * @param paidOn `YYYY-MM-DD`
- * @throws NotFound; InvalidInput for a day in the future or before the export, or a payout of another run; RuleRefused `not_exported`
+ * @throws NotFound; InvalidInput for a day in the future or before the export, or a payout of another run; RuleRefused
+ *   `not_exported`
  */
 export async function markRunPaid(
   ctx: Ctx,

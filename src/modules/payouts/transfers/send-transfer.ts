@@ -94,7 +94,7 @@ async function claim({ db, now }: TransferDeps, payoutId: number): Promise<Claim
   });
 }
 
-/** @throws Unavailable when Stripe does not say what became of it; the job is repeated */
+/** @throws Unavailable when Stripe does not report the state of the transfer; the job is repeated */
 async function transfer(
   { vault, now }: TransferDeps,
   provider: HostedPaymentProvider,

@@ -22,7 +22,7 @@ export const pageHeaders = (isStored = true) => ({
   'cache-control': isStored ? `public, max-age=${MAX_AGE_S}` : 'no-store',
 });
 
-/** Whether the caller asks for HTML, as browsers do and programs do not. */
+/** Whether the caller accepts HTML, as browsers do and programs do not. */
 export const takesHtml = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
 
 /** Sends a page with its entity tag, or 304 when the reader has it already. */

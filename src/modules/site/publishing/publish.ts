@@ -9,7 +9,7 @@ export interface Publication {
   isPublic: boolean;
   /** Whether the page can be seen now. A page of a store that is hidden, or of a campaign that has ended, cannot. */
   isShown: boolean;
-  /** What a store says about itself on its page. */
+  /** The text about a store on its page. */
   about: string;
 }
 

@@ -54,7 +54,7 @@ interface Row extends Record<string, unknown> {
   order_minor: number;
 }
 
-/** What campaigns say of hidden stores is read once, however many links there are. */
+/** The visibility that campaigns give hidden stores is read once, for any number of links. */
 const refusalOf = (userId: number, at: Date) => sql`CASE WHEN ${sql.raw(LINK_REFUSED_SQL.inactive)} THEN 'inactive'
   WHEN ${sql.raw(LINK_REFUSED_SQL.store_pending)} THEN 'store_pending'
   WHEN s.hidden AND s.id NOT IN (

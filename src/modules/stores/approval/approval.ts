@@ -12,9 +12,9 @@ export interface StoreApproval {
   storeId: number;
   name: string;
   approval: Approval;
-  /** Why, in the administrator's words; null when nobody said. */
+  /** The administrator's reason; null without one. */
   reason: string | null;
-  /** Null: nobody has decided, or it was so from the start. */
+  /** Null: not decided, or approved from the start. */
   decidedBy: { id: number; name: string } | null;
   decidedAt: Date | null;
   registeredAt: Date;

@@ -29,7 +29,7 @@ export async function block(
   }
   return db.transaction(async (tx) => {
     await refuseUnknown({ tx, actor, storeId }, targets);
-    // In the order of their ids, so that two callers do not wait for each other in circles. Of a user named twice the first stands.
+    // In the order of their ids, so that two callers cannot deadlock. If a user is named twice, the first entry counts.
     const { rows } = await tx.execute<{ id: number }>(sql`
       INSERT INTO blocklist (store_id, user_id, user_tag_id, agency_id, validate_clicks, created_by, created_at)
       SELECT ${storeId}, user_id, user_tag_id, agency_id, validate_clicks, ${actor.userId}, ${now().toISOString()} FROM (

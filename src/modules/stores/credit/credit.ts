@@ -15,7 +15,7 @@ export interface StoreCredit {
   ownLimitMinor: number | null;
   /** What the store has paid ahead and not used. */
   prepaidMinor: number;
-  /** Paid clicks of one network, on a day and in a minute; null: what the marketplace says. */
+  /** Paid clicks of one network, on a day and in a minute; null: the setting of the marketplace. */
   networkDaily: number | null;
   networkMinute: number | null;
 }

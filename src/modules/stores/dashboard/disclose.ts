@@ -16,7 +16,7 @@ export function disclosesPerson(relationship: Relationship): boolean {
   return relationship === 'known' || relationship === 'working';
 }
 
-/** Leaves of a user what a store may see; the rest is as if nobody had filled it in. No store sees the internals. */
+/** Removes the data of a user that a store may not see. Internal data are never shown. */
 export function discloseToStore(user: DashboardUser, relationship: Exclude<Relationship, 'none'>): DashboardUser {
   return {
     ...user,

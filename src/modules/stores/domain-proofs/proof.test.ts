@@ -4,7 +4,7 @@ import { fileProves, pageProves, proofOf, recordsProve } from './proof.ts';
 const token = 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6';
 const { file, meta, dns } = proofOf({ host: 'shop.example', token });
 
-it('says where to publish what', () => {
+it('describes what to publish where', () => {
   expect(proofOf({ host: 'shop.example', token })).toEqual({
     dns: { name: '_tributary.shop.example', value: `tributary-verification=${token}` },
     file: {
@@ -48,7 +48,7 @@ describe('a page', () => {
     `<head><script>${meta.tag}</script></head>`,
     `<head><meta name="tributary-verification" content="other"></head>`,
     `<head><meta data-name="tributary-verification" data-content="${token}"></head>`,
-  ])('does not by what visitors may write, or what is no tag: %s', (html) => {
+  ])('ignores content of visitors, and texts that are not tags: %s', (html) => {
     expect(pageProves(html, token)).toBe(false);
   });
 });

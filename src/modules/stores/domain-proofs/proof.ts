@@ -1,4 +1,4 @@
-/** What stands in the proofs before the token; also the name of the meta tag. */
+/** The text before the token in the proofs; also the name of the meta tag. */
 const NAME = 'tributary-verification';
 
 /** What the owner of a domain publishes, in one of three ways. */

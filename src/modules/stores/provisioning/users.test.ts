@@ -36,7 +36,7 @@ describe('A user’s names', () => {
     expect((await admin.patch(`users/${taken.id}`, same)).body).toMatchObject(same);
   });
 
-  it.each(['email', 'username'])('are one person’s also when many ask for the same %s at once', async (field) => {
+  it.each(['email', 'username'])('are unique, also with concurrent requests for the same %s', async (field) => {
     const value = field === 'email' ? `${unique()}@example.test` : unique();
     const made = await Promise.all(
       Array.from({ length: 8 }, () => admin.post('users', { email: `${unique()}@example.test`, [field]: value })),
@@ -88,7 +88,7 @@ describe('A user’s password', () => {
     expect([await opens(session), await opens(api)]).toEqual([false, false]);
   });
 
-  it('leaves programs’ tokens as they are when it is asked to', async () => {
+  it('keeps API tokens if requested', async () => {
     const user = await makeUser();
     const [session, api] = [await tokenFor(user.id, 'session'), await tokenFor(user.id, 'api')];
     await admin.patch(`users/${user.id}`, { password: 'another password', keep_tokens: true });
@@ -97,7 +97,7 @@ describe('A user’s password', () => {
 });
 
 describe('A user of a client', () => {
-  it('has the client’s defaults where nothing else is said', async () => {
+  it('has the client’s defaults if not set', async () => {
     const agency = await makeAgency({ default_verified_users: true });
     const tier = await admin.make('revenue-tiers', { name: 'Silver', client_id: agency.id });
     const gold = await admin.make('revenue-tiers', { name: 'Guld', client_id: agency.id });
@@ -177,7 +177,7 @@ describe('A suspended user', () => {
 });
 
 describe('An erased user', () => {
-  it('is nobody', async () => {
+  it('is not found', async () => {
     const user = await makeUser();
     await query('UPDATE users SET erased_at = now() WHERE id = $1', [user.id]);
     const tag = await admin.make('user-tags', { name: 'x', slug: unique() });

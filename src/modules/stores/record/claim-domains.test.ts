@@ -71,7 +71,7 @@ describe('A domain that another store has', () => {
     expect(await claim(mine, ['two.example'], { ...STRANGER, storeIds: [first, second, mine] })).toBeNull();
   });
 
-  it('is free when that store is deleted, and neither when it is hidden nor deactivated', async () => {
+  it('is free when that store is deleted, and not when it is hidden or deactivated', async () => {
     const { market, database } = application;
     const states = ['deleted_at = now()', 'hidden = true', 'deactivated_at = now()'];
     const answers = [];

@@ -8,7 +8,7 @@ import { normaliseDomain } from '../urls/index.ts';
 /** Most domains of one store. */
 export const MAX_DOMAINS = 50;
 
-/** A domain as somebody typed it, and where in the input: `domains.0.1`. */
+/** A domain as it was entered, and its path in the input: `domains.0.1`. */
 export interface TypedDomain {
   path: string;
   text: string;
@@ -48,7 +48,7 @@ interface Claim {
   hosts: readonly string[];
   actor: Actor;
   at: Date;
-  /** Domains that others have claimed and nobody has accepted count as free. */
+  /** Domains that others have claimed without proof or consent count as free. */
   passOverUnproven?: boolean;
 }
 

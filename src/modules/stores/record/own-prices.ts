@@ -7,7 +7,10 @@ import type { Database } from '../../../platform/database/database.ts';
  */
 export const MAX_PRICE_MINOR = 100_000;
 
-/** What a store, or one of its campaigns, pays for clicks and orders from one source; minor units, and fractions of an order. Null says nothing. */
+/**
+ * The prices of a store, or of one of its campaigns, for clicks and orders from one source; minor units, and fractions of an
+ * order. Null: not set.
+ */
 export interface OwnPrice {
   cpcMinor: number | null;
   invoiceCpcMinor: number | null;
@@ -62,9 +65,9 @@ export async function readOwnPrices(db: Database, owner: PriceOwner): Promise<Ow
 }
 
 /**
- * The prices after a change, of the sources that it touches. What the store is billed rises with what it pays, so that nobody earns
- * more of a click than the store pays for it. A first price for social clicks takes the rest, shares too, from the general one, which
- * they paid so far.
+ * The prices after a change, for the sources that it touches. What the store is billed rises with its price, so that a click
+ * never earns more than the store pays for it. A first price for social clicks takes the other values, including shares, from the
+ * general price, which applied before.
  */
 export function pricesAfter(before: OwnPrices, changes: PriceChanges): Partial<Record<keyof OwnPrices, OwnPrice>> {
   const after: Partial<Record<keyof OwnPrices, OwnPrice>> = {};

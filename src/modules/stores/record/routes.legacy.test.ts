@@ -182,7 +182,7 @@ describe('GET /advertiser/stores/{id}', () => {
     expect((await read(id)).body.logo_url).toBe('http://tributary.test/files/logos/abc.png');
   });
 
-  it('shows of another store nothing: neither domains, prices nor categories', async () => {
+  it('shows neither domains, prices nor categories of another store', async () => {
     const [{ id }, other] = [await someStore(), await someStore()];
     await application.market.price({ storeId: other.id, cpcMinor: 7 });
     await application.market.category({ storeIds: [other.id] });
@@ -322,7 +322,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect(await named({ categories: [] })).toEqual([]);
   });
 
-  it('writes down who changed what', async () => {
+  it('records the actor and the changes', async () => {
     const { id, domain } = await someStore();
     await change({ hidden: 1, revenue_cpc: 5, domains: ['audit.example'] }, id);
     const rows = await query(

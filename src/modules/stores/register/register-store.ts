@@ -37,7 +37,7 @@ interface Billing {
   vatNumber?: string | undefined;
 }
 
-/** Where fields stand in the caller's input, for their errors. */
+/** The paths of fields in the caller's input, for their errors. */
 interface FieldNames {
   name: string;
   currency: string;

@@ -44,7 +44,7 @@ const inspected = async (domain: string) => {
 };
 
 describe('Registering as a representative', () => {
-  it('makes a user and a store of theirs, which is approved later, after a real sign-in', async () => {
+  it('creates a user and a store, which is approved later, after a real sign-in', async () => {
     const { accessToken } = await idp.signIn({ id: 'merchant', email: 'merchant@example.test', email_verified: true });
     const domain = newDomain();
     const as = `Bearer ${accessToken}`;
@@ -120,7 +120,7 @@ describe('Registering as a representative', () => {
     expect([reply.status, reply.body.user_id]).toEqual([201, userId]);
   });
 
-  it('answers alike for an address that is not verified, whoever’s it is, and takes no account by it', async () => {
+  it('replies in the same way for every address that is not verified, and takes over no account', async () => {
     const person = { ...somebody(), email_verified: false };
     expect((await register(person, shop(newDomain()))).status).toBe(201);
     const other = { ...somebody(), email_verified: false };

@@ -45,7 +45,7 @@ describe('a store’s hashtags', () => {
     });
   });
 
-  it('are replaced as a set: those that stay keep their ids, a new spelling is taken, the rest goes', async () => {
+  it('are replaced as a set: remaining ones keep their ids, a new spelling is taken, the others are removed', async () => {
     const storeId = await application.market.store();
     const [a, b] = (await replace(storeId, ['a', 'b', 'c'])).body as Tag[];
     now = new Date('2026-03-16T12:00:00Z');

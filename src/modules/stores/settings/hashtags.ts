@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 
 export const MAX_HASHTAGS = 100;
-/** Characters, with whatever stands around the word. */
+/** Characters, including surrounding ones. */
 export const LONGEST_HASHTAG = 100;
 
 /** A word that a store's campaigns go by in social networks, without its `#`. */
@@ -29,10 +29,10 @@ export async function listHashtags({ db }: Pick<Context, 'db'>, storeId: number)
 }
 
 /**
- * Makes these the store's hashtags. One that it has, in whatever case, keeps its id and takes the new spelling; of
- * several that differ only in case the first counts.
+ * Replaces the store's hashtags. An existing one, in any case, keeps its id and takes the new spelling. Of several that differ
+ * only in case, the first counts.
  * @param given with or without `#`
- * @throws InvalidInput naming each that says nothing
+ * @throws InvalidInput naming each empty one
  */
 export async function replaceHashtags(
   ctx: Pick<Context, 'db' | 'now'>,

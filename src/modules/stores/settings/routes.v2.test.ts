@@ -130,7 +130,7 @@ describe('a store that is taken out', () => {
     ]);
   });
 
-  it('is taken out once when many ask at once', async () => {
+  it('is counted once with concurrent requests', async () => {
     const storeId = cast.otherStoreId;
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => ask('deactivate', { method: 'POST', as: 'admin', storeId })),

@@ -57,7 +57,7 @@ describe('a store’s logo', () => {
   it.each([
     ['png', 'image/png', 'png'],
     ['jpeg', 'image/jpeg', 'jpg'],
-  ] as const)('is the %s that was sent, made anew, and shown from then on', async (kind, type, extension) => {
+  ] as const)('is the uploaded %s, re-encoded, and shown from then on', async (kind, type, extension) => {
     const sent = await picture(kind, { width: 60, height: 30 });
     const { status, body } = await upload(sent);
     expect([status, body.id, body.feed_name, body.logo_url]).toEqual([
@@ -113,7 +113,7 @@ describe('a store’s logo', () => {
   });
 });
 
-describe('what is no logo', () => {
+describe('an invalid logo', () => {
   const bomb = () => blackPng({ width: 10_000, height: 6_000 });
   const page = Buffer.from('<script>alert(1)</script>');
   it.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([

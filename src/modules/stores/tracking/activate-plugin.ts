@@ -11,7 +11,7 @@ export interface ActivatedPlugin extends Tracking {
 }
 
 /**
- * A store's plugin shows the store's activation key; the first time is noted. Nobody is signed in here: the key is the
+ * Handles a plugin that presents the store's activation key; the first time is recorded. This does not sign in: the key is the
  * proof.
  * @throws NotFound when no store has the key; RuleRefused `store_inactive`
  */

@@ -2,14 +2,14 @@
 export const scriptAddress = (publicUrl: string, trackingKey: string): string =>
   `${publicUrl}/t/${encodeURIComponent(trackingKey)}.js`;
 
-/** Where a store's pages tell of an order. */
+/** Where a store's pages report orders. */
 export const pixelAddress = (publicUrl: string, trackingKey: string): string =>
   `${publicUrl}/px/${encodeURIComponent(trackingKey)}.gif`;
 
-/** Where a store's plugin tells of an order. */
+/** Where a store's plugin reports orders. */
 export const pluginAddress = (publicUrl: string): string => `${publicUrl}/v2/order-collectors/shop-plugin/orders`;
 
-/** Where a store's server, with an access token, tells of an order of the store. */
+/** Where a store's server, with an access token, reports orders of the store. */
 export const serverAddress = (publicUrl: string, storeId: number): string => `${publicUrl}/v2/stores/${storeId}/orders`;
 
 /** The snippet for all pages of a store: a function that queues calls until the script is loaded, and the script. */

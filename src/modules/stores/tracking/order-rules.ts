@@ -6,7 +6,7 @@ import { fromDecimalString, toDecimalString } from '../../../platform/money.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import type { CollectorName } from './collector.ts';
 
-/** What a store asks of reports of its orders. */
+/** A store's rules for reports of its orders. */
 export interface OrderRules {
   /** Ways whose reports bring commission. */
   countedWays: CollectorName[];
@@ -41,7 +41,7 @@ export const ORDER_RULE_COLUMNS: SQL = sql`
 /** A row of `ORDER_RULE_COLUMNS`. */
 export type OrderRuleRow = { counted_ways: CollectorName[]; signature_required: boolean; max_order_minor: number };
 
-/** Reads what a store asks of reports. @throws NotFound when there is no such store */
+/** Reads a store's rules for reports. @throws NotFound when there is no such store */
 export async function readOrderRules(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { storeId }: { storeId: number },
@@ -73,7 +73,7 @@ async function readSecrets(
 }
 
 /**
- * Changes what a store asks of reports, for reports from now on.
+ * Changes a store's rules for reports, from now on.
  * @throws NotFound when there is no such store; InvalidInput naming `max_order_value`; RuleRefused `no_signing_secret`
  */
 export async function changeOrderRules(

@@ -3,7 +3,7 @@ import type { ActivatedPlugin } from './activate-plugin.ts';
 import { pixelAddress, pluginAddress, scriptAddress, serverAddress, trackingSnippet } from './addresses.ts';
 import type { Collector, CollectorName, Tracking } from './collector.ts';
 
-/** What stands for an activation key that exists, wherever it is not the one that has just been made. */
+/** Replaces an existing activation key in every reply except the one that creates it. */
 export const ACTIVATION_KEY_MASK = '<SERVICE_ACTIVATION_KEY>';
 
 const TRACKING_KEY = { name: 'tracking_key', required: true, description: 'Whose order it is: in the address.' };

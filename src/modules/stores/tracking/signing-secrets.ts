@@ -57,7 +57,7 @@ function signatureOf(secret: string, { orderId, value, currency }: SignedFields)
   return createHmac('sha256', secret).update(`${orderId}|${value}|${currency}`).digest('hex');
 }
 
-/** Whether one of the store's valid secrets made the signature. The time says nothing of how much of it is right. */
+/** Whether one of the store's valid secrets made the signature. The duration does not reveal how much of it is correct. */
 export async function isSignatureValid(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { storeId, signature, ...fields }: { storeId: number; signature: string } & SignedFields,

@@ -17,7 +17,7 @@ export interface UrlRule {
   updatedAt: Date;
 }
 
-/** A rule as a store words it; at least one of url and keyword must say something. */
+/** A rule as a store writes it; at least one of url and keyword must be set. */
 export interface RuleInput {
   type: 'allow' | 'block';
   url?: string | undefined;
@@ -48,7 +48,7 @@ export const ruleOf = (row: RuleRow): UrlRule => ({
   updatedAt: new Date(row.updated_at),
 });
 
-/** Reads what a store has worded. @throws InvalidInput when it says nothing, or its url is none */
+/** Reads a rule of the input. @throws InvalidInput when it is empty, or its url is not one */
 export function readRule({ type, url = '', keyword = '', isMain = false }: RuleInput): RuleContent {
   const [place, word] = [url.trim(), keyword.trim().normalize('NFC')];
   if (place === '' && word === '') {

@@ -67,7 +67,7 @@ describe('A rule', () => {
     expect((await change(store.id, id, { type: 'allow', keyword: 'x' })).status).toBe(404);
   });
 
-  it('can be sent back as it was shown', async () => {
+  it('can be sent back unchanged', async () => {
     const store = await newStore();
     for (const rule of [
       { type: 'block', keyword: 'sale' },
@@ -230,7 +230,7 @@ describe('The main rule', () => {
     expect(await mains(store.id)).toHaveLength(1);
   });
 
-  it('is what creators are shown', async () => {
+  it('is shown to creators', async () => {
     const store = await newStore();
     await add(store.id, { type: 'allow', url: store.url('welcome'), is_main: true });
     const category = await application.market.category({ storeIds: [store.id] });
@@ -318,7 +318,7 @@ describe('Who may', () => {
   });
 });
 
-describe('What was done is on record', () => {
+describe('The audit log', () => {
   it('for every change of a rule', async () => {
     const store = await newStore();
     const { id } = (await add(store.id, { type: 'block', keyword: 'a' })).body;

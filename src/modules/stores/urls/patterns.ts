@@ -23,10 +23,10 @@ export function normaliseDomain(text: string): string | null {
 }
 
 /**
- * The pattern that a rule's url stands for: host without `www.`, path and query, as a literal prefix; the scheme is
- * optional. A rule covers the URLs at its host and below whose path and query begin with the pattern's.
- * @returns for example `shop.se/` or `shop.se/sale?size=`, always with the path's `/`; null when it is no URL or is
- *   longer than MAX_PATTERN_LENGTH
+ * Returns the pattern of a rule's url: host without `www.`, path and query, as a literal prefix; the scheme is optional. A rule
+ * covers the URLs of its host and below whose path and query begin with the pattern's.
+ * @returns for example `shop.se/` or `shop.se/sale?size=`, always with the path's `/`; null when it is not a URL or is longer
+ *   than MAX_PATTERN_LENGTH
  */
 export function normaliseRuleUrl(text: string): string | null {
   const parsed = parseProductUrl(text.trim().replace(WILDCARD, '$1'));
