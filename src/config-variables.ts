@@ -65,7 +65,7 @@ const trustedAddress = (example: string): Variable<string | null> => ({
   must: `must be an https address without a query, such as ${example} (http on this machine only)`,
 });
 
-/** Where the click log in NATS JetStream is; may hold a password. */
+/** The address of the click log in NATS JetStream; may contain a password. */
 const clickLog = (): Variable<string | null> => ({
   read: (given) => (parseNatsAddress(given) === null ? undefined : given),
   otherwise: null,

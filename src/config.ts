@@ -26,7 +26,7 @@ export interface Config {
   port: number;
   /** Processes on this port; 1: this one alone. */
   workers: number;
-  /** Where people and shoppers reach us, without a trailing slash; tracked links begin with it. */
+  /** The public address for users and shoppers, without a trailing slash; tracked links begin with it. */
   publicUrl: string;
   /** Absolute path: embedded database, click journals, uploaded files, mails, keys, demo.json. */
   dataDir: string;
@@ -40,7 +40,7 @@ export interface Config {
   publicLimits: PublicLimits;
   /** The token that readers of /metrics must present; null: only this machine may read them. */
   metricsToken: string | null;
-  /** What Fastify's `trustProxy` takes: addresses or ranges of proxies whose X-Forwarded-For counts; null trusts none. */
+  /** The value of Fastify's `trustProxy`: addresses or ranges of proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
   /** The header that contains the visitor's country, as set by these proxies, in lower case; null: none. */
   countryHeader: string | null;
@@ -75,7 +75,7 @@ export interface Config {
   /** Null: mails become files. */
   smtpUrl: string | null;
   mailFrom: Sender;
-  /** Who runs this, as invoices name it. */
+  /** The operator, as invoices name it. */
   company: Company;
   /** Null: deals become lines of the log. */
   hubspot: HubSpotSettings | null;
@@ -142,7 +142,7 @@ const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   S3_SECRET_ACCESS_KEY: ['S3_ENDPOINT'],
 };
 
-/** One sentence for each variable that is missing though others need it. */
+/** One sentence for each missing variable that others require. */
 function loneSettings(env: Environment): string[] {
   const neededBy = new Map<string, string[]>();
   for (const [name, needs] of Object.entries(NEEDS)) {

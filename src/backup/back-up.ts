@@ -19,8 +19,9 @@ const WAITING = ['clicks', 'spool'];
 const FILES = ['files', 'service-api-key', 'encryption-key', 'demo.json'];
 
 /**
- * Not in a backup: numbers of transactions (`recorded_in`) and the identity that cursors of exports name, which belong to one server; visitors, their networks and their keys, which are to be forgotten after a day; which terms have changed lately, which means nothing to another
- * server; and what migrations write themselves.
+ * A backup does not contain transaction numbers (`recorded_in`) and the identity that cursors of exports name, which belong to
+ * one server; visitors, their networks and their keys, which are deleted after a day; recent changes of terms, which have no
+ * meaning on another server; and data that migrations write themselves.
  */
 const LEFT_OUT = [
   'click_visitors',

@@ -29,7 +29,7 @@ export async function refuseExposedDemo(
   );
 }
 
-/** What was closed. */
+/** The closed accounts and revoked tokens. */
 export interface Disarmed {
   people: number;
   tokens: number;

@@ -20,7 +20,7 @@ export interface DemoLink {
   creator: CreatorName;
   store: DemoStoreName;
   madeAtMs: number;
-  /** How many clicks it gets beside the others. */
+  /** Relative number of clicks. */
   pull: number;
 }
 
@@ -89,7 +89,7 @@ export async function indexShops(client: pg.ClientBase, stores: Stores['stores']
   return index;
 }
 
-/** Makes the links by the real use case, each as its creator, from three weeks before the season to a month into it. */
+/** Creates the links with the regular use case, each as its creator, from three weeks before the season to a month into it. */
 export async function makeLinks(
   client: pg.PoolClient,
   {

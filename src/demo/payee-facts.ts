@@ -1,7 +1,7 @@
 import type { GivenAccount, PayeeDetails } from '../modules/payouts/index.ts';
 import { CREATORS, type CreatorName } from './personas.ts';
 
-/** Who is set up to be paid, and how far. */
+/** The payees, and how complete their data are. */
 export interface DemoPayee {
   details: PayeeDetails;
   hasConsent: boolean;

@@ -146,7 +146,7 @@ async function insertStoreMembers(client: pg.ClientBase, stores: Stores['stores'
   );
 }
 
-/** Who decides for a store. */
+/** The member who decides for a store. */
 export function spokesman(shop: DemoStoreName, { users }: People): number {
   const [name] = MEMBERS.find(([, shops]) => shops.includes(shop))!;
   return users[name];

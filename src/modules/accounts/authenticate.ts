@@ -81,7 +81,7 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
   };
 }
 
-/** What a user may do with a token of their own; null when there is no such user. */
+/** Returns what a user may do with an own token; null when the user does not exist. */
 export async function readActor({ db }: Pick<Context, 'db'>, userId: number): Promise<Actor | null> {
   const { rows } = await db.execute<FactsRow>(
     sql`SELECT ${sql.raw(FACTS)} FROM users u WHERE u.id = ${userId} AND u.erased_at IS NULL`,
@@ -89,7 +89,7 @@ export async function readActor({ db }: Pick<Context, 'db'>, userId: number): Pr
   return rows[0] === undefined ? null : actorOf(rows[0]);
 }
 
-/** What a session of a user may do, as `tokenAuthenticator` decides it; null when there is no such user. */
+/** Returns what a session of a user may do, as `tokenAuthenticator` decides it; null when the user does not exist. */
 export async function readSessionActor(
   { db }: Pick<Context, 'db'>,
   { userId, secondFactor }: { userId: number; secondFactor: boolean },
@@ -121,7 +121,7 @@ function actorOf(row: FactsRow): Actor {
   return row.is_suspended ? withoutOffice(actor) : actor;
 }
 
-/** Where a second factor is required, a session without one has no office; its owner can add one. API tokens go on. */
+/** Where a second factor is required, a session without one has no roles; its owner can add one. API tokens are not affected. */
 function withoutWhatTakesTwo(actor: Actor, { asks_administrators, asks_stores }: RequirementsRow): Actor {
   const losesOffice = actor.isAdmin && asks_administrators;
   const losesStores = actor.storeIds.length > 0 && asks_stores;

@@ -10,12 +10,12 @@ export interface DemoSignIn {
   password: string;
 }
 
-/** What signing up by the invitation link of a campaign needs; the module of campaigns comes after this one. */
+/** What a sign-up by the invitation link of a campaign needs of the campaigns module, which is a later one. */
 export interface CampaignInvitations {
   /** Whether a campaign with this token can currently be joined. */
   isJoinable(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<boolean>;
   /**
-   * Lets the actor join the campaign with this token.
+   * Makes the actor join the campaign with this token.
    * @returns the campaign's id
    * @throws NotFound; RuleRefused
    */

@@ -111,7 +111,7 @@ function targetsOf(userId: number | SQL): SQL {
     UNION ALL ${groupTargetsOf(userId)}`;
 }
 
-/** Those of a user's targets that are groups: the agency, its tiers and market, tags. Rows of `offer_id`. */
+/** The targets that are groups of the user: the agency, its tiers and market, tags. Rows of `offer_id`. */
 export function groupTargetsOf(userId: number | SQL): SQL {
   const ofUser = sql`SELECT t.campaign_id FROM users u JOIN campaign_targets t`;
   return sql`
@@ -212,7 +212,7 @@ const participantOf = (name: string, describe: string, access: (actor: Actor, pa
     access,
   });
 
-/** What only the store's side does to a participant; the creator knows of the part, and may not. */
+/** Actions of the store on a participant. The creator knows of the participation, and may not perform them. */
 function storeSideAccess(actor: Actor, part: ParticipantFacts): Access {
   const sides = sidesOf(actor, part);
   if (sides.includes('store')) return 'allow';
@@ -252,7 +252,7 @@ export const onStoreParticipant = onResource<ParticipantFacts>({
   access: storeSideAccess,
 });
 
-/** What both sides do: reading the part, moving it on, ticking its to-dos. */
+/** Actions of both sides: reading the participation, transitions, to-dos. */
 export const onParticipant = participantOf(
   'participant',
   'Members of the offer’s store, that participant, an administrator.',

@@ -143,7 +143,7 @@ type Columns14 = [...Columns11, Column, Column, Column];
 
 /** The market's refusal comes after the request's own; the second click of a visitor in one batch is a duplicate already here. */
 function classesOf(clicks: readonly Click[], refusals: readonly LinkProfile['refusal'][]): ClickClass[] {
-  // What a visitor has been counted on; most come once, and need no key of their link and day.
+  // The links and days that a visitor has been counted on. Most visitors occur once, and need no key for them.
   const firsts = new Map<string, Click>();
   const seen = new Set<string>();
   return clicks.map((click, index) => {

@@ -101,7 +101,7 @@ export class BatchCarrier {
   }
 }
 
-/** What the journal keeps of a click. */
+/** The fields of a click that the journal stores. */
 export function toLogged(click: ArrivedClick): LoggedClick {
   const { id, profile, day, visitor, network, class: kind, source, subs, deviceCountry } = click;
   return { id, code: profile.code, day, visitor, network, class: kind, source, subs, deviceCountry };

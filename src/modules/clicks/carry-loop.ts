@@ -18,7 +18,7 @@ export const FULL_BATCH = 1_000;
 /** The log itself does not answer; nothing is known to be wrong with the database. */
 export class LogUnavailable extends Error {}
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface Carried {
   /** Everything before it is counted, or was refused. */
   position: number;
@@ -34,15 +34,15 @@ export interface CarrySource {
   readonly hasMore: boolean;
   /** Whether more is waiting than the next batch takes: clicks come faster than they are counted. */
   readonly isPressed: boolean;
-  /** How long the oldest click that is not counted has waited, milliseconds. */
+  /** The waiting time of the oldest click that is not counted, in milliseconds. */
   readonly lagMs: number;
   /** The position after the last click that is known to be durable. */
   readonly end: number;
-  /** How many of the clicks known here are not counted, when all before `reached` are. */
+  /** The number of known clicks that are not counted, if all before `reached` are. */
   waiting(reached: number): number;
   /** Carries the next batch from the position on. @returns null when there is none now. @throws PositionMoved, LogUnavailable, or the database's error */
   carryNext(position: number): Promise<Carried | null>;
-  /** Lets go of clicks before the position. */
+  /** Discards clicks before the position. */
   release(position: number): Promise<void>;
   /** Forgets what it has read: whether it was recorded is not known. */
   reset(): Promise<void>;
@@ -61,7 +61,7 @@ export interface CarryLoopDeps {
  */
 export class CarryLoop {
   readonly #deps: CarryLoopDeps;
-  /** As it is in the database; null: not known. */
+  /** The position in the database; null: not known. */
   #position: number | null = null;
   #reached = 0;
   #isRunning = false;
@@ -76,7 +76,7 @@ export class CarryLoop {
     this.#deps = deps;
   }
 
-  /** Makes the log known to the database. @throws when it cannot be reached */
+  /** Registers the log in the database. @throws when it cannot be reached */
   async open(): Promise<void> {
     this.#position = await this.#deps.source.open();
   }
@@ -100,7 +100,10 @@ export class CarryLoop {
     return this.#deps.source.isPressed;
   }
 
-  /** How long the oldest click that is not counted has waited, milliseconds; 0 while the database is away, for nothing would come of haste. */
+  /**
+   * The waiting time of the oldest click that is not counted, in milliseconds; 0 while the database is unavailable, because a
+   * delay of replies would not help.
+   */
   get lagMs(): number {
     return this.#deps.figures.databaseAway ? 0 : this.#deps.source.lagMs;
   }
@@ -121,8 +124,8 @@ export class CarryLoop {
   }
 
   /**
-   * Waits until every click that is in the log now is counted, at most for some time, and not while the database is away.
-   * @returns at once when there is nothing to wait for
+   * Waits until every click that is now in the log is counted, up to a time limit, and not while the database is unavailable.
+   * @returns immediately when there is nothing to wait for
    */
   settled(timeoutMs: number, target = this.#deps.source.end): Promise<void> | undefined {
     if (this.#reached >= target || this.#deps.figures.databaseAway) return undefined;
@@ -202,7 +205,7 @@ export class CarryLoop {
     if (!this.#isRunning && this.#probe === null) await this.#startAnew(error);
   }
 
-  /** Lets the position be read again before the next batch: the log may not be what it was. */
+  /** Requests a read of the position before the next batch, because the log may have changed. */
   restart(): void {
     this.#isStale = true;
     this.wake();

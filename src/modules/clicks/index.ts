@@ -50,7 +50,7 @@ export interface ClickDeps {
   pool: pg.Pool;
   /** The journals are in `clicks/` below it. */
   dataDir: string;
-  /** Where the log in NATS JetStream is; null or left out: the journals are the log. */
+  /** The address of the log in NATS JetStream; null or omitted: the journals are the log. */
   stream?: NatsAddress | null;
   /** The script of each store, by tracking key, for edges. */
   scripts?: () => Promise<ReadonlyMap<string, string>>;
@@ -63,9 +63,9 @@ export interface ClickDeps {
   isLocal?: boolean;
   now: () => number;
   logger: Logger;
-  /** Of the click log; seconds unless given. */
+  /** Of the click log; seconds by default. */
   patience?: Timeouts;
-  /** Of the journal; ample unless given. */
+  /** Of the journal; ample by default. */
   limits?: JournalLimits;
 }
 
@@ -79,8 +79,8 @@ export interface Clicks {
   /** Registers the figures for /metrics. */
   measure(registry: Registry): void;
   /**
-   * Waits until every click that this process has acknowledged is counted, at most for some time (`READ_PATIENCE_MS` by default), and not while
-   * the database is away. Undefined when there is nothing to wait for.
+   * Waits until every click that this process has acknowledged is counted, up to a time limit (`READ_PATIENCE_MS` by default),
+   * and not while the database is unavailable. Undefined when there is nothing to wait for.
    */
   settled(timeoutMs?: number): Promise<void> | undefined;
   /** Waits until every click taken in is durable and, while the database takes them, counted. */
@@ -102,7 +102,7 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   });
   const catchUp = async () => {
     await log.catchUp();
-    // A click that waited in the log is held against the visitors of its own day, so those are forgotten after it.
+    // A click that waited in the log is compared with the visitors of its own day, so those are deleted after it.
     await log.purgeVisitors(await purgeVisitors(pool, calendar, now()), now());
   };
   await catchUp().catch((error) => {

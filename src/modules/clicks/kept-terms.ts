@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { campaignCandidate, storeCandidate } from './candidates.ts';
 import type { LinkProfile, ShareOrigin, Source, TermsKind } from './profile.ts';
 
-/** One candidate as it is kept; amounts in minor units, shares and parts in millionths, instants in milliseconds since 1970. */
+/** One stored candidate; amounts in minor units, shares and parts in millionths, instants in milliseconds since 1970. */
 export interface KeptCandidate {
   kind: TermsKind;
   /** Null: the store's own prices. */
@@ -31,7 +31,7 @@ export interface KeptCandidate {
 
 /** All terms that could price a click of a link from one source, in the order that they are tried in, whatever their schedule. */
 export interface KeptTerms {
-  /** Of the row of `click_terms`, derived from the content; null when the row could not be kept. */
+  /** The id of the row of `click_terms`, derived from the content; null when the row could not be stored. */
   id: number | null;
   json: string;
 }
@@ -91,7 +91,7 @@ const finite = (ms: number | undefined): number | null => (ms === undefined || !
 
 const DAY_MS = 86_400_000;
 
-/** What runs a statement: a pg pool or client. */
+/** Executes a statement: a pg pool or client. */
 interface Queries {
   query(statement: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
 }

@@ -23,7 +23,7 @@ export class Profiles {
   #waiting = new Map<string, ((profile: LinkProfile | null, error?: unknown) => void)[]>();
   #loading = false;
   #seen: string | null = null;
-  /** How often changes have been followed; a profile remembers at which count it was read. */
+  /** The number of times that changes have been followed. A profile remembers the number at its read. */
   #followed = 1;
   #changedAt = new Map<string, number>();
   #forgottenBefore = 0;
@@ -70,7 +70,10 @@ export class Profiles {
     return profile.scopes.some((scope) => (this.#changedAt.get(scope) ?? 0) > profile.followed);
   }
 
-  /** What is remembered of a code, outdated or not: where the link leads never changes. Undefined when it has to be looked up. */
+  /**
+   * Returns the cached profile of a code, even if it is outdated, because the target of a link never changes. Undefined if it
+   * must be looked up.
+   */
   recall(code: string): LinkProfile | undefined {
     return this.#cache.get(code);
   }
@@ -111,7 +114,8 @@ export class Profiles {
    * result.
    */
   async forClicks(codes: readonly string[], sinceMs: number): Promise<Map<string, LinkProfile>> {
-    // What was read an instant ago holds the campaigns of the hour before; an older profile, those of an earlier hour and all since.
+    // A profile that was just read contains the campaigns of the last hour; an older profile, those of an earlier hour and all
+    // since.
     if (sinceMs < Date.now() - RECENT_MS / 2) return this.reload(codes, sinceMs);
     const found = new Map<string, LinkProfile>();
     for (const code of codes) {

@@ -10,7 +10,7 @@ import { readSubs } from './subs.ts';
 import type { VisitorKeys } from './visitor.ts';
 
 export interface RedirectDeps<P extends LinkTarget> {
-  /** Where links lead. `recall` answers from memory; `find` looks a code up, null when there is no such link. */
+  /** The targets of links. `recall` reads memory; `find` looks a code up, and returns null when the link does not exist. */
   profiles: { recall(code: string): P | undefined; find(code: string): Promise<P | null> };
   log: { record(click: ArrivedClick<P>, settle: (error: unknown) => void): void };
   keys: VisitorKeys;

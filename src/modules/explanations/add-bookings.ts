@@ -6,7 +6,7 @@ import type { Concerned, Explaining } from './explanation.ts';
 const MAX_LINES = 60;
 const MAX_VOIDS = 20;
 
-/** What the ledger books something under: see the view `owed`. */
+/** The origin of a booking: see the view `owed`. */
 export interface Origin {
   kind: 'clicks' | 'commission' | 'one_time';
   id: string;

@@ -2,6 +2,6 @@ import type { Calendar } from '../../platform/calendar.ts';
 
 /** The dependencies of explanations, lists of clicks and exports. */
 export interface ExplanationDeps {
-  /** Says which day it is. */
+  /** Determines the current day. */
   calendar: Calendar;
 }

@@ -28,7 +28,7 @@ export interface LineFacts {
   currentAgencyId: number | null;
 }
 
-/** What a line adds up: the difference of one origin between what is owed and what was booked. */
+/** A component of a line: the difference of one origin between the owed and the booked amounts. */
 export interface LineItem {
   id: number;
   kind: 'clicks' | 'commission' | 'one_time';

@@ -192,7 +192,7 @@ function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: num
   });
 }
 
-/** What happened to it; who did is the store's and the platform's to know. */
+/** The history of the order. Only the store and the platform may know the actors. */
 async function addEvents(explaining: Explaining, db: Database, order: OrderFacts): Promise<void> {
   const { rows } = await db.execute<{ id: number; kind: string; at: string; details: Record<string, unknown> }>(sql`
     SELECT id, kind, at, details FROM order_events WHERE order_row_id = ${order.id} ORDER BY id LIMIT ${MAX_EVENTS}`);

@@ -17,7 +17,7 @@ import { ExplanationReply, InvoiceLineList, LineExplanationReply } from './schem
 const tags = ['Explanations'];
 const ITEMS = 200;
 
-/** How every amount came about: explanations, lists of clicks, raw exports. */
+/** Explanations of amounts, lists of clicks, raw exports. */
 export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps): void {
   operation(app, {
     method: 'GET',

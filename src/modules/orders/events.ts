@@ -9,7 +9,7 @@ import { REASONS } from './attribution/attribute.ts';
 import { type OrderStatus, STATUSES } from './reports/order-row.ts';
 import { CHANNELS } from './reports/read-report.ts';
 
-/** What stores know of their orders, and creators do not. */
+/** Fields of orders for stores, and not for creators. */
 const ofStore = {
   order_id: Type.Optional(Type.String({ description: 'The store’s own number of the order; for the store.' })),
   channel: Type.Optional(oneOf(CHANNELS, { description: 'How it was reported; for the store.' })),

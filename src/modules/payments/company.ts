@@ -19,13 +19,13 @@ interface Address {
   country: string;
 }
 
-/** Who runs this platform, as invoices name it; its lines are without the country. */
+/** The operator, as invoices name it; its lines do not include the country. */
 export interface Company extends Party {
   /** ISO 3166-1. */
   country: string;
   /** The account that stores pay to, as it is written on invoices; null: none is named. */
   bankAccount: string | null;
-  /** Of the company's own country, in millionths. */
+  /** The rate of the company's own country, in millionths. */
   vatRatePpm: number;
 }
 

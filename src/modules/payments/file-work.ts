@@ -5,7 +5,7 @@ import { type ThreadLimits, WorkThread } from '../../platform/threads/work-threa
 import type { InvoiceDocument } from './documents/document.ts';
 import type { Columns, TableRow } from './imports/table.ts';
 
-/** What an invoice can be had as. */
+/** The formats of an invoice. */
 export type DocumentFormat = 'pdf' | 'excel' | 'ubl' | 'factur-x';
 
 /** The requests to the thread. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { id, nullable, oneOf, text } from '../../platform/http/fields.ts';
 
-/** What can be found, in the order of the reply. */
+/** The kinds of results, in the order of the reply. */
 export const SEARCH_KINDS = ['store', 'campaign', 'creator', 'client', 'link', 'order', 'invoice'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 

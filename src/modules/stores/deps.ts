@@ -4,9 +4,9 @@ import type { DomainProver } from './domain-proofs/domain-prover.ts';
 
 /** The dependencies of the stores' routes. */
 export interface StoreDeps {
-  /** Looks for the proofs of domains. */
+  /** Searches for proofs of domains. */
   domainProver: DomainProver;
-  /** What addresses of ours begin with. */
+  /** The beginning of our own addresses. */
   publicUrl: string;
   storage: FileStorage;
   /** Null: no identity provider is configured, and its sessions are refused. */

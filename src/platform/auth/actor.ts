@@ -2,8 +2,8 @@ import type { Scope } from './scope.ts';
 import type { TeamRole } from './team-role.ts';
 
 /**
- * Who is calling, as plain facts read once per request. Roles are not stored: they follow from these facts
- * (`isAdmin`; member of a store: advertiser; representative of a client: agency; otherwise creator).
+ * The caller, as facts that are read once per request. Roles are not stored: they follow from these facts (`isAdmin`; member of a
+ * store: advertiser; representative of a client: agency; otherwise creator).
  */
 export interface Actor {
   /**
@@ -29,7 +29,7 @@ export interface Actor {
   onBehalfOf?: number;
   /** Set when roles are withheld until the session has a second factor, which the marketplace requires for them. */
   lacksSecondFactor?: true;
-  /** What the caller has shown; without it the actor has come by no request. */
+  /** The caller's credentials; absent if the actor does not come from a request. */
   token?: TokenFacts;
 }
 

@@ -1,7 +1,7 @@
 import { Forbidden } from '../errors/errors.ts';
 import type { Actor } from './actor.ts';
 
-/** How long ago the owner of a session may have shown who they are, for what is sensitive. */
+/** Maximum age of the authentication of a session for sensitive actions. */
 export const FRESH_SECONDS = 600;
 
 /**

@@ -11,11 +11,11 @@ export type ListedAgency = {
   id: number;
   name: string;
   own_payment_system: boolean;
-  /** Of a click's price, as a fraction of one; not everybody's to know (`mayKnowShare`). */
+  /** The share of a click's price, as a fraction of one. Only some callers may know it (`mayKnowShare`). */
   agency_share: number;
 };
 
-/** By share: as the caller sees it. */
+/** Sorting by share uses the share that the caller sees. */
 type AgencyColumn = 'id' | 'name' | 'has_own_payment_system' | 'revenue_share';
 
 export interface AgencyFilters {

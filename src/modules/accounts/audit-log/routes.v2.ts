@@ -6,7 +6,7 @@ import { provisioning } from '../provisioning/resource-routes.ts';
 import { replyWithAuditLog } from './reply.ts';
 import { AuditLog, auditQuery } from './schemas.ts';
 
-/** Who did what, for administrators. */
+/** The audit log for administrators. */
 export function auditLogRoutes(app: FastifyInstance): void {
   operation(app, {
     ...provisioning,

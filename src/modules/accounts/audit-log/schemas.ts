@@ -30,7 +30,7 @@ const AuditEntry = Type.Object({
 
 export const AuditLog = v2Envelope(AuditEntry);
 
-/** What a log can be narrowed to, whosever it is. */
+/** The filters of every audit log. */
 export const ownAuditQuery = {
   actor_id: Type.Optional(id({ description: 'Only what this user did.' })),
   action: Type.Optional(text({ min: 1, max: 64, description: 'Only what is called so, as `token.created`.' })),

@@ -12,7 +12,7 @@ import { countByNetwork } from '../sessions/sign-in-attempts.ts';
  */
 export const deliverCode = jobKind<{ code_id: number }>('deliver_account_code');
 
-/** How long a mailed code holds, in seconds. */
+/** The validity of a mailed code, in seconds. */
 const CODE_SECONDS = 3600;
 /** 144 bits: 24 characters, with which a usual address stays on one line of a mail. */
 const CODE_BYTES = 18;
@@ -25,7 +25,7 @@ export const CODE_ERRORS = ['code_invalid'] as const;
 
 export type CodeKind = 'sign_up' | 'password_reset' | 'email_change';
 
-/** What a sign-up makes an account of. The password is hashed before it is stored. */
+/** The data of a sign-up. The password is hashed before it is stored. */
 export interface SignUpDraft {
   name: string;
   role: 'creator' | 'agency';
@@ -51,7 +51,7 @@ export function newCode(): string {
   return randomBytes(CODE_BYTES).toString('base64url');
 }
 
-/** What is stored of a code, and cannot be turned back into it. */
+/** The stored hash of a code. */
 export function hashCode(code: string): Buffer {
   return createHash('sha256').update(code).digest();
 }
@@ -111,7 +111,7 @@ export async function findCode(
  */
 export async function claimCode(tx: Database, { now }: Pick<Context, 'now'>, { id }: OpenCode): Promise<void> {
   const at = sql`${now().toISOString()}::timestamptz`;
-  // What a sign-up has brought is not needed any more: the account has the password's hash.
+  // The data of the sign-up are no longer needed: the account has the password's hash.
   const { rowCount } = await tx.execute(sql`
     UPDATE account_codes SET used_at = ${at}, sign_up = CASE WHEN sign_up IS NULL THEN NULL ELSE '{}'::jsonb END
     WHERE id = ${id} AND used_at IS NULL AND expires_at > ${at}`);

@@ -15,7 +15,7 @@ export interface ErasedUser {
 
 type UserRow = { email: string; username: string; identity_id: string | null; erased_at: string | null };
 
-/** What an erased person was and is called. */
+/** The name of an erased person before and after. */
 interface Person extends UserRow {
   id: number;
   /** Instead of the username, and before `@erased.invalid`. */

@@ -22,7 +22,7 @@ export interface Acceptance {
   password?: string | undefined;
 }
 
-/** What came of it. */
+/** The result of accepting an invitation. */
 export interface Accepted {
   account: 'created' | 'existing';
   user: { id: number; username: string };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** What is stored of an address that has declined invitations. @param email a value or a column */
+/** The stored hash of an address that has declined invitations. @param email a value or a column */
 const addressHash = (email: string | SQL): SQL => sql`sha256(convert_to(lower(${email}::text), 'UTF8'))`;
 
 /** Condition: no account has proven the address. @param email a value or a column */

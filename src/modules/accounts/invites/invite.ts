@@ -24,7 +24,7 @@ export interface NewInvite {
   email: string;
   /** Without it: owner of a team that has none, else manager. */
   role?: TeamRole | undefined;
-  /** What the link in the mail begins with. */
+  /** The beginning of the link in the mail. */
   publicUrl: string;
 }
 
@@ -97,7 +97,10 @@ async function countMail(db: Database, email: string, at: Date): Promise<void> {
   );
 }
 
-/** Where an address without an account ends invitations; undefined for one with an account, which is invited by consent of its owner. */
+/**
+ * The link that ends invitations to an address without an account; undefined for an address with an account, whose owner chooses
+ * mails in the settings.
+ */
 async function declineAddress(
   tx: Database,
   { email, language, at, publicUrl }: { email: string; language: Language; at: Date; publicUrl: string },

@@ -6,7 +6,7 @@ import { type Language, languageOf } from '../../../platform/locale.ts';
 import { type MailKind, NOTIFICATION_KINDS, type NotificationKind } from './kinds.ts';
 import { readLanguage } from './list-notifications.ts';
 
-/** What a person has chosen. */
+/** The notification settings of a person. */
 export interface NotificationSettings {
   /** Whether notifications of a kind are mailed at once. */
   mail: Record<NotificationKind, boolean>;
@@ -14,7 +14,7 @@ export interface NotificationSettings {
   language: Language;
 }
 
-/** What is stored as the locale of a language that a person chooses. */
+/** The locale that is stored for a chosen language. */
 const LOCALE_OF: Record<Language, string> = { en: 'en_GB', sv: 'sv_SE', de: 'de_DE' };
 
 export async function readNotificationSettings(ctx: Pick<Context, 'db' | 'actor'>): Promise<NotificationSettings> {

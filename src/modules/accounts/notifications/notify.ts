@@ -26,7 +26,7 @@ interface NewsOf<Message extends NotificationMessage> {
   message: Message;
   values: NotificationValues[Message];
   to: Audience;
-  /** Where it leads in the console, beginning with `/console`. */
+  /** The page of the console, beginning with `/console`. */
   path: string;
   /** The event of the outbox that it reports. Nobody is notified of one event twice. */
   eventId?: number | undefined;

@@ -95,7 +95,7 @@ export function notificationRoutes(app: FastifyInstance): void {
   unsubscribeRoutes(app);
 }
 
-/** Where the unsubscribe links of mails lead. They need no session: the secret is in the mail alone. */
+/** The routes of unsubscribe links. They need no session, because only the mail contains the secret. */
 function unsubscribeRoutes(app: FastifyInstance): void {
   const page = {
     url: '/v2/unsubscribe/:secret',

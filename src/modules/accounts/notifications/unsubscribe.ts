@@ -39,7 +39,7 @@ export async function findUnsubscribeLink(
   return { ...reader, userId: row.user_id!, kind: row.kind as MailKind };
 }
 
-/** Turns off what a link is for. Harmless to repeat. @returns null when there is no such link */
+/** Turns off the mails of a link. Harmless to repeat. @returns null when the link does not exist */
 export async function unsubscribe(
   { db, now }: Pick<Context, 'db' | 'now'>,
   secret: string,

@@ -10,8 +10,8 @@ export interface Section {
 }
 
 /**
- * What is stored about a person, and what the person has made. Credentials are named, never given. Amounts are in minor
- * units of their currency. The erasure of a person (`erase-user.ts`) covers the same tables.
+ * The data that are stored about a person, or that the person has created. Credentials are listed without their values. Amounts
+ * are in minor units of their currency. The erasure of a person (`erase-user.ts`) covers the same tables.
  */
 export const SECTIONS: readonly Section[] = [
   {

@@ -90,7 +90,7 @@ export async function checkPasskey(
   return (await wasUsed(ctx, passkey, result.authenticationInfo.newCounter)) ? passkey.user_id : null;
 }
 
-/** Of two answers with the same count of a copied authenticator, one is accepted. */
+/** If a copied authenticator sends two replies with the same counter, one is accepted. */
 async function wasUsed({ db, now }: CheckContext, { id, counter }: KnownPasskey, newCounter: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     UPDATE passkeys SET counter = ${newCounter}, last_used_at = ${now().toISOString()}::timestamptz

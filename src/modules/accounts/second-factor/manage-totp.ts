@@ -9,7 +9,7 @@ import { hasSecondFactor, removeFactors, useStep } from './check-second-factor.t
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts';
 
-/** What an account has beside its password. */
+/** The second factors of an account. */
 export interface SecondFactorState {
   totp: boolean;
   passkeys: number;

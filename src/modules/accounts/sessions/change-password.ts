@@ -19,9 +19,10 @@ export interface PasswordChange {
 }
 
 /**
- * Gives the caller a new password, and ends their other sessions and all tokens that others or programs hold. Wrong current ones count like those of a sign-in: a token that was
- * stolen is no way to guess.
- * @throws InvalidInput naming `current_password`, or `password` for one that is easy to guess; RuleRefused `no_password` for those who sign in elsewhere; TooManyRequests
+ * Changes the caller's password. Ends their other sessions and revokes all other tokens. Wrong current passwords count like those
+ * of a sign-in, so that a stolen token cannot be used to guess.
+ * @throws InvalidInput naming `current_password`, or `password` for one that is easy to guess; RuleRefused `no_password` for
+ *   users of the identity provider; TooManyRequests
  */
 export async function changePassword(
   ctx: Context,

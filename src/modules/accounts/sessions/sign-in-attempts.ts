@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** How long a network is known for a user after a sign-in. */
+/** How long a network is remembered for a user after a sign-in. */
 const PLACE_MS = 30 * 86_400_000;
 
 /** The maximum number of wrong passwords: within a window, or from a known network between two sign-ins. */
@@ -16,7 +16,7 @@ const REMOVED_AT_ONCE = 100;
 /** An attempt to sign in with a password. */
 export interface Attempt {
   email: string;
-  /** Where the request came from: an IPv4 address, or the /64 of an IPv6 one. */
+  /** The network of the request: an IPv4 address, or the /64 of an IPv6 one. */
   network: string;
 }
 

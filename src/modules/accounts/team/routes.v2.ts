@@ -9,7 +9,7 @@ import { removeMember } from './remove-member.ts';
 import { presentMember, RoleBody, TeamList, teamQuery } from './schemas.ts';
 import { TEAM_ERRORS } from './team.ts';
 
-/** Whose team the routes are about. */
+/** The kind of team that the routes are for. */
 interface TeamRoutes<Resource extends { id: number }> {
   kind: 'store' | 'client';
   /** The team's path below `/v2/` and `/v2/me/`: `stores/:store`. */

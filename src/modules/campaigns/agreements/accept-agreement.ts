@@ -15,7 +15,7 @@ import {
 export interface OwnAgreement {
   /** Null: there are none. */
   current: Agreement | null;
-  /** What the user has agreed to; null: nothing. */
+  /** The version that the user has agreed to; null: none. */
   binding: Acceptance | null;
 }
 

@@ -54,7 +54,7 @@ export async function writeAgreement(
   });
 }
 
-/** Takes the terms from a campaign. Who has agreed to them stays bound. @throws NotFound when it has none */
+/** Removes the terms of a campaign. Participants who have agreed to them remain bound. @throws NotFound when it has none */
 export async function endAgreement(ctx: Context, campaignId: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockCampaign(tx, campaignId);

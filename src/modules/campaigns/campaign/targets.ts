@@ -31,9 +31,9 @@ export interface TargetedCampaign {
   todo: readonly string[];
 }
 
-/** What came of adding targets. */
+/** The result of adding targets. */
 export interface AddedTargets {
-  /** Of the targets that the campaign did not have before. */
+  /** The targets that the campaign did not have before. */
   addedIds: number[];
   /** Users who are passed over: unknown, suspended, or on the store's blocklist. */
   skippedUserIds: number[];
@@ -137,8 +137,8 @@ export function isWelcomeInGroups(storeId: number | SQL): SQL {
 }
 
 /**
- * Looks at all kinds but users, who are passed over instead. A tag of another store is unknown.
- * @throws InvalidInput naming the entries that there are not
+ * Checks all kinds except users, who are skipped instead. A tag of another store is unknown.
+ * @throws InvalidInput naming the unknown entries
  */
 export async function refuseUnknownTargets(
   tx: Database,
@@ -168,8 +168,8 @@ export async function refuseUnknownTargets(
 }
 
 /**
- * Makes participants of users and addresses that are not yet, with the campaign's list of to-dos.
- * @returns the events of the new ones, by their ids
+ * Adds users and addresses as participants, unless they already are, with the campaign's to-dos.
+ * @returns the events of the new participants, by their ids
  */
 export async function addParticipants(
   tx: Database,

@@ -58,9 +58,9 @@ type Whole = Pick<
 > & { todo: readonly string[] };
 
 /**
- * Makes a campaign of a store, with its prices, targets and participants, in one transaction.
- * @throws InvalidInput for fields that contradict each other, and for ids of what the store does not have; RuleRefused `credit_limit` for terms that
- *   cost something when what the store has incurred leaves no room
+ * Creates a campaign of a store, with its prices, targets and participants, in one transaction.
+ * @throws InvalidInput for contradictory fields, and for ids that the store does not have; RuleRefused `credit_limit` for terms
+ *   with a cost when the store has no remaining credit
  */
 export async function createCampaign(
   ctx: Context,

@@ -44,7 +44,7 @@ export const LegacyCampaignBody = Type.Object({ ...complete, _todo: Type.Optiona
 /** The whole of a campaign as they replace it. */
 export const LegacyCampaignPutBody = Type.Object(complete);
 
-/** What is left out stays as it is. */
+/** Omitted fields are unchanged. */
 export const LegacyCampaignPatchBody = Type.Object({ ...requireOnly(plain, []), ...rest });
 
 export type LegacyCampaignInput = Static<typeof LegacyCampaignPatchBody> & { _todo?: string[] };

@@ -16,7 +16,7 @@ import {
   transitionsFor,
 } from './transitions.ts';
 
-/** Where a participant is to go; `first`: back to where it began (the legacy API's `revert`). */
+/** The target status of a participant; `first`: the initial status (the legacy API's `revert`). */
 export type Destination = ParticipantStatus | 'first';
 
 /** A participant's row, locked, with what its moves depend on. */

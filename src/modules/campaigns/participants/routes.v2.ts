@@ -25,7 +25,7 @@ import { tickTodo } from './tick-todo.ts';
 
 const tags = ['Participants'];
 
-/** Who takes part in a campaign, and how far they are. */
+/** The participants of a campaign, and their progress. */
 export function participantRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',

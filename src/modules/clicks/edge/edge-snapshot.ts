@@ -118,7 +118,7 @@ export class EdgeSnapshot {
   }
 }
 
-/** What an application process replies to an edge: a link, null when there is none, and nothing when it does not know. */
+/** The reply of an application process to an edge: a link, null when there is none, and nothing when it does not know. */
 export interface LinkReply {
   target?: LinkTarget | null;
 }

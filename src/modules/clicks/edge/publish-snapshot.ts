@@ -12,7 +12,10 @@ const LONGEST_TRANSACTION_MS = 60 * 60_000;
 const PAGE = 5_000;
 const MAX_REMEMBERED = 200_000;
 
-/** How far links have been published: the highest id, and by the database's clock when transactions that took long were last looked for. */
+/**
+ * The progress of publishing links: the highest id, and the time (by the database's clock) of the last search for links of long
+ * transactions.
+ */
 interface Progress {
   id: number;
   sweptMs: number;
@@ -38,8 +41,8 @@ export interface SnapshotDeps {
 }
 
 /**
- * Keeps the bucket of the edges up to date: links within about a second, scripts and the days' secrets within a minute. Where a link leads never
- * changes, so links are only added.
+ * Keeps the bucket of the edges up to date: links within about a second, scripts and daily keys within a minute. The target of a
+ * link never changes, so links are only added.
  */
 export class SnapshotPublisher {
   readonly #deps: SnapshotDeps;

@@ -2,7 +2,10 @@ import { crc32 } from 'node:zlib';
 import { isDeviceCountry } from '../device-country.ts';
 import { isSubs, type Subs } from '../subs.ts';
 
-/** What the journal keeps of a click: what cannot be read again. The link's terms are looked up when the click is carried. */
+/**
+ * The fields of a click that the journal stores, because they cannot be read again. The link's terms are looked up when the click
+ * is recorded.
+ */
 export interface LoggedClick {
   /** UUIDv7; contains the time of the click. */
   id: string;

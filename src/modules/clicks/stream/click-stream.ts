@@ -24,7 +24,7 @@ export function streamNames(name: string): StreamNames {
   return { stream: `${name}-clicks`, clicks: `${name}.clicks`, counted: `${name}.counted` };
 }
 
-/** Makes the stream unless it exists; one that exists is taken as it is. */
+/** Creates the stream unless it exists. An existing one is used unchanged. */
 export async function ensureStream({ jsm }: Nats, { stream, clicks }: StreamNames): Promise<void> {
   try {
     await jsm.streams.info(stream);
@@ -35,7 +35,7 @@ export async function ensureStream({ jsm }: Nats, { stream, clicks }: StreamName
       subjects: [clicks],
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
-      // What is not carried yet is never discarded for what comes: then the stream takes no more.
+      // Unrecorded messages are never discarded for new ones: a full stream refuses new messages.
       discard: DiscardPolicy.New,
       max_bytes: MAX_BYTES,
       duplicate_window: DUPLICATE_WINDOW_MS * NANOS_IN_MS,

@@ -124,7 +124,7 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
   };
 }
 
-/** Puts clicks into the journal of this process. @returns null, or why nothing takes them */
+/** Writes clicks to the journal of this process. @returns null, or the reason why nothing stores them */
 async function keepLocally(local: ClickLog, clicks: readonly Click[]): Promise<unknown> {
   const errors = await Promise.all(
     clicks.map((click) => new Promise<unknown>((resolve) => local.record(click, (error) => resolve(error ?? null)))),
@@ -132,7 +132,7 @@ async function keepLocally(local: ClickLog, clicks: readonly Click[]): Promise<u
   return errors.find((error) => error !== null) ?? null;
 }
 
-/** Tells an edge where a link leads. */
+/** Returns the target of a link to an edge. */
 async function answerEdge(message: Msg, profiles: Profiles): Promise<void> {
   const reply: LinkReply = await profiles.find(message.string()).then(
     (profile) => ({

@@ -63,7 +63,7 @@ interface Published {
 export class StreamSource implements CarrySource {
   readonly #deps: StreamSourceDeps;
   #consumers = 0;
-  /** Of the consumer that is read; what another one still delivers is not taken. */
+  /** Belongs to the current consumer; deliveries of another one are ignored. */
   #generation = 0;
   #messages: ConsumerMessages | null = null;
   #carrier: BatchCarrier | null = null;
@@ -142,7 +142,7 @@ export class StreamSource implements CarrySource {
       callback: (message) => {
         if (this.#generation !== generation) return;
         const { deliverySequence } = message.info;
-        // One that was on its way when a connection ended would be delivered later than those after it.
+        // A message in transit when a connection ended would be delivered after later ones.
         if (deliverySequence !== ++delivered) this.#fail('messages are missing');
         else this.#take(message, position);
       },
@@ -177,7 +177,7 @@ export class StreamSource implements CarrySource {
     this.#deps.onMore();
   }
 
-  /** Notes a frame that this process has published, so that it knows when its clicks are counted. */
+  /** Stores a frame that this process has published, to know when its clicks are counted. */
   published(sequence: number, clicks: number): void {
     const end = (sequence + 1) * SPAN;
     // Acknowledgements of frames that are under way at once come in the stream's order, nearly always.
@@ -236,7 +236,7 @@ export class StreamSource implements CarrySource {
     return this.#fetched.splice(0, count);
   }
 
-  /** Tells the consumer, and the other processes, how far it is. Neither decides anything. */
+  /** Reports the position to the consumer and the other processes. Neither depends on it. */
   async release(position: number): Promise<void> {
     this.waiting(position);
     const message = this.#lastMessage;

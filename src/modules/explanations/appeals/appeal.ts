@@ -45,7 +45,7 @@ interface AppealFilters {
   kind?: AppealKind | undefined;
   subject?: string | undefined;
   storeId?: number | undefined;
-  /** Those that this actor may read. */
+  /** Condition: the actor may read the appeal. */
   actor?: Actor;
 }
 

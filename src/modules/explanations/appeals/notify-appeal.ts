@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type Audience, type News, notify } from '../../accounts/index.ts';
 import type { AppealKind } from './appeal.ts';
 
-/** What happened to an appeal. */
+/** The event of an appeal. */
 export type AppealNews =
   | { what: 'opened' }
   | { what: 'answered' }

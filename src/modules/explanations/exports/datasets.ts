@@ -13,7 +13,7 @@ export interface ExportRow extends Record<string, unknown> {
   key: string;
 }
 
-/** How a data set is read: a query over one table, and what a reader sees of a row. */
+/** A data set: a query over one table, and the fields of a row that a reader sees. */
 export interface DatasetRules {
   /** `FROM …`, with the alias `t` for the rows. */
   from: SQL;

@@ -11,7 +11,7 @@ import type { Finding } from './claim.ts';
 const DAY_MS = 86_400_000;
 /** Maximum number of claims of a creator in a day, because each reply reveals something about a store's orders. */
 const MAX_A_DAY = 20;
-/** How long ago an order may be. */
+/** The maximum age of a claimed order. */
 const MAX_AGE_DAYS = 120;
 
 /** The data of a claim. */
@@ -39,7 +39,7 @@ export async function claimOrder(ctx: Context, { claimDays }: { claimDays: numbe
   if (placedAt === null || now.getTime() - placedAt.getTime() > MAX_AGE_DAYS * DAY_MS)
     throw new InvalidInput({ ordered_on: [`must be a day of the last ${MAX_AGE_DAYS}`] });
   return ctx.db.transaction(async (tx) => {
-    // One creator's claims are made one after the other, so that they can be counted.
+    // Claims of one creator are serialized, so that they can be counted.
     await tx.execute(sql`SELECT FROM users WHERE id = ${claim.userId} FOR NO KEY UPDATE`);
     await refuseTooMany(tx, claim.userId, now);
     const windowDays = await windowOf(tx, claim);

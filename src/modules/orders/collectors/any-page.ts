@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Of answers that any page may read. */
+/** Headers of replies that every page may read. */
 export const ANY_PAGE_HEADERS = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Mounts routes whose replies, including refusals, every page may read: they use no credentials and contain no secrets. */

@@ -8,7 +8,7 @@ export type OrderHistoryEntry = Omit<OrderEvent, 'orderRowId'> & { actorName: st
 /** More than this has not happened to an order that anybody looks at. */
 const MAX_EVENTS = 200;
 
-/** What has happened to an order, in order. */
+/** The history of an order, in order. */
 export async function readOrderHistory({ db }: Pick<Context, 'db'>, id: number): Promise<OrderHistoryEntry[]> {
   const { rows } = await db.execute<{
     kind: OrderEvent['kind'];

@@ -22,7 +22,7 @@ export interface Order {
   /** The value as the store reported it, and the sum of its refunds. */
   value: Money;
   refunded: Money;
-  /** What is left of it in the store's currency. */
+  /** The remaining value in the store's currency. */
   netValue: Money;
   voucherCode: string | null;
   attribution: 'click' | 'voucher' | 'none';
@@ -33,7 +33,7 @@ export interface Order {
   campaignId: number | null;
   /** The campaign's title; null without one. */
   campaignTitle: string | null;
-  /** What the store pays, and what the creator earns. */
+  /** The cost of the store, and the earnings of the creator. */
   cost: Money;
   earnings: Money;
   createdAt: Date;
@@ -51,9 +51,9 @@ export interface OrderFilters {
   text?: string | undefined;
   statuses?: readonly OrderStatus[] | undefined;
   isAttributed?: boolean | undefined;
-  /** Those that wait for a person, or those that do not. */
+  /** Orders that need a decision (true), or do not (false). */
   isUnresolved?: boolean | undefined;
-  /** Those that a report contradicted after they were decided, or the others. */
+  /** Orders that a report contradicted after their decision (true), or the others (false). */
   isContradicted?: boolean | undefined;
   linkId?: number | undefined;
   /** 0: attributed, and under no campaign's terms. */
@@ -104,7 +104,7 @@ const ORDER = sql`o.day DESC, o.id DESC`;
 /** Orders that are read, and in memory, at a time. */
 const BATCH = 500;
 
-/** One page of the orders that the filters name, newest day first. */
+/** Reads one page of the orders that match the filters, newest day first. */
 export async function listOrders(
   { db }: Pick<Context, 'db'>,
   filters: OrderFilters,
@@ -123,7 +123,7 @@ export function readOrderBatches({ db }: Pick<Context, 'db'>, filters: OrderFilt
   return batchesById<Order>(db, list, { size: BATCH, read: (ids) => readInOrder(db, ids) });
 }
 
-/** One order by our id; null when there is none. */
+/** Reads one order by our id; null when it does not exist. */
 export async function readOrder({ db }: Pick<Context, 'db'>, id: number): Promise<Order | null> {
   return (await readInOrder(db, [id]))[0] ?? null;
 }
@@ -154,7 +154,7 @@ function conditions(filters: OrderFilters): SQL {
   return all.length === 0 ? sql`true` : sql.join(all, sql` AND `);
 }
 
-/** As the index `orders_unresolved` has it. */
+/** The condition of the index `orders_unresolved`. */
 const UNRESOLVED_SQL = sql`(o.status = 'pending' AND o.unattributed_reason IN ('disputed', 'unconfirmed', 'value_limit'))`;
 
 const mentions = (pattern: string) => sql`(o.order_id ILIKE ${pattern} OR o.voucher_code ILIKE ${pattern}

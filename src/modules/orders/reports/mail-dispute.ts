@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { notify } from '../../accounts/index.ts';
 
-/** What reports have done to an order: it waits for a decision, or contradicts the decision that was made. */
+/** The effect of reports on an order: it needs a decision, or they contradict its decision. */
 type ReportNews = 'disputed' | 'contradicted';
 
 const MAILED_ON: Record<ReportNews, SQL> = {

@@ -15,7 +15,7 @@ export interface Shop {
   currency: string;
   hidden: boolean;
   approval: (typeof SHOP_APPROVALS)[number];
-  /** Of a store that waits for approval: those whose names look like its. */
+  /** For a store that waits for approval: stores with similar names. */
   similarStores: { id: number; name: string }[];
   /** Domains that are neither proven nor accepted; the first five. */
   unprovenDomains: string[];

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { FIRST_OPEN } from '../periods/closable-months.ts';
 import { INCOMPLETE } from './list-store-balances.ts';
 
-/** What waits for an administrator. */
+/** The pending tasks of administrators. */
 export interface Waiting {
   /** Months that are over and not closed, oldest first, `YYYY-MM`. */
   months: string[];

@@ -24,7 +24,7 @@ import {
 
 const shared = { tags: ['Provisioning'], policy: adminOnly, addition: true } as const;
 
-/** What administrators look at that is about all of the market. */
+/** Administrators' views of the whole marketplace. */
 export function administrationRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
   operation(app, {
     ...shared,

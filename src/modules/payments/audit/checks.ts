@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 /** One check: its title, the number of checked rows, and a sentence for each row that violates it. */
 export interface Check {
   title: string;
-  /** One column, one row: how many were looked at. */
+  /** One column, one row: the number of checked rows. */
   looked: SQL;
   /** One column, `fault`: a sentence for each row that is wrong. */
   faults: SQL;
@@ -14,7 +14,7 @@ const differences = (what: string, raw: SQL, kept: SQL): SQL => sql`
   SELECT ${`${what}: `}::text || side || ' ' || x::text AS fault FROM (
     SELECT 'worked out' AS side, r AS x FROM (${raw} EXCEPT ${kept}) r UNION ALL SELECT 'kept', k FROM (${kept} EXCEPT ${raw}) k) d`;
 
-/** Clicks of this day and later are there, or were summed up when they were forgotten (migration 0012). */
+/** Clicks of this day and later exist, or were summed up when they were purged (migration 0012). */
 const FIRST_DAY = sql`(SELECT first_day_with_clicks())`;
 /** Earlier clicks are purged, except those with orders. */
 const KEPT_FROM = sql`(SELECT click_floor(kept_from) FROM click_retention)`;

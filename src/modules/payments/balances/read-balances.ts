@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 export const PAYEE_KINDS = ['creator', 'client'] as const;
 type PayeeKind = (typeof PAYEE_KINDS)[number];
 
-/** What one creator or agency has earned in one currency, in minor units, as `payee_balances` defines it. */
+/** The earnings of one creator or agency in one currency, in minor units, as defined by `payee_balances`. */
 export interface Balance {
   earned: number;
   notInvoiced: number;
@@ -27,7 +27,7 @@ export interface PayeeBalance extends Balance {
   payeeName: string;
 }
 
-/** What balances depend on beside the database. */
+/** The dependencies of balances beside the database. */
 export interface BalanceDeps {
   calendar: Calendar;
   /** Days for which earnings of clicks and orders cannot be paid out. */

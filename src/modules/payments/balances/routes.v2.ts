@@ -13,7 +13,7 @@ const shared = { method: 'GET', tags: ['Payments'], addition: true } as const;
 const description =
   'Earned, held and payable apart, by currency. What a store owes becomes payable to creators and agencies when its invoice is paid or released, after the hold period.';
 
-/** What creators and agencies have earned, what of it is held, and what is payable. */
+/** The earnings of creators and agencies: held and payable amounts. */
 export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   operation(app, {
     ...shared,

@@ -77,7 +77,7 @@ export function hasGlyph(name: FontName, codePoint: number): boolean {
   return measureOf(name, 'regular').hasGlyphForCodePoint(codePoint);
 }
 
-/** How wide a text of one font is, in points. */
+/** The width of a text in one font, in points. */
 export function widthOf(text: string, name: FontName, weight: Weight, size: number): number {
   if (widths.size > 20_000) widths.clear();
   const ems = known(widths, `${name} ${weight} ${text}`, () => {

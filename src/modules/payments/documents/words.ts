@@ -1,9 +1,10 @@
 import type { Vat } from '../company.ts';
-import type { DocumentStanding, InvoiceDocument } from './document.ts';
+import type { Standing } from '../invoices/read-standings.ts';
+import type { InvoiceDocument } from './document.ts';
 
 /** The fixed texts of an invoice in one language. */
 export interface Words {
-  /** What sums, dates and months are written by where the reader's own locale is of another language. */
+  /** The locale of sums, dates and months if the reader's own locale is of another language. */
   locale: string;
   invoice: string;
   /** The words that Article 226(10a) of the VAT directive wants on an invoice which the buyer writes. */
@@ -30,7 +31,7 @@ export interface Words {
   total: string;
   paid: string;
   /** Rows of the block with the standing of a statement. */
-  standing: Record<Exclude<keyof DocumentStanding, 'asOf'>, string> & { asOf: string };
+  standing: Record<Exclude<keyof Standing, 'asOf'>, string> & { asOf: string };
   continued: string;
   page: (page: number, pages: number) => string;
   vatNotes: Record<Vat['note'], string | null>;
@@ -241,7 +242,7 @@ export function count(quantity: number, { locale }: Words): string {
   return format.format(quantity);
 }
 
-/** By locale: they take long to make, and each line wants one. */
+/** Cached by locale, because they are slow to create, and each line needs one. */
 const counts = new Map<string, Intl.NumberFormat>();
 
 function spoken(time: string, words: Words, options: Intl.DateTimeFormatOptions): string {
@@ -252,7 +253,7 @@ function spoken(time: string, words: Words, options: Intl.DateTimeFormatOptions)
  * The rows of a statement's standing, in the order of the sum. Rows of zero are omitted, except for the earned and payable
  * amounts.
  */
-export function standingRows(standing: DocumentStanding, words: Words): { label: string; minor: number }[] {
+export function standingRows(standing: Standing, words: Words): { label: string; minor: number }[] {
   const shown = ['earned', 'paid', 'holdPeriod', 'storeUnpaid', 'onHold', 'withdrawn', 'payable'] as const;
   return shown
     .filter((name) => name === 'earned' || name === 'payable' || standing[name] !== 0)

@@ -106,7 +106,7 @@ function sumsBelow(first: number, document: InvoiceDocument, words: Words): Row[
   ];
 }
 
-/** What has become of a statement. */
+/** The standing of a statement. */
 function standing({ standing: found, currency }: InvoiceDocument, words: Words): Row[] {
   if (found === null) return [];
   const style = amountStyle(currency);

@@ -21,7 +21,7 @@ const MonthRecord = Type.Object({
 
 const MAX_MONTHS = 36;
 
-/** What creators have earned, also in months that no statement is of yet. */
+/** The earnings of creators, including months without a statement. */
 export function earningsRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
   operation(app, {
     method: 'GET',

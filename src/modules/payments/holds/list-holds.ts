@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
-/** Whose payouts are held. */
+/** The party whose payouts are held. */
 export interface HoldSubject {
   kind: 'store' | 'user' | 'client';
   id: number;

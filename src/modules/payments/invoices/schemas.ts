@@ -102,7 +102,7 @@ const eInvoice = {
 
 export const StoreInvoiceList = v2Envelope(Type.Object({ ...sums, ...credit, ...eInvoice }));
 
-/** What has become of a statement: earned = paid + held + payable + withdrawn. */
+/** The standing of a statement: earned = paid + held + payable + withdrawn. */
 const standing = Type.Object(
   {
     as_of: day({ description: 'The day for which this holds.' }),

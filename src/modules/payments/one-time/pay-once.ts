@@ -8,7 +8,7 @@ import { belongsToStore } from '../../clicks/index.ts';
 import { type RelationshipRow, refuseToPromise, relationshipColumns, relationshipOfRow } from '../../stores/index.ts';
 import { holdClosing, isInClosedMonth } from '../period-routes/closed-months.ts';
 
-/** What a store pays a creator beside clicks and orders. */
+/** A payment of a store to a creator in addition to clicks and orders. */
 export interface OneTimePayment {
   id: number;
   storeId: number;
@@ -21,7 +21,7 @@ export interface OneTimePayment {
   createdAt: Date;
 }
 
-/** How far from today a payment can be dated, in days. */
+/** The maximum distance of a payment's date from today, in days. */
 const FURTHEST_DAYS = 366;
 
 /**

@@ -45,7 +45,7 @@ const OneTimePaymentRecord = Type.Object({
   id: id(),
 });
 
-/** What a store pays a creator beside clicks and orders, by the unversioned paths. */
+/** One-time payments of stores to creators, by the paths of the legacy API. */
 export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentDeps): void {
   operation(app, {
     method: 'POST',

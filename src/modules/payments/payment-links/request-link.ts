@@ -9,7 +9,7 @@ import { type PaymentLink, readCurrentLink, readLink, requirePaymentPages } from
 import { refreshLink } from './refresh-link.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a page takes payments. Stripe permits 30 minutes to 24 hours. */
+/** The validity of a page. Stripe permits 30 minutes to 24 hours. */
 const LIFE_MS = 12 * 60 * MINUTE_MS;
 /** A page that ends sooner is replaced. */
 const MIN_LEFT_MS = 10 * MINUTE_MS;

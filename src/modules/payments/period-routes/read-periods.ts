@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { FIRST_OPEN } from '../periods/closable-months.ts';
 import { closeJobKey } from './close-job.ts';
 
-/** What a month's invoices of one kind and currency come to, in minor units. */
+/** The totals of a month's invoices of one kind and currency, in minor units. */
 export interface PeriodSum {
   kind: 'store' | 'client' | 'creator';
   currency: string;
@@ -15,7 +15,7 @@ export interface PeriodSum {
   netMinor: number;
   vatMinor: number;
   totalMinor: number;
-  /** Those that are paid. */
+  /** The paid ones. */
   paidInvoices: number;
   paidMinor: number;
 }

@@ -92,7 +92,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     handle: async ({ ctx, actor, params, reply }) => {
       const period = await readPeriod(ctx, params.month);
       if (period.closedAt === null) {
-        // Says at once what the job would find out.
+        // Reports immediately what the job would find.
         await requireClosable(ctx.db, params.month, calendar.dayOf(ctx.now().getTime()));
         await askForClosing(ctx.db, { month: params.month, actorId: actor.userId });
         reply.code(202);

@@ -4,8 +4,8 @@ import type { PayeeTax } from '../vat/payee-vat.ts';
 import type { Month } from './month.ts';
 
 /**
- * Makes the temporary table `differences`: what is owed for the days up to the end of the month and not booked, by what it came of, each with
- * the number of its booking. One statement, so it is one moment's truth; whatever changes after it is the next closing's.
+ * Creates the temporary table `differences`: the owed and not booked amounts for the days up to the end of the month, by origin,
+ * each with the number of its booking. One statement reads one consistent state; later changes belong to the next closing.
  */
 export async function findDifferences(tx: Database, { first, last }: Month): Promise<void> {
   await tx.execute(sql`

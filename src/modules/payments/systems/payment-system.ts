@@ -5,7 +5,7 @@ import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { holdClosing, isInClosedMonth } from '../period-routes/closed-months.ts';
 
-/** Who pays a creator: 0 the platform by bank, 1 the platform's payment provider, 2 the creator's agency itself. */
+/** The payer of a creator: 0 the platform by bank, 1 the platform's payment provider, 2 the creator's agency itself. */
 export type PaymentSystem = 0 | 1 | 2;
 
 /** The subject: a creator, or all creators of an agency who have no system of their own. */

@@ -44,7 +44,7 @@ const SystemsConfig = Type.Object(
   { description: 'Who pays a creator. A month’s earnings are paid as its last day says. (Body ours.)' },
 );
 
-/** Who pays creators. */
+/** The payers of creators. */
 export function systemRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
   operation(app, {
     method: 'GET',

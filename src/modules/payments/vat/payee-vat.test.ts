@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../../tests/harness/database.ts';
 import { vatAt } from '../company.ts';
 import { legalTexts, wordsFor } from '../documents/words.ts';
 import { type PayeeTax, vatOfPayee } from './payee-vat.ts';
-import { RATE_ENTRIES, standardRate } from './rates.ts';
+import { RATES, standardRate } from './rates.ts';
 
 const PAGE = readFileSync('docs/vat.md', 'utf8');
 
@@ -73,7 +73,7 @@ describe('Legal texts', () => {
 
 describe('Rates', () => {
   it('are dated in order, between 5 and 30 per cent', () => {
-    for (const [country, entries] of RATE_ENTRIES) {
+    for (const [country, entries] of Object.entries(RATES)) {
       const days = entries.map(([from]) => from);
       expect(days, country).toEqual([...new Set(days)].sort());
       for (const [from, ppm] of entries) {

@@ -1,7 +1,7 @@
 import { type Company, isInEu, type Vat } from '../company.ts';
 import { standardRate } from './rates.ts';
 
-/** What the VAT of a payee's statements follows from. */
+/** The facts that determine the VAT of a payee's statements. */
 export interface PayeeTax {
   /** ISO 3166-1. */
   country: string;

@@ -26,7 +26,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ROW_ID = /^[1-9]\d{0,14}$/;
 
 /**
- * Says what a filter must be: ids, or a range of days with at least one of store, creator, agency, link and campaign.
+ * Checks a filter: ids, or a range of days with at least one of store, creator, agency, link and campaign.
  * @throws InvalidInput naming the field
  */
 export function checkFilter(filter: VoidFilter): void {

@@ -58,8 +58,8 @@ export async function makeVoid(
 }
 
 /**
- * Lets one void at a time be made or undone, and no month be closed meanwhile: a closing books all of it or nothing. Clicks that are old enough to
- * be purged stay until the transaction is over.
+ * Serializes the creation and the undoing of voids, and prevents closings meanwhile, because a closing books a void completely or
+ * not at all. Clicks that are old enough to be purged are kept until the transaction ends.
  * @throws Unavailable while a month is being closed
  */
 export async function holdVoids(tx: Database): Promise<void> {
@@ -68,7 +68,7 @@ export async function holdVoids(tx: Database): Promise<void> {
   await tx.execute(sql`SELECT FROM click_retention FOR SHARE`);
 }
 
-/** How the items of a void are taken back; each answers how many it has. */
+/** How the items of a void are voided; each returns their number. */
 const VOIDERS: Record<VoidKind, (tx: Database, turning: Turning) => Promise<number>> = {
   async clicks(tx, { voidId }) {
     const { rows } = await tx.execute<{ turned: number }>(sql`SELECT turn_clicks(${voidId}, -1) AS turned`);

@@ -37,7 +37,7 @@ const EntryRecord = Type.Object({
   resolve_reason: nullable(Type.String()),
 });
 
-/** What banks report, for administrators. */
+/** Bank reports, for administrators. */
 export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
   operation(app, {
     ...moves,

@@ -20,7 +20,7 @@ export const REASONS = [
 ] as const;
 type Reason = (typeof REASONS)[number];
 
-/** What one payee can be paid in one currency; amounts are minor units. */
+/** The payable amounts of one payee in one currency; amounts are minor units. */
 export interface Payable {
   account: OwnerKind;
   payeeId: number;
@@ -44,7 +44,7 @@ export interface Payable {
   reasons: Reason[];
 }
 
-/** What payables depend on beside the database. */
+/** The dependencies of payables beside the database. */
 export interface PayableDeps {
   calendar: Calendar;
   /** Days for which earnings of clicks and orders cannot be paid out. */
@@ -62,7 +62,7 @@ interface PayableFilters {
   /** With a run, also payees whose whole payable amount it has reserved. */
   runId?: number;
   limit: number;
-  /** As many are skipped; none unless given. */
+  /** The number of skipped rows; none by default. */
   offset?: number;
 }
 

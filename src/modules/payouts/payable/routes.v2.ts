@@ -57,7 +57,7 @@ export const PayoutRecord = Type.Object({
   returned_on: nullable(day()),
 });
 
-/** What payees get next, and what they have been paid. */
+/** The next payouts and the history of payees. */
 export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
   allPayables(app, deps);
   for (const { account, path, suffix, reads } of OWNER_PATHS) {
@@ -92,7 +92,7 @@ export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
   }
 }
 
-/** What all payees get next, for administrators. */
+/** The next payouts of all payees, for administrators. */
 function allPayables(app: FastifyInstance, deps: PayoutDeps): void {
   operation(app, {
     ...shared,

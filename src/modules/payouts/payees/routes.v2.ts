@@ -13,7 +13,7 @@ import { AccountBody, ConsentBody, PayeeBody, PayeeRecord, VatConfirmationBody }
 
 const shared = { tags: ['Payouts'], addition: true, replies: { 200: PayeeRecord } } as const;
 
-/** Who is paid, and where to: of creators and of agencies. */
+/** Payees and their accounts: of creators and of agencies. */
 export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, paymentProvider }: PayoutDeps): void {
   for (const { account, path, suffix, reads, decides } of OWNER_PATHS) {
     operation(app, {

@@ -12,7 +12,7 @@ import { accountIdentity, type GivenAccount, maskAccount, parseAccount } from '.
 
 const DAY_MS = 86_400_000;
 
-/** Where an account is sealed: it cannot be moved to another row. */
+/** The context of the encryption: an encrypted account cannot be moved to another row. */
 export const accountPlace = (id: number): string => `payout_account/${id}`;
 
 /**

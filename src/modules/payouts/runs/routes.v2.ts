@@ -32,7 +32,7 @@ import { markRunPaid, returnPayout } from './settle-payouts.ts';
 
 const shared = { tags: ['Payouts'], addition: true } as const;
 const reads = { ...shared, method: 'GET', policy: adminOnly } as const;
-/** What moves money: in person, freshly authenticated, once for each key. */
+/** Requirements of requests that move money: in person, fresh authentication, once for each key. */
 const moves = {
   ...shared,
   method: 'POST',

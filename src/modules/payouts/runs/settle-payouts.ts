@@ -12,7 +12,7 @@ import { lockRun, type Run, readRun } from './run.ts';
 
 type Ctx = Pick<Context, 'db' | 'now' | 'actor'>;
 
-/** What is known of a payout, from a bank or an administrator. */
+/** Facts about a payout, from a bank or an administrator. */
 export interface Settlement {
   payoutId: number;
   /** `YYYY-MM-DD` */

@@ -1,7 +1,7 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 
-/** What the register of VAT numbers (VIES) has answered. `unavailable` decides nothing. */
+/** The reply of the register of VAT numbers (VIES). `unavailable` decides nothing. */
 export interface VatAnswer {
   outcome: 'valid' | 'invalid' | 'unavailable';
   /** The proof of the consultation; only for requesters with a number of their own. */

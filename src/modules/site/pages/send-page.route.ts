@@ -12,7 +12,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** How long a page may be stored, in seconds. A change of a page is seen by everybody after this time. */
+/** The maximum age of a cached page, in seconds. After this time, everybody sees a change of a page. */
 const MAX_AGE_S = 60;
 
 /** The headers of a page: it is the same for everybody. */

@@ -23,7 +23,7 @@ export async function readStorePage({ db }: Pick<Context, 'db'>, storeId: number
   return publicationOf(rows[0]!);
 }
 
-/** Gives a store a public page, or takes it away. */
+/** Publishes or hides the page of a store. */
 export async function publishStorePage(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
   storeId: number,
@@ -49,7 +49,7 @@ export async function readCampaignPage(ctx: Pick<Context, 'db' | 'now'>, campaig
   return publicationOf(rows[0]!);
 }
 
-/** Gives a campaign a public page, or takes it away. */
+/** Publishes or hides the page of a campaign. */
 export async function publishCampaignPage(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
   campaignId: number,

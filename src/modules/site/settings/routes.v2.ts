@@ -17,7 +17,7 @@ import {
 
 const url = '/v2/admin/site-settings';
 
-/** How the marketplace presents itself, for administrators and for everybody. */
+/** The presentation of the marketplace, for administrators and for everybody. */
 export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }: SiteDeps): void {
   const present = ({ logo_key, name, accent, introduction, terms, privacy, imprint }: SiteSettings) => ({
     ...{ name, accent, introduction, terms, privacy, imprint },

@@ -17,7 +17,7 @@ export interface CreatorLink extends CreatorFigures {
   id: number;
   code: string;
   title: string;
-  /** Where it leads. */
+  /** The target of the link. */
   url: string;
   createdAt: Date;
   store: { id: number; name: string; currency: string };
@@ -33,7 +33,7 @@ export interface CreatorLinksQuestion {
   storeId?: number | undefined;
   state?: (typeof CREATOR_LINK_STATES)[number] | undefined;
   linkId?: number | undefined;
-  /** What its tracked URL ends in. */
+  /** The end of its tracked URL. */
   code?: string | undefined;
   sort: { column: (typeof CREATOR_LINK_SORTS)[number]; direction: 'asc' | 'desc' };
 }

@@ -43,7 +43,7 @@ const COLUMNS: Column<SubIdStats>[] = [
   },
 ];
 
-/** What creators see of the sub-ids that they add to their links. */
+/** Statistics of the sub-ids that creators add to their links. */
 export function subIdRoutes(app: FastifyInstance, { calendar }: StatisticsDeps): void {
   operation(app, {
     method: 'GET',

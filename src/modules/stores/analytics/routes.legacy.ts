@@ -34,7 +34,7 @@ const Connections = {
   description: 'By the store’s name. (Body ours.)',
 };
 
-/** How stores connect their web analytics with us. */
+/** The connection of a store's web analytics. */
 export function analyticsRoutesLegacy(app: FastifyInstance, { publicUrl }: StoreDeps): void {
   operation(app, {
     method: 'GET',

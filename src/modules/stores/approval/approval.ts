@@ -7,7 +7,7 @@ export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
 /** Whether a store may spend: what an administrator has decided of it. */
 export type Approval = (typeof APPROVALS)[number];
 
-/** What was decided of a store, and what the decision rests on. */
+/** The decision about a store, and the facts that it depends on. */
 export interface StoreApproval {
   storeId: number;
   name: string;

@@ -4,7 +4,7 @@ import { writeAudit } from '../../accounts/index.ts';
 import { lockApproval, readApproval, type StoreApproval } from './approval.ts';
 import { notifyMembers } from './tell-members.ts';
 
-/** What an administrator decides of a store. */
+/** The decision of an administrator about a store. */
 export type Decision =
   | { approval: 'approved'; reason?: string | undefined; consentToDomains: boolean }
   | { approval: 'rejected'; reason: string };

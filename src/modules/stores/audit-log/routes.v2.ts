@@ -5,7 +5,7 @@ import { jsonOrFile } from '../../../platform/http/replies.ts';
 import { AuditLog, ownAuditQuery, replyWithAuditLog } from '../../accounts/index.ts';
 import { onStore } from '../policy.ts';
 
-/** What was done to a store, for its people. */
+/** The audit log of a store, for its members. */
 export function storeAuditLogRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',

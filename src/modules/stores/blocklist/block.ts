@@ -54,8 +54,8 @@ export async function block(
 }
 
 /**
- * Those who are named stay until the entries are there. An erased user, an administrator, a tag of another store, and an agency that the caller
- * does not know of, are unknown: an entry shows names, and names are not there for the guessing.
+ * Locks the named records until the entries are written. An erased user, an administrator, a tag of another store, and an agency
+ * that the caller does not know of are unknown, because an entry shows names, which must not be discoverable by guessing.
  */
 async function refuseUnknown(
   { tx, actor, storeId }: { tx: Context['db']; actor: Actor; storeId: number },

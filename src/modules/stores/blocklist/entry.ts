@@ -15,7 +15,7 @@ export interface BlocklistEntry {
   agency: { id: number; name: string; ownPaymentSystem: boolean; agencyShare: number } | null;
 }
 
-/** Who made the entry, with the locale of that person or else of that person's market. */
+/** The creator of the entry, with the locale of that person or of that person's market. */
 interface Blocker {
   id: number;
   username: string;

@@ -32,7 +32,7 @@ const CreditBody = Type.Object({
   network_minute: Type.Optional(own('The same in a minute.')),
 });
 
-/** What a store may spend. */
+/** The credit of stores. */
 export function creditRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',

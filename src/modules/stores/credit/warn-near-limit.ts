@@ -7,9 +7,9 @@ const MAX_AT_ONCE = 100;
 const PAUSE_MS = 60_000;
 
 /**
- * Tells the members of stores that have incurred and promised four fifths of their credit limit, once until they have paid. Each in a transaction of its own; safe in
- * several processes at once.
- * @returns how many stores were warned
+ * Notifies the members of stores that have incurred and promised 80 % of their credit limit, once until half is paid. Each store
+ * has its own transaction; concurrent processes are safe.
+ * @returns the number of notified stores
  */
 export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now'>): Promise<number> {
   const { rows } = await ctx.db.execute<{

@@ -1,11 +1,11 @@
-/** What a creator has to do with a store. */
+/** The facts about a creator and a store. */
 export interface RelationshipFacts {
   isMember: boolean;
   /** Has a link on the store. */
   hasLink: boolean;
   /** The store has made terms for this one creator. */
   hasOwnTerms: boolean;
-  /** Of the creator's parts in the store's campaigns. */
+  /** The creator's participations in the store's campaigns. */
   statuses: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { findDashboard } from './find-dashboard.ts';
 import { presentDashboard } from './present.ts';
 import { UserDashboard } from './schemas.ts';
 
-/** What a store sees of a creator who works with it. */
+/** The data of a creator that a store may see. */
 export function dashboardRoutesLegacy(app: FastifyInstance, _parts: StoreDeps): void {
   operation(app, {
     method: 'GET',

@@ -4,7 +4,7 @@ import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { PROOF_METHODS, type ProofMethod } from './domains.ts';
 import { fileProves, PROOF_PATH, pageProves, recordsProve } from './proof.ts';
 
-/** What came of looking for one proof. */
+/** The result of the search for one proof. */
 export interface Attempt {
   method: ProofMethod;
   found: boolean;
@@ -12,7 +12,7 @@ export interface Attempt {
   problem: string | null;
 }
 
-/** Looks for proofs of domains out on the network. */
+/** Searches for proofs of domains in the network. */
 export interface DomainProver {
   /** Tries every way at once; throws nothing. */
   prove(domain: { host: string; token: string }): Promise<Attempt[]>;

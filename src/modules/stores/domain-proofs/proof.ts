@@ -8,7 +8,7 @@ export interface DomainProof {
   meta: { url: string; tag: string };
 }
 
-/** What proves that a domain is its store's. @param token of the store's domain, no secret */
+/** The proof that a domain belongs to its store. @param token of the store's domain, not a secret */
 export function proofOf({ host, token }: { host: string; token: string }): DomainProof {
   const content = `${NAME}=${token}`;
   return {

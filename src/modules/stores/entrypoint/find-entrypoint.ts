@@ -9,10 +9,10 @@ export type App = (typeof APPS)[number];
 
 type Named = { id: number; name: string };
 
-/** Where somebody who signs in begins. */
+/** The start of a signed-in user. */
 export interface Entrypoint {
   app: App;
-  /** Those that are theirs. */
+  /** The apps of the caller. */
   apps: readonly App[];
   /** The one that they work on: with `advertiser` one of theirs, with `admin` the one that was asked for. */
   store: Named | null;

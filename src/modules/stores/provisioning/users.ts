@@ -80,7 +80,7 @@ export const PEOPLE = {
 } satisfies Resource<typeof Person>;
 
 /**
- * Makes a person with their tags.
+ * Creates a user with their tags.
  * @throws InvalidInput, also for a password that is easy to guess
  */
 export async function createPerson(ctx: Context, input: Static<typeof PEOPLE.creation>): Promise<PersonRecord> {

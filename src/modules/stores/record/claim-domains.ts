@@ -53,11 +53,11 @@ interface Claim {
 }
 
 /**
- * Makes domains a store's. One that another store has, or that lies below another's, would draw that store's links to this one: it takes a
- * member of the other store or an administrator. Exact however many claim at once; call it with the open transaction. An administrator's word
- * accepts them; others' are unproven, and lead no URL to the store (`domain-proofs`).
+ * Assigns domains to a store. A domain of another store, or a subdomain of one, would divert that store's links, so it requires a
+ * member of the other store or an administrator. Exact under concurrency; call it with the open transaction. Domains are accepted
+ * if an administrator assigns them; otherwise they are unproven, and lead no URL to the store (`domain-proofs`).
  * @param hosts that the store does not have yet, from `readDomains`
- * @throws RuleRefused `domain_taken`, naming those that are others'
+ * @throws RuleRefused `domain_taken`, naming those of others
  */
 export async function claimDomains(
   db: Database,

@@ -18,7 +18,7 @@ export interface OwnPrice {
   invoiceCpa: number | null;
 }
 
-/** Whose prices: a store's own, or those of one of its campaigns. */
+/** The owner of the prices: a store, or one of its campaigns. */
 export interface PriceOwner {
   storeId: number;
   campaignId?: number;
@@ -30,7 +30,7 @@ export interface OwnPrices {
   social: OwnPrice | null;
 }
 
-/** What to set of a price; what is left out stays. */
+/** Changes of a price; omitted fields are unchanged. */
 interface PriceChange {
   cpcMinor?: number | undefined;
   cpa?: number | undefined;
@@ -92,7 +92,7 @@ function changed(price: OwnPrice, change: PriceChange): OwnPrice {
   };
 }
 
-/** What a store is billed, where its price may have risen above it. A bill of null is what the price is, whatever that becomes. */
+/** The billed amount of a store whose price may have risen above it. Null: the billed amount always equals the price. */
 export function billAtLeast(bill: number | null, paid: number | null): number | null {
   return bill === null ? null : Math.max(bill, paid ?? 0);
 }

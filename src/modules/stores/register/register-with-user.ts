@@ -4,7 +4,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { createUser, hashPassword, isWeakPassword, WEAK_PASSWORD } from '../../accounts/index.ts';
 import { checkStore, insertStore, type NewStore } from './register-store.ts';
 
-/** Who is to be the store's first user. */
+/** The store's first user. */
 export interface NewMember {
   username?: string | undefined;
   email: string;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 
-/** How many mails may go out on a store's behalf in a calendar month (UTC), and how many have. */
+/** The monthly quota of mails on a store's behalf (UTC), and the number that were sent. */
 export interface EmailQuota {
   limit: number;
   used: number;

@@ -41,7 +41,7 @@ export async function replaceHashtags(
   const wanted = readHashtags(given);
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
-    // One change of a store's hashtags at a time: two that overlap would make one set of both.
+    // Changes of a store's hashtags are serialized, because two concurrent ones would be merged.
     await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
     const { rows } = await tx.execute<{ id: number; hashtag: string }>(
       sql`SELECT id, hashtag FROM hashtags WHERE store_id = ${storeId} ORDER BY id`,

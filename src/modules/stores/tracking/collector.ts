@@ -13,11 +13,11 @@ export interface Tracking {
   trackingKey: string;
   /** ISO 4217; of orders that name none. */
   currency: string;
-  /** How long after a click an order still counts for it. */
+  /** How long after a click an order counts. */
   attributionWindowDays: number;
 }
 
-/** One way, as a store has it. */
+/** One way of reporting, with the store's settings. */
 export interface Collector extends Tracking {
   collector: CollectorName;
   /** When an order came this way last; null: none has. */

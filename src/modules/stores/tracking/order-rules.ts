@@ -20,7 +20,7 @@ export interface OrderRules {
   secrets: { createdAt: Date; validUntil: Date | null }[];
 }
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export interface OrderRuleChanges {
   countedWays?: readonly CollectorName[] | undefined;
   signatureRequired?: boolean | undefined;

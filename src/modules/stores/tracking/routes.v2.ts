@@ -17,7 +17,7 @@ const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
 const COLLECTORS = '/v2/advertisers/:advertiser/order-collectors' as const;
 
-/** How orders are collected: the sales pixel's and the store plugin's settings. */
+/** The settings of order collectors: the sales pixel and the store plugin. */
 export function trackingRoutes(app: FastifyInstance, _parts: StoreDeps): void {
   collectorRoutes(app);
   windowRoute(app);

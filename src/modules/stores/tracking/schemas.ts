@@ -16,7 +16,7 @@ const tracking = {
   }),
 };
 
-/** What a store's pages need. */
+/** The data that a store's pages need. */
 const pages = {
   script_url: Type.String({ description: 'The script that stores the click’s id and reports orders.' }),
   pixel_url: Type.String({ description: 'The image that reports an order, with the parameters in its query.' }),

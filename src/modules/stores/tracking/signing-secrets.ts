@@ -15,8 +15,9 @@ interface NewSigningSecret {
 }
 
 /**
- * Makes a store's secret to sign with. The one before is taken for `overlapHours` more, so that pages can change over; those before it end now.
- * @throws NotFound when there is no such store
+ * Creates a signing secret of a store. The previous one is accepted for `overlapHours` more, so that pages can be changed;
+ * earlier ones become invalid now.
+ * @throws NotFound when the store does not exist
  */
 export async function rotateSigningSecret(
   { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
@@ -45,7 +46,7 @@ export async function rotateSigningSecret(
   });
 }
 
-/** What a page signs: the fields as the page reports them, without white space around them; an absent currency is empty. */
+/** The signed text: the fields as the page reports them, without surrounding white space; an absent currency is empty. */
 interface SignedFields {
   orderId: string;
   value: string;

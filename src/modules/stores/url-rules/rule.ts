@@ -6,7 +6,7 @@ import { normaliseRuleUrl } from '../urls/index.ts';
 /** Most rules that a store may have. */
 export const MAX_RULES = 10_000;
 
-/** Says which pages of a store can earn, or cannot. */
+/** A rule for the pages of a store that can earn, or cannot. */
 export interface UrlRule {
   id: number;
   type: 'allow' | 'block';
@@ -25,7 +25,7 @@ export interface RuleInput {
   isMain?: boolean | undefined;
 }
 
-/** What is kept of a rule: the url in its normal form, so that one rule has one form. */
+/** The stored form of a rule: the url in its normal form, so that one rule has one form. */
 export type RuleContent = Pick<UrlRule, 'type' | 'url' | 'keyword' | 'isMain'>;
 
 export const RULE_COLUMNS = sql`r.id, r.type, r.is_main, r.url, r.keyword, r.updated_at`;
@@ -73,7 +73,7 @@ export async function lockRules(tx: Context['db'], storeId: number): Promise<voi
 }
 
 /**
- * Holds a rule against the store's domains and its other rules; `self` is the rule that is being changed.
+ * Checks a rule against the store's domains and its other rules; `self` is the rule that is being changed.
  * @throws RuleRefused `url_not_of_store`, `rule_exists`
  */
 export async function refuseMisplaced(
@@ -98,7 +98,7 @@ async function isOfStore(tx: Context['db'], storeId: number, host: string): Prom
   return rows.length > 0;
 }
 
-/** Takes the main rule's place from whichever rule has it. */
+/** Removes the flag of the current main rule. */
 export function clearMain(storeId: number, now: Date): SQL {
   return sql`UPDATE url_rules SET is_main = false, updated_at = ${now.toISOString()} WHERE store_id = ${storeId} AND is_main`;
 }
