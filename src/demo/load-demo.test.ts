@@ -290,7 +290,7 @@ describe('the season’s orders', () => {
     expect(Math.min(denied!, refunded!, foreign!)).toBeGreaterThan(2);
   });
 
-  test('of the creator are there in this month and the last, on the store', async () => {
+  test('of the creator exist in this month and the last, at the store', async () => {
     const { months } = await one<{ months: number }>(
       `SELECT count(DISTINCT date_trunc('month', day)) AS months FROM orders WHERE user_id = $1 AND store_id = $2
         AND day >= date_trunc('month', $3::date) - interval '1 month'`,

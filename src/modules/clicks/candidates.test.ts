@@ -64,7 +64,7 @@ const pricesOf = (link: LinkProfile, source: Source = 0, at = NOON) =>
 const only = (link: LinkProfile, source: Source = 0) => candidatesFor(link, source, NOON).candidates[0]!;
 
 describe('the order in which terms are tried', () => {
-  test('is the offers as they were read, then the store’s own prices', () => {
+  test('consists of the campaigns in their order, then the store’s own prices', () => {
     const link = profile({
       campaigns: [
         campaign(11, { kind: TermsKind.attachedCampaign }),
@@ -84,7 +84,7 @@ describe('the order in which terms are tried', () => {
     ]);
   });
 
-  test('ends with the offers when the store has no prices of its own', () => {
+  test('ends with the campaigns when the store has no prices of its own', () => {
     expect(pricesOf(profile({ campaigns: [campaign(11)] }))).toEqual([11]);
     expect(pricesOf(profile())).toEqual([]);
   });

@@ -404,7 +404,7 @@ describe('a referrer', () => {
     expect(seen(CHROME, { referer: referrer }).source).toBe(0);
   });
 
-  test('of a bot is kept with it', () => {
+  test('of a bot is stored with it', () => {
     expect(seen('Googlebot/2.1', { referer: 'https://t.co/a' })).toMatchObject({ class: bot, source: 1 });
   });
 });

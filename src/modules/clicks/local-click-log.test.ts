@@ -208,7 +208,7 @@ describe('while the database is unavailable', () => {
     expect(await recorded()).toEqual([...ids].sort());
   });
 
-  test('more clicks than are kept in memory are read from the files', async () => {
+  test('clicks beyond the limit of memory are read from the files', async () => {
     await send();
     await counted();
     const blocker = await lockCounter();
@@ -439,7 +439,7 @@ describe('a click that the database refuses', () => {
 });
 
 describe('a journal that was left behind', () => {
-  test('is not put aside because the database is busy for long: a lock that outlasts the statement’s time is waited out', async () => {
+  test('is not set aside because the database is busy: a lock that outlasts the statement’s time is waited for', async () => {
     await send();
     await counted();
     const left = loggedClick();
@@ -484,7 +484,7 @@ describe('a journal that was left behind', () => {
     expect(await refusedFiles()).toEqual([]);
   });
 
-  test('is recorded from the position that the database has kept', async () => {
+  test('is recorded from the position in the database', async () => {
     const folder = await leaveBehind([loggedClick(), loggedClick()], [loggedClick()]);
     await database.pool.query('INSERT INTO click_journals (journal, position) VALUES ($1, 2)', [path.basename(folder)]);
     await log.catchUp();
@@ -520,7 +520,7 @@ describe('the journal of a running process', () => {
     ['in the middle', (size) => Math.floor(size / 2), 5],
     ['at the end', (size) => size - 10, 9],
   ])(
-    'that is damaged %s is carried around it, and its segment is kept aside unless nothing was lost',
+    'that is damaged %s is recorded around the damage, and its segment is kept aside unless nothing was lost',
     async (_, place, damaged) => {
       await proxy.cut();
       await send();
@@ -542,7 +542,7 @@ describe('the journal of a running process', () => {
     },
   );
 
-  test('that is damaged and stopped leaves its segment aside, too', async () => {
+  test('that is damaged and stopped also leaves its segment aside', async () => {
     await proxy.cut();
     await send();
     await until(() => log.figures.databaseAway);

@@ -88,7 +88,7 @@ while ((await pool.query(`SELECT close_days('2026-03-01') AS more`)).rows[0].mor
 const months = ['2024-01', '2024-02', '2024-03'];
 
 describe('Clicks that are old enough', () => {
-  it('are kept while their month is not closed, and one that its last clicks are of', async () => {
+  it('are kept while their month is open, and while it is the month of the latest clicks', async () => {
     expect(await faults()).toEqual([]);
     expect(await forget()).toEqual([]);
     await closeMonth({ database }, months[0]!, AFTER_CLOSING);
@@ -98,7 +98,7 @@ describe('Clicks that are old enough', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('are kept a millisecond too early, and while a store’s window reaches them', async () => {
+  it('are kept until the exact time, and while a store’s window reaches them', async () => {
     expect(await forget(NOW - 1)).toEqual([]);
     await query('UPDATE stores SET attribution_window_days = 365');
     expect(await forget(Date.parse('2025-02-06T23:59:59Z'), 1)).toEqual([]);

@@ -220,7 +220,7 @@ describe('a click', () => {
     expect([await classesOf(one.id), await classesOf(other.id)]).toEqual([[0], [0]]);
   });
 
-  test('that arrived before one already recorded is priced by the offer that held at its own instant', async () => {
+  test('that arrived before one already recorded is priced by the campaign that applied at its own instant', async () => {
     const { storeId, code, id } = await earningLink();
     const campaignId = await market().campaign({ storeId, validUntil: new Date(now - 1_000) });
     await market().price({ storeId, campaignId, cpcMinor: 50 });
@@ -294,7 +294,7 @@ describe('a click', () => {
     expect(rows[0].within).toBe(true);
   });
 
-  test('of a day without a partition is kept too, and the partition that would hold it is not made over it', async () => {
+  test('of a day without a partition is also stored, and no overlapping partition is created', async () => {
     const { id, code } = await earningLink();
     const day = '2019-05-06';
     const old = () => click({ id: newClickId(Date.parse(`${day}T12:00:00Z`)), day });

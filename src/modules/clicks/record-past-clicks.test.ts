@@ -51,7 +51,7 @@ test('past clicks are classified, stored in their own months, and their visitors
   expect((await client.query("SELECT FROM click_visitors WHERE day < '2026-05-19'")).rowCount).toBe(0);
 });
 
-test('a cap is used up by the oldest clicks, in whatever order they are given', async () => {
+test('a cap is used up by the oldest clicks, in any order of the input', async () => {
   const storeId = await market.store();
   await market.price({ storeId, cpcMinor: 10 });
   const campaignId = await market.campaign({ storeId, maxClicks: 2 });

@@ -101,7 +101,7 @@ describe('a GET by a person', () => {
     expect(await clicksOn(id)).toMatchObject([{ id: clickId, class: 0, source: 0, cost_minor: 10, terms: 4 }]);
   });
 
-  test('is kept with the class of its device, and with the country that a trusted proxy names', async () => {
+  test('is stored with the class of its device, and with the country that a trusted proxy names', async () => {
     const { id, code } = await earningLink();
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1';
@@ -125,7 +125,7 @@ describe('a GET by a person', () => {
     ]);
   });
 
-  test('is answered though the database does not take its click, which is counted as soon as it does', async () => {
+  test('is answered although the database does not accept its click, which is counted when it does', async () => {
     const { ask, clicks } = await openRedirect();
     const { id, code } = await earningLink();
     await ask(`/r/${code}`);
@@ -141,7 +141,7 @@ describe('a GET by a person', () => {
     expect(await clicksOn(id)).toHaveLength(2);
   });
 
-  test('gets no answer before its click is on disk', async () => {
+  test('receives no reply before its click is on disk', async () => {
     const { ask } = await openRedirect();
     const { id, code } = await earningLink();
     await ask(`/r/${code}`);
@@ -207,7 +207,7 @@ test.each<[string, string, Record<string, string>, number]>([
   ['a prefetch', 'GET', { 'sec-purpose': 'prefetch' }, 2],
   ['a picture on a page', 'GET', { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }, 6],
   ['a frame on a page', 'GET', { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' }, 6],
-])('%s is sent on, kept, and does not count', async (_, method, headers, expected) => {
+])('%s is redirected and stored, and does not count', async (_, method, headers, expected) => {
   const { ask } = await openRedirect();
   const { id, code } = await earningLink();
   const reply = await ask(`/r/${code}`, headers, method);
@@ -267,7 +267,7 @@ describe('requests that are not redirected', () => {
     '/',
     '/r?code=a',
     '*',
-  ])('%s is 404, in words for a person, and not cached', async (target) => {
+  ])('%s is a 404 with a text for people, and is not cached', async (target) => {
     const { ask } = await openRedirect();
     const { status, headers, body } = await ask(target);
     expect(status).toBe(404);

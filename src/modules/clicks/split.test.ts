@@ -7,7 +7,7 @@ const shares = fc
   .tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }))
   .map(([user, agency]) => ({ user, agency: Math.min(agency, 1_000_000 - user) }));
 
-test('creator and client get their shares of the cpc, rounded down once, exactly', () => {
+test('creator and client receive their exact shares of the cpc, rounded down once', () => {
   fc.assert(
     fc.property(price, price, shares, (cpc, invoice, { user, agency }) => {
       const split = splitClick(cpc, invoice, user, agency);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { networkOf, VisitorKeys } from './visitor.ts';
 
-describe('the part of an address that stays with a visitor', () => {
+describe('the part of an address that identifies a visitor', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],

@@ -27,7 +27,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-it('Documents are the same to the byte as when they are drawn in place, the first as well as the next', async () => {
+it('Documents have the same bytes as without the thread, the first as well as the next', async () => {
   const { make } = files();
   const document = invoiceWith({ buyer: { name: 'ООО «Ромашка» 株式会社', lines: ['สวัสดี'], vatNumber: null } });
   const [first, workbook, second] = await Promise.all([

@@ -24,7 +24,7 @@ export const SearchResult = Type.Object({
   kind: oneOf(SEARCH_KINDS),
   id: id(),
   title: Type.String({ description: 'Its name, title or number.' }),
-  detail: nullable(Type.String({ description: 'What tells it from others of the same title, such as its store.' })),
+  detail: nullable(Type.String({ description: 'Distinguishes records with the same title, such as the store.' })),
   store_id: nullable(id({ description: 'The store that it belongs to.' })),
   client_id: nullable(id({ description: 'The client (agency) that it belongs to.' })),
   user_id: nullable(id({ description: 'The creator that it belongs to.' })),

@@ -13,7 +13,7 @@ export function auditLogRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/admin/audit-log',
     operationId: 'listAuditLog',
-    summary: 'List what was done',
+    summary: 'List the audit log',
     description: 'Newest first. With `format` the newest 100,000 as a file.',
     query: auditQuery,
     replies: { 200: jsonOrFile(AuditLog, 'A page, or the list as a file.', ...EXPORT_MEDIA_TYPES) },

@@ -43,7 +43,7 @@ describe('Who may invite for an agency', () => {
 });
 
 describe('An invitation', () => {
-  it('is a mail with a secret, of which only the hash is kept', async () => {
+  it('is a mail with a secret, whose hash alone is stored', async () => {
     const reply = await send('New.Agent@example.test');
     expect([reply.status, reply.body]).toEqual([
       201,
@@ -114,7 +114,7 @@ describe('An invitation', () => {
     expect((await accept(after)).status).toBe(200);
   });
 
-  it('that is sent often at once is one', async () => {
+  it('that is sent repeatedly at once is one invitation', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => send('often@example.test')));
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
@@ -148,7 +148,7 @@ describe('An invitation', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('shows the name of the agency on one line, whatever it is', async () => {
+  it('shows the name of the agency on one line, for any name', async () => {
     const agencyId = await application.market.agency();
     await application.database.pool.query('UPDATE agencies SET name = $2 WHERE id = $1', [
       agencyId,

@@ -156,7 +156,7 @@ function agencyInviteRoutes(app: FastifyInstance, { publicUrl }: AccountDeps): v
     method: 'DELETE',
     url: '/v2/clients/:client/invites/:invite',
     operationId: 'deleteClientInvite',
-    summary: 'Take an agency’s invitation back',
+    summary: 'Revoke an invitation of an agency',
     tags,
     addition: true,
     policy: onAgency('client'),

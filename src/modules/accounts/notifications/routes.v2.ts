@@ -85,7 +85,7 @@ export function notificationRoutes(app: FastifyInstance): void {
     url: '/v2/me/notification-settings',
     operationId: 'setNotificationSettings',
     summary: 'Choose which notifications are mailed',
-    description: 'What is left out stays as it is.',
+    description: 'Omitted fields are unchanged.',
     body: NotificationSettingsBody,
     replies: { 200: NotificationSettingsRecord },
     handle: async ({ ctx, body: { mail, weekly_digest: weeklyDigest, language } }) =>

@@ -78,7 +78,7 @@ describe('the console’s session', () => {
     }
   });
 
-  it('does not begin with a wrong password, and names a field that is missing', async () => {
+  it('does not begin with a wrong password, and names a missing field', async () => {
     expect((await signIn(OWN, { email, password: 'another' })).status).toBe(401);
     expect((await signIn(OWN, { email })).body.errors).toHaveProperty('password');
   });

@@ -67,7 +67,7 @@ describe('Wrong passwords of one address of mail', () => {
     expect(statuses).toEqual([...times(10, 401), 429, 429]);
   });
 
-  it('are counted as PostgreSQL compares addresses, whatever JavaScript holds for small letters', async () => {
+  it('are counted by PostgreSQL’s comparison of addresses, whatever JavaScript’s lower case is', async () => {
     await query('UPDATE users SET email = $2 WHERE email = $1', email, 'ines@example.test');
     const [{ same }] = await query(`SELECT lower('İnes') = 'ines' AS same`);
     const other = same ? 'İnes@example.test' : 'INES@example.test';
@@ -89,7 +89,7 @@ describe('Wrong passwords of one address of mail', () => {
 });
 
 describe('The networks from which a user has signed in', () => {
-  it('they have tries of their own, though strangers guess all the time', async () => {
+  it('has its own attempts while strangers guess', async () => {
     const home = newNetwork();
     expect(await statusOf(email, PASSWORD, home)).toBe(201);
     await statusesOf(40, () => statusOf(email, 'wrong'));

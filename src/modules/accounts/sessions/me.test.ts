@@ -139,7 +139,7 @@ describe('PUT /v2/me/password', () => {
     return { id, email: row.email as string, token: (await signIn(row.email, OLD)).body.token as string };
   }
 
-  it('is the password from then on, and ends the other sessions and programs’ tokens, not this session', async () => {
+  it('replaces the password, and ends the other sessions and programs’ tokens, not this session', async () => {
     const { id, email, token } = await person();
     const other = (await signIn(email, OLD)).body.token;
     const program = await application.tokenOf(id);
@@ -193,7 +193,7 @@ describe('PUT /v2/me/password', () => {
     expect((await change(token)).status).toBe(429);
   });
 
-  it('is one of those that are given at once', async () => {
+  it('is one of several concurrent ones', async () => {
     const { email, token } = await person();
     const wanted = Array.from({ length: 6 }, (_, index) => `new password ${index}`);
     const replies = await Promise.all(wanted.map((password) => change(token, OLD, password)));

@@ -54,7 +54,7 @@ describe('POST /v2/sessions', () => {
     expect([reply.status, reply.body.user.id]).toEqual([201, id]);
   });
 
-  it('gives each a session of their own', async () => {
+  it('opens a separate session each time', async () => {
     const { email } = await person();
     const replies = await Promise.all([0, 1, 2].map(() => signIn({ email, password: PASSWORD })));
     expect(new Set(replies.map(({ body }) => body.token)).size).toBe(3);

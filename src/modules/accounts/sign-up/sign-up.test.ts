@@ -264,7 +264,7 @@ describe('The invitation link of a campaign', () => {
 });
 
 describe('Approval of creators', () => {
-  it('holds a creator until an administrator lets them go on', async () => {
+  it('suspends a creator until an administrator approves the creator', async () => {
     await settings({ approve_creators: true });
     const { body } = await verify(await codeOf(person('Waits')));
     expect(body.user).toMatchObject({ awaits_approval: true, is_suspended: true });

@@ -176,7 +176,7 @@ describe('An API key of a store', () => {
     }
   });
 
-  it('is one of fifty at most', async () => {
+  it('is limited to fifty', async () => {
     await query(
       `INSERT INTO store_keys (store_id, name, hash, hint, scopes, created_at)
         SELECT $1, 'x', sha256(n::text::bytea), 'trbs', '{read}', now() FROM generate_series(1, 48) n`,

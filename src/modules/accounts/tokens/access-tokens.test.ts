@@ -79,7 +79,7 @@ describe('An access token from an e-mail or an id', () => {
   });
 });
 
-describe('There is no such creator', () => {
+describe('An unknown creator', () => {
   const market = () => application.market;
   it.each<[string, () => Promise<number>]>([
     ['of another client', () => market().user({ agencyId: cast.otherAgencyId })],
@@ -152,7 +152,7 @@ describe('The permitted callers', () => {
     expect(reply).toMatchObject({ status: 401, body: { message: 'Unauthenticated.' } });
   });
 
-  it('not with such a token itself', async () => {
+  it('not with such a token', async () => {
     const representative = await application.market.user({ agencyId: cast.agencyId });
     await application.market.representative(cast.agencyId, representative);
     const [{ body }] = (await forUser(representative)) as [{ body: { access_token: string } }, unknown];

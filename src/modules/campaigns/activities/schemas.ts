@@ -13,7 +13,7 @@ export const CommentRecord = Type.Object(
     created_at: dateTime(),
     updated_at: Type.Optional(dateTime({ description: 'When it was last edited.' })),
   },
-  { description: '(Body ours.)' },
+  { description: '(The body is an addition.)' },
 );
 
 const ActivityRecord = Type.Object({

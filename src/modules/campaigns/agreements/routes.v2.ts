@@ -73,7 +73,7 @@ function storeRoutes(app: FastifyInstance): void {
     method: 'DELETE',
     url: '/v2/offers/:offer/agreement',
     operationId: 'endCampaignAgreement',
-    summary: 'Take the terms from a campaign',
+    summary: 'Remove the terms of a campaign',
     description:
       'Joining it does not ask to accept anything from then on. Participants stay bound by what they have agreed to.',
     replies: { 204: null },

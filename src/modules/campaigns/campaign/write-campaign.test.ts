@@ -417,7 +417,7 @@ describe('A change', () => {
     ]);
   });
 
-  it('uses shared budgets of its own store only', async () => {
+  it('uses only shared budgets of its own store', async () => {
     const foreign = await application.market.sharedBudget(cast.otherStoreId, 100);
     const own = await application.market.sharedBudget(cast.storeId, 100);
     const id = await made();

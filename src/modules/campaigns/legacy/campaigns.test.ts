@@ -50,7 +50,7 @@ describe('Who may make and change the campaigns of a store', () => {
       expect(reply.status).toBe(401);
   });
 
-  it('only below the store that the campaign is of, and while it is there', async () => {
+  it('is found only below its store, and while it exists', async () => {
     const { id } = await made();
     const other = await application.market.campaign({ storeId: cast.otherStoreId });
     const paths = [
@@ -242,7 +242,7 @@ describe('The legacy offer body', () => {
     expect((await change('PATCH', id, {})).body.clients).toEqual([]);
   });
 
-  it('passes over users who are not there or suspended', async () => {
+  it('skips users who do not exist or are suspended', async () => {
     const suspended = await application.market.user({ suspended: true });
     const { id } = await made({
       type: 'user_accept',
@@ -253,7 +253,7 @@ describe('The legacy offer body', () => {
     ]);
   });
 
-  it('holds the dates against each other, also against those that stay', async () => {
+  it('compares the dates with each other, and with unchanged ones', async () => {
     expect((await create(plain({ from: '2031-05-02', to: '2031-05-01' }))).body.errors).toEqual({
       to: ['must be after the start'],
     });
@@ -431,7 +431,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     expect([body.cpc % 2, body.social_cpc % 2, body.cpc >= 100, body.social_cpc >= 100]).toEqual([0, 1, true, true]);
   });
 
-  it('leaves one lawful row when it is deleted meanwhile', async () => {
+  it('leaves one valid row when it is deleted meanwhile', async () => {
     const { storeId, userId } = await market();
     const { body } = await set({ cpc: 300 }, { storeId, userId });
     const [removed, ...replies] = await Promise.all([
@@ -462,7 +462,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     expect((await set({ cpc: 2 }, { role })).status).toBe(status);
   });
 
-  it('knows only users who are there', async () => {
+  it('accepts only existing users', async () => {
     const erased = await application.market.user();
     await query('UPDATE users SET erased_at = now() WHERE id = $1', [erased]);
     for (const userId of [999_999, erased, 'x', 0]) {

@@ -120,7 +120,7 @@ describe('The audience of a preview', () => {
     expect(body.skipped_targets).toEqual({ user_ids: [blocked] });
   });
 
-  it('leaves nothing behind', async () => {
+  it('writes nothing', async () => {
     const counts = () =>
       rows(`SELECT (SELECT count(*) FROM campaigns) AS campaigns, (SELECT count(*) FROM participants) AS parts,
         (SELECT count(*) FROM shared_budgets) AS budgets, (SELECT count(*) FROM graphile_worker.jobs) AS jobs`);

@@ -96,7 +96,7 @@ describe('appended frames', () => {
     expect((await read()).codes.at(-1)).toBe('after');
   });
 
-  test('and not kept, because the disk refuses, leaves a gap and nothing else', async () => {
+  test('and not stored, because the disk refuses, leaves only a gap', async () => {
     const writer = openWriter();
     await append(writer, 'a');
     await writer.roll();
@@ -202,7 +202,7 @@ describe('the journal of another process', () => {
 });
 
 describe('the spool of an earlier version', () => {
-  test('becomes a journal once, whatever other files are there', async () => {
+  test('becomes a journal once, with any other files in the folder', async () => {
     const spool = path.join(parent, 'data', 'spool');
     await mkdir(spool, { recursive: true });
     const clicks = [logged('a'), logged('b')];
@@ -219,7 +219,7 @@ describe('the spool of an earlier version', () => {
     expect(await readdir(path.dirname(spool))).toEqual(['clicks']);
   });
 
-  test('and is not there, is nothing', async () => {
+  test('and does not exist, is ignored', async () => {
     await migrateSpool(path.join(parent, 'nowhere'), path.dirname(folder), path.join(parent, 'refused'), silentLog());
     expect(await readdir(parent)).toEqual([]);
   });

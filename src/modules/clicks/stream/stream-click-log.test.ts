@@ -257,7 +257,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     });
   });
 
-  test('that is full lets the journal take the rest', async () => {
+  test('that is full leaves the rest to the journal', async () => {
     const { jsm } = await manage();
     await jsm.streams.add({ name: `${name}-clicks`, subjects: [`${name}.clicks`], discard: 'new', max_bytes: 500 });
     const opened = await open();

@@ -165,7 +165,7 @@ export function appealRoutes(app: FastifyInstance): void {
     url: '/v2/appeals/:appeal/close',
     operationId: 'closeAppeal',
     summary: 'Close an appeal',
-    description: 'Says who was right and why. It changes no amount.',
+    description: 'Closes it as upheld or dismissed, with a reason. It changes no amount.',
     tags,
     addition: true,
     policy: onAppealToDecide,

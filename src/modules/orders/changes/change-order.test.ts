@@ -73,7 +73,7 @@ describe('changing an order', () => {
     expect([await shop.row(id), await events(id)]).toEqual(before);
   });
 
-  it('refuses to decide twice, to refund more than the order was, and orders that are not there', async () => {
+  it('refuses a second decision, a refund above the order, and unknown orders', async () => {
     const id = await clicked();
     await change(id, { status: 'denied' });
     const refused = change(id, { status: 'approved' });

@@ -26,7 +26,7 @@ describe('Reports of a store', () => {
     expect(rows).toEqual([{ details: { channel: 'sales_pixel', reports: 5, day: '2030-03-01' } }]);
   });
 
-  it('are counted for each store, channel and day by itself', async () => {
+  it('are counted separately for each store, channel and day', async () => {
     const [storeId, other] = [await market.store(), await market.store()];
     for (let n = 0; n < 5; n += 1) await count(storeId);
     await count(other);

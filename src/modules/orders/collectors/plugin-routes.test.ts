@@ -91,7 +91,7 @@ describe('The plugin’s collector', () => {
 });
 
 describe('One order', () => {
-  it('is one, by pixel, plugin and server at once and twice each', async () => {
+  it('is one order, by concurrent and repeated reports of pixel, plugin and server', async () => {
     const { application, storeId, click } = shop;
     const as = await application.tokenOf(await application.market.user({ isAdmin: true }));
     const numbers = Array.from({ length: 10 }, (_, index) => `O-${index}`);
@@ -155,7 +155,7 @@ describe('The plugin’s changes', () => {
     expect([gone.status, await shop.orders()]).toMatchObject([200, [{ cost_minor: 0, user_minor: 0 }]]);
   });
 
-  it('are refused: too much, no amount, another decision, an order that is not there, a wrong key', async () => {
+  it('are refused: too much, no amount, another decision, an unknown order, a wrong key', async () => {
     await shop.plugin(told);
     for (const refunded of [100.01, '-1', 'x', '1,5']) {
       const { status, body } = await change({ order_id: 'P-1', refunded });

@@ -13,7 +13,7 @@ const script = async (key = shop.trackingKey, headers: Record<string, string> = 
 };
 
 describe('The script', () => {
-  it('is a store’s own, for any page, kept for an hour', async () => {
+  it('belongs to one store, for any page, and is cached for an hour', async () => {
     const { status, body, headers } = await script();
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(headers['cache-control']).toMatch(/^public, max-age=3600\b/);
@@ -80,7 +80,7 @@ describe('The script', () => {
     expect(Buffer.byteLength(body)).toBeLessThan(4_096);
   });
 
-  it('runs in browsers of 2016, and where a page lets it do nothing at all', () => {
+  it('runs in browsers of 2016, and on pages that permit it nothing', () => {
     const text = scriptText({ key: 'k', pixel: 'https://t.example/px/k.gif', window: 1 });
     // What came to the language after ES2015.
     expect(text).not.toMatch(
@@ -163,7 +163,7 @@ describe('The script', () => {
 });
 
 describe('While the database is unavailable', () => {
-  it('the script of a known store is served, and an order is put off', async () => {
+  it('the script of a known store is served, and an order is postponed', async () => {
     const direct = await createTestDatabase();
     const proxy = await openDatabaseProxy(direct.url);
     const connection = connectTestDatabase(proxy.url);

@@ -244,7 +244,7 @@ describe('orders without attribution', () => {
     expect(await resolve()).toMatchObject({ status: 200, body: { cost: { amount: '12.00', currency: 'SEK' } } });
   });
 
-  it('is a decision of a store that is deactivated; an administrator may still put its orders in order', async () => {
+  it('cannot decide orders as a deactivated store; an administrator still can', async () => {
     await call('POST', 'orders', { ...order, tclid: shop.click });
     const { id } = await theOrder();
     await shop.query('UPDATE stores SET deactivated_at = now()');

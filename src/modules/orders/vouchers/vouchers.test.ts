@@ -36,7 +36,7 @@ describe('a store’s vouchers', () => {
     );
   });
 
-  it('have one code each, in whatever case, also when two are given at once; another store may have it too', async () => {
+  it('have unique codes in their store, ignoring case, also under concurrency', async () => {
     const code = newCode();
     const replies = await Promise.all([give({ code }), give({ code: code.toLowerCase() })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 400]);

@@ -55,7 +55,7 @@ describe('Receivables', () => {
 });
 
 describe('The overview', () => {
-  it('adds up the market, in one currency, and leaves the rest to the platform', async () => {
+  it('adds up the marketplace, in one currency, with the rest for the platform', async () => {
     await query(`UPDATE exchange_rates SET units_per_eur = 10 WHERE currency = 'SEK'`);
     const { body } = await get('overview?from=2026-01-01&to=2026-01-31&currency=SEK');
     const { rows } = await query(`

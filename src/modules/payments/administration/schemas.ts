@@ -23,9 +23,9 @@ const count = (description?: string) => whole({ min: 0, ...(description === unde
 const figures = {
   clicks: count('Those that count.'),
   orders: count(),
-  cost: money({ signed: true, description: 'What stores are charged for clicks and orders.' }),
-  creators: money({ signed: true, description: 'What creators earn of `cost`.' }),
-  agencies: money({ signed: true, description: 'What agencies earn of it.' }),
+  cost: money({ signed: true, description: 'The cost of clicks and orders for stores.' }),
+  creators: money({ signed: true, description: 'The earnings of creators from `cost`.' }),
+  agencies: money({ signed: true, description: 'The earnings of agencies from it.' }),
   platform: money({ signed: true, description: 'The rest: the platform’s.' }),
 };
 
@@ -121,13 +121,13 @@ export const InvoiceEntryList = v2Envelope(
     party_id: id({ description: 'Of the store, the client or the user.' }),
     party_name: Type.String({ description: 'As it was when the invoice was issued.' }),
     total: money({ signed: true }),
-    open: money({ signed: true, description: 'What is still to be paid.' }),
+    open: money({ signed: true, description: 'The open amount.' }),
     credits_invoice_id: nullable(id({ description: 'Of a credit note: the invoice that it credits.' })),
     issued_on: day(),
     payment_date: day({ description: 'When it is due.' }),
     paid_at: nullable(dateTime()),
     released_at: nullable(
-      dateTime({ description: 'Of a store’s: since when what it carries may be paid out though it is not paid.' }),
+      dateTime({ description: 'For a store’s invoice: the time of its release before payment.' }),
     ),
     ax_id: nullable(Type.String({ description: 'The invoice in the accounting system.' })),
   }),
@@ -135,7 +135,7 @@ export const InvoiceEntryList = v2Envelope(
 
 const openInvoices = {
   invoices: count(),
-  total: money({ signed: true, description: 'What is open of invoices, less open negative invoices.' }),
+  total: money({ signed: true, description: 'The open amount of invoices, less open negative invoices.' }),
 };
 
 export const ReceivableList = Type.Array(

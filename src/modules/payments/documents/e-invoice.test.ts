@@ -102,7 +102,7 @@ describe('An e-invoice', () => {
     expect(selfBilled.ubl).toMatchObject({ root: 'CreditNote', type: '261', total: '0.05' });
   });
 
-  it('has the sums of its document, whatever the lines', async () => {
+  it('has the sums of its document, for any lines', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: -1_000_000, max: 100_000_000 }), { minLength: 1, maxLength: 12 }),

@@ -25,7 +25,7 @@ describe('An invoice as PDF', () => {
     expect(page?.join(' ')).not.toContain('Betald');
   });
 
-  it('is the same file each time, also after others were made, and begins and ends as a PDF', async () => {
+  it('is the same file each time, also after others were created, and begins and ends as a PDF', async () => {
     const first = await buffer(invoicePdf(invoiceWith()));
     await buffer(invoicePdf(invoiceWith({ locale: 'de', lines: [lineOf(-5, 'Ö: ; ä')] })));
     const second = await buffer(invoicePdf(invoiceWith()));
@@ -35,7 +35,7 @@ describe('An invoice as PDF', () => {
     expect(first.toString('latin1')).toContain('/Lang (sv)');
   });
 
-  it('names the reverse charge in the words of the law, in the language of the reader', async () => {
+  it('states the reverse charge in the legal words, in the language of the reader', async () => {
     const vat = { ratePpm: 0, minor: 0, note: 'reverse_charge' } as const;
     const said = async (locale: string) => (await textsOf(invoiceWith({ vat, locale }))).flat().join(' ');
     expect(await said('en_GB')).toContain('Reverse charge, Article 196, Council Directive 2006/112/EC');

@@ -68,7 +68,7 @@ describe('Reminders', () => {
     expect(await limit()).toBeGreaterThan(0);
   });
 
-  it('speak the language of each member, whatever they choose to be mailed, and cannot be turned off', async () => {
+  it('are in the language of each member, with any mail settings, and cannot be turned off', async () => {
     const { pool } = application.database;
     const store = 'Salt\n& Sol';
     await pool.query('UPDATE stores SET name = $2 WHERE id = $1', [cast.storeId, store]);
@@ -165,7 +165,7 @@ describe('The last reminder', () => {
     expect(await limit()).toBe(0);
   });
 
-  it('holds although an administrator gives the store a limit of its own', async () => {
+  it('applies even if an administrator sets a limit of the store', async () => {
     await block();
     await application.call({
       ...{ method: 'PATCH', url: `/v2/admin/stores/${cast.storeId}/credit`, as: cast.tokens.admin },
@@ -267,7 +267,7 @@ describe('The routes', () => {
   });
 });
 
-it('A schedule is one to nine growing numbers', () => {
+it('A schedule has one to nine increasing numbers', () => {
   expect(parseDunningDays('3, 10,20')).toEqual([3, 10, 20]);
   for (const text of ['', '0', '10,3', '3,3', '366', 'x', '1.5', '1,2,3,4,5,6,7,8,9,10'])
     expect(parseDunningDays(text), text).toBeNull();

@@ -27,7 +27,7 @@ export function earningsRoutes(app: FastifyInstance, { calendar }: PaymentDeps):
     method: 'GET',
     url: '/v2/users/:user/earnings',
     operationId: 'getEarnings',
-    summary: 'What a creator earned, by month',
+    summary: 'Read the earnings of a creator by month',
     description:
       'A record for each month and currency with an amount, latest first. Changes of a closed month are stated in a later one.',
     tags: ['Payments'],

@@ -167,7 +167,7 @@ describe('Marking invoices as paid', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('of everything there is leaves nothing open on any account', async () => {
+  it('of all invoices leaves nothing open on any account', async () => {
     const { rows } = await application.database.pool.query('SELECT number FROM invoices');
     const csv = `invoice_id\n${rows.map(({ number }) => number).join('\n')}`;
     expect((await mark(csv)).body).toEqual({ marked: 8, errors: [] });

@@ -69,7 +69,7 @@ describe('The invoices of a payment period', () => {
     );
   });
 
-  it('are none of an open period', async () => {
+  it('an open period has none', async () => {
     expect((await get('/v2/payments/getPaymentInvoices?payment_period=2026-02')).body).toMatchObject({ data: [] });
   });
 
@@ -96,7 +96,7 @@ describe('The invoices of a payment period', () => {
 });
 
 describe('An invoice', () => {
-  it('has its parties as they were when it was issued', async () => {
+  it('has its parties at the time of issue', async () => {
     await application.database.pool.query(`UPDATE stores SET company_name = 'Renamed' WHERE id = $1`, [
       cast.otherStoreId,
     ]);
@@ -251,7 +251,7 @@ describe('A creator’s invoice for another system', () => {
       ...(role === null ? {} : { as: cast.tokens[role] }),
     });
 
-  it('is of the latest month in which there is one, in all currencies', async () => {
+  it('is of the latest month with a statement, in all currencies', async () => {
     const { status, body } = await generate(cast.ids.creator);
     expect([status, body.user_id, body.month]).toEqual([200, cast.ids.creator, '2026-01']);
     expect(body.invoices.map(({ currency }: { currency: string }) => currency)).toEqual(['EUR', 'SEK']);

@@ -50,7 +50,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     method: 'GET',
     url: '/v2/payments/periods/:month/preview',
     operationId: 'previewPaymentPeriod',
-    summary: 'What closing a payment period now would make',
+    summary: 'Preview the closing of a payment period',
     description:
       'The invoices as closing makes them, by kind; nothing is written. A month that cannot be closed yet shows what has come to be owed so far, and why it has to wait.',
     tags,

@@ -98,7 +98,7 @@ const ROUTES: [method: 'GET' | 'POST' | 'PUT', url: (store: number | string) => 
 ];
 
 describe.each(ROUTES)('%s of a store’s payment', (method, urlOf) => {
-  it('is for members of the store and administrators, whatever is sent', async () => {
+  it('is for members of the store and administrators, for any input', async () => {
     const ask = (store: number | string, as: Who) =>
       call(method, urlOf(store), { as, ...(method === 'POST' ? { body: { payment_setup_id: 5 } } : {}) });
     expect((await ask(cast.storeId, null)).status).toBe(401);
@@ -204,7 +204,7 @@ describe('With Stripe', () => {
     expect((await refresh(storeId)).body).toMatchObject({ payment_method: CARD });
   });
 
-  it('all concurrent requests get a reply, with the provider’s state', async () => {
+  it('all concurrent requests receive a reply, with the provider’s state', async () => {
     const { storeId, session } = await storeInSession();
     stripe.complete(session);
     const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(storeId)));
@@ -311,7 +311,7 @@ describe('Without Stripe', () => {
 });
 
 describe('The page that Stripe leads back to', () => {
-  it('is there for anybody, and shows nothing of anybody', async () => {
+  it('is public, and shows no personal data', async () => {
     const { statusCode, headers } = await withStripe.app.inject('/payment-setup?session_id=cs_1');
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toContain("default-src 'none'");

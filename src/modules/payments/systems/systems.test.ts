@@ -23,7 +23,7 @@ const set = (body: object, role: Role | null = 'admin', key?: string) =>
   });
 
 describe('Who pays a creator', () => {
-  it('is the creator’s own word, else the agency’s, else the agency’s setting, else the platform by bank', async () => {
+  it('is the creator’s setting, otherwise the agency’s, otherwise the agency’s own_payment_system, otherwise the platform by bank', async () => {
     const facts = async () => {
       const { body } = await read(`date=2026-03-15&user_id=${user}`);
       return [body.system, body.source, body.since];
@@ -109,7 +109,7 @@ describe('Saying who pays', () => {
     expect((await read(`client_id=${agency}&date=2026-02-10`)).body).toMatchObject({ source: 'default', since: null });
   });
 
-  it('again for the same day takes the word back', async () => {
+  it('replaces the setting of the same day', async () => {
     for (const system of [1, 2, 2, 0]) await set({ date: '2026-02-10', client_id: agency, system });
     const { rows } = await application.database.pool.query('SELECT system FROM payment_system_configs');
     expect(rows).toEqual([{ system: 0 }]);

@@ -44,7 +44,7 @@ const PayableRecord = Type.Object({
 export const PayoutRecord = Type.Object({
   id: id(),
   run_id: id(),
-  amount: money({ description: 'What was paid, or is to be paid.' }),
+  amount: money({ description: 'The paid or outstanding amount.' }),
   status: oneOf(PAYOUT_STATUSES, {
     description:
       '`in_run`: on its way. `dropped`: no longer payable when the run was exported. `rejected`: refused by the bank. `returned`: paid, and sent back; the balance has it again.',
@@ -65,7 +65,7 @@ export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
       ...shared,
       url: `/v2/${path}/next-payout`,
       operationId: `getNextPayout${suffix}`,
-      summary: 'What the next payout pays, and why it is not paid sooner',
+      summary: 'Read the next payout and the reasons for its date',
       policy: reads,
       replies: { 200: Type.Array(NextPayout, { description: 'One for each currency.' }) },
       handle: async ({ ctx, resource }) => {

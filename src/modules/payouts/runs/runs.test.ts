@@ -392,7 +392,7 @@ describe('At once', () => {
 
 describe('A session that is killed', () => {
   it.each(['export', 'mark-paid'])(
-    'during %s leaves nothing half done, and the repetition does it once',
+    'during %s leaves no partial result, and the repetition completes it once',
     async (path) => {
       await register();
       const { body: run } = await make();

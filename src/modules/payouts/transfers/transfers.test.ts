@@ -255,7 +255,7 @@ describe('A transfer', () => {
     expect([transfers().length, (await payout(runId)).status]).toEqual([1, 'paid']);
   });
 
-  it('stays on its way while Stripe has a fault', async () => {
+  it('remains in transit while Stripe has a fault', async () => {
     await register();
     const runId = await exported();
     const headers = { 'content-type': 'application/json' };

@@ -52,7 +52,7 @@ const again = (as: string | null = cast.tokens.creator, url = `${path()}/vat-che
   application.call({ method: 'POST', url, ...(as === null ? {} : { as }) });
 
 describe('A VAT number that is saved', () => {
-  it('is looked up after the commit, and the answer is kept with its consultation number', async () => {
+  it('is looked up after the commit, and the reply is stored with its consultation number', async () => {
     expect((await save('SE559000000001')).body.vat_check).toBeNull();
     expect(vies.requests).toHaveLength(0);
     await run();

@@ -57,7 +57,7 @@ describe('GET /connect-with-analytics', () => {
     expect((await connect(null)).status).toBe(401);
   });
 
-  it('leaves out a store that has been deleted', async () => {
+  it('omits a deleted store', async () => {
     const storeId = await application.market.store();
     await run('UPDATE stores SET deleted_at = now() WHERE id = $1', storeId);
     expect(await ids('admin', `store_id=${storeId}`)).toEqual([]);

@@ -11,7 +11,7 @@ export function storeAuditLogRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/stores/:store/audit-log',
     operationId: 'listStoreAuditLog',
-    summary: 'List what was done to a store',
+    summary: 'List the audit log of a store',
     description: 'Newest first. With `format` the newest 100,000 as a file.',
     tags: ['Store management'],
     addition: true,

@@ -120,7 +120,7 @@ describe('The blocklist of a store', () => {
 });
 
 describe('Who may', () => {
-  it.each(STORE_MEMBERS_ONLY)('read, add and remove: the role %s gets %i', async (role, status) => {
+  it.each(STORE_MEMBERS_ONLY)('read, add and remove: the role %s receives %i', async (role, status) => {
     const as = cast.tokens[role];
     const user = await application.market.user();
     expect((await list(cast.storeId, '', as)).status).toBe(status);
@@ -134,7 +134,7 @@ describe('Who may', () => {
     if (status !== 200) await remove(cast.storeId, entry.id);
   });
 
-  it('not without a token, and not at a store that is hidden or not there', async () => {
+  it('not without a token, and not at a hidden or unknown store', async () => {
     for (const method of ['GET', 'POST'] as const) {
       expect((await application.call({ method, url: path(cast.storeId) })).status).toBe(401);
     }
@@ -220,7 +220,7 @@ describe('Blocking again', () => {
 });
 
 describe('Entries that are refused', () => {
-  it('is named: those who are not there, the erased, and tags of another store', async () => {
+  it('is refused and named: unknown and erased users, and tags of another store', async () => {
     const store = await newStore();
     const erased = await application.market.user();
     await run('UPDATE users SET erased_at = now() WHERE id = $1', erased);

@@ -39,7 +39,7 @@ export function creditRoutes(app: FastifyInstance): void {
     url: '/v2/stores/:store/credit',
     operationId: 'getStoreCredit',
     storeKey: true,
-    summary: 'What a store has incurred and not paid, and what it may',
+    summary: 'Read the unpaid costs and the credit limit of a store',
     tags: ['Store management'],
     addition: true,
     policy: onStore('store'),

@@ -14,7 +14,7 @@ describe('A creator is', () => {
     expect(tied({ hasOwnTerms: true })).toBe('named');
   });
 
-  it('known by a link of their own', () => {
+  it('known by an own link', () => {
     expect(tied({ hasLink: true })).toBe('known');
     expect(tied({ hasLink: true, statuses: ['open'] })).toBe('known');
   });

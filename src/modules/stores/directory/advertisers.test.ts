@@ -166,7 +166,7 @@ describe('The toplist', () => {
     expect(all.filter((id) => storeIds.includes(id))).toEqual([e, b, d, a, c, f]);
   });
 
-  it('by itself holds the stores that have a place on it', async () => {
+  it('alone contains the ranked stores', async () => {
     const { rows } = await run(
       'SELECT id FROM stores WHERE toplist_rank IS NOT NULL AND NOT hidden AND deactivated_at IS NULL AND deleted_at IS NULL ORDER BY toplist_rank, id',
     );

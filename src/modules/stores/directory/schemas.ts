@@ -45,7 +45,7 @@ export const toplistQuery = pageQuery({ defaultSize: 200, maxSize: 200 });
 
 export const Toplist = {
   ...v2Envelope(Type.Object(listedAdvertiserFields)),
-  description: 'The stores that have a place on the toplist, in its order. (Body ours.)',
+  description: 'The stores that have a place on the toplist, in its order. (The body is an addition.)',
 };
 
 export const Shelves = {
@@ -60,7 +60,7 @@ export const Shelves = {
       }),
     }),
   ),
-  description: 'Categories by name, each with its first stores. (Body ours.)',
+  description: 'Categories by name, each with its first stores. (The body is an addition.)',
 };
 
 export const storeGroupQuery = {
@@ -90,5 +90,5 @@ export const ReturnAdList = {
       store_id: nullable(id({ description: 'The store that it is for; null: it is no single store’s.' })),
     }),
   ),
-  description: 'Active return ads, by id. (Body ours.)',
+  description: 'Active return ads, by id. (The body is an addition.)',
 };

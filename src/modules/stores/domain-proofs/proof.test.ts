@@ -16,7 +16,7 @@ it('describes what to publish where', () => {
 });
 
 describe('a file', () => {
-  it('proves by a line of its own', () => {
+  it('proves by a separate line', () => {
     expect([file.content, `other\r\n ${file.content} \r\n`].every((text) => fileProves(text, token))).toBe(true);
   });
   it.each([token, `${file.content}0`, `see ${file.content}`, '', `tributary-verification=${'0'.repeat(32)}`])(

@@ -84,7 +84,7 @@ describe('a domain of a store', () => {
     expect(await inspect(host)).toBe('single_advertiser');
   });
 
-  it('is accepted by an administrator’s word', async () => {
+  it('is accepted by an administrator’s consent', async () => {
     const host = newHost();
     const { body } = await add(host);
     const consent = (as: string, id = body.id) =>

@@ -48,7 +48,7 @@ describe('A market’s currency', () => {
 });
 
 describe('The record of a key', () => {
-  it.each(['store-groups', 'categories'])('among the %s is one', async (path) => {
+  it.each(['store-groups', 'categories'])('among the %s is unique', async (path) => {
     const body = (key: string) => ({
       ...(path === 'categories' ? {} : { country: 'SE', currency: 'SEK', locale: 'sv_SE', language: 'sv' }),
       ...{ name: 'x', key },
@@ -67,7 +67,7 @@ describe('The record of a key', () => {
 });
 
 describe('A user tag’s slug', () => {
-  it('is one among a store’s tags, and one among the common ones', async () => {
+  it('is unique among a store’s tags, and among the common ones', async () => {
     const [store, other] = [await application.market.store(), await application.market.store()];
     const slug = unique();
     const body = (storeId: number | null) => ({ name: 'x', slug, store_id: storeId });

@@ -26,7 +26,7 @@ const opens = async (token: string) =>
   (await application.call({ url: '/v2/affiliate-links', as: token })).status === 200;
 
 describe('A user’s names', () => {
-  it('are one person’s, in any case, and both are named', async () => {
+  it('are unique, ignoring case, and both are named', async () => {
     const [taken, other] = [await makeUser({ username: unique() }), await makeUser()];
     const same = { email: taken.email.toUpperCase(), username: taken.username.toUpperCase() };
     const says = ['has already been taken'];
@@ -59,7 +59,7 @@ describe('A user’s names', () => {
 });
 
 describe('A user’s password', () => {
-  it('is kept as a hash, and shown nowhere', async () => {
+  it('is stored as a hash, and never returned', async () => {
     const password = `Åsnan ${unique()}`;
     const user = await makeUser({ password });
     expect(user).toMatchObject({ has_password: true });
@@ -142,7 +142,7 @@ describe('A user of a client', () => {
 });
 
 describe('A suspended user', () => {
-  it('has no token any more, and gets none of them back', async () => {
+  it('has no tokens any more, and none is restored', async () => {
     const user = await makeUser();
     const tokens = [
       await tokenFor(user.id, 'api'),

@@ -27,7 +27,7 @@ describe('The own prices of a store', () => {
     expect(pricesAfter(before, {})).toEqual({});
   });
 
-  it('of social clicks begin with the general ones, as those will be', () => {
+  it('of social clicks begin with the general ones', () => {
     const before = { general: price({ cpcMinor: 150, invoiceCpcMinor: 200, cpa: 0.1 }), social: null };
     expect(pricesAfter(before, { social: { cpa: 0.3 } })).toEqual({
       social: price({ cpcMinor: 150, invoiceCpcMinor: 200, cpa: 0.3 }),

@@ -259,7 +259,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect(await clickOn(link)).toMatchObject({ cost: 300, creator: 210 });
   });
 
-  it('replaces domains, of which those that stay keep their ids', async () => {
+  it('replaces domains; remaining ones keep their ids', async () => {
     const { id, domain, page } = await someStore();
     const [first] = (await read(id)).body.urls;
     const { body } = await change({ hidden: 0, domains: [`new-${domain}`, `https://WWW.${domain}/`, domain] }, id);

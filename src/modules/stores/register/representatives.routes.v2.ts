@@ -10,7 +10,7 @@ import { newStoreOf, RegistrationBody } from './schemas.ts';
 
 const Registered = Type.Object(
   { id: id({ description: 'The store.' }), name: Type.String(), user_id: id({ description: 'Its first member.' }) },
-  { description: '(Body ours.)' },
+  { description: '(The body is an addition.)' },
 );
 
 /** Registering as a store's representative, by session of the identity provider. */

@@ -77,7 +77,7 @@ describe('Registering as a representative', () => {
       expect((await register({ ...somebody(), ...claims }, body)).status).toBe(401);
   });
 
-  it('is for sessions that are not linked, by their own word or by ours', async () => {
+  it('is for sessions that are not linked, at the provider or here', async () => {
     const claimed = await register({ ...somebody(), service_user_id: '7' }, shop(newDomain()));
     expect([claimed.status, claimed.body.error]).toEqual([400, 'session_already_linked']);
     const person = somebody();

@@ -164,7 +164,7 @@ describe('POST /advertiser/register-store', () => {
     expect(await query('SELECT FROM users WHERE email = $1', [shop.user.email])).toHaveLength(1);
   });
 
-  it('leaves no user behind when the domain is another shop’s', async () => {
+  it('creates no user when the domain is another store’s', async () => {
     const first = someShop();
     expect((await register(first)).status).toBe(201);
     const before = await counts();

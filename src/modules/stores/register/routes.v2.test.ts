@@ -84,7 +84,7 @@ describe('POST /v2/stores', () => {
     expect((await read(cast.tokens.admin)).status).toBe(200);
   });
 
-  it('leaves an administrator out, who registers for others', async () => {
+  it('does not add an administrator, who registers for others', async () => {
     const { status, body } = await register(someShop(), cast.tokens.admin);
     expect(status).toBe(201);
     const members = await application.database.pool.query('SELECT FROM store_members WHERE store_id = $1', [body.id]);

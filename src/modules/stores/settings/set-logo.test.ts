@@ -105,7 +105,7 @@ describe('a store’s logo', () => {
     expect((await upload(Buffer.alloc(2_000_000))).status).toBe(413);
   });
 
-  it('stays when the storage does not take the new one', async () => {
+  it('is unchanged when the storage refuses the new one', async () => {
     const before = (await upload(await picture('png'))).body.logo_url;
     state.isAway = true;
     expect((await upload(blackPng({ width: 9, height: 9 }))).body).toMatchObject({ status: 503, error: 'unavailable' });

@@ -30,7 +30,7 @@ export const OrderRules = Type.Object(
       { description: 'The secrets that sign, newest first; the secrets themselves are never shown again.' },
     ),
   },
-  { description: 'What a store asks of reports of its orders. (Body ours.)' },
+  { description: 'What a store asks of reports of its orders. (The body is an addition.)' },
 );
 
 export const OrderRulesBody = Type.Object(Type.Partial(Type.Object(rules)).properties, { minProperties: 1 });
@@ -52,5 +52,5 @@ export const SigningSecret = Type.Object(
     created_at: dateTime(),
     previous_valid_until: nullable(dateTime({ description: 'Null: there was no secret before.' })),
   },
-  { description: 'A secret to sign with. (Body ours.)' },
+  { description: 'A secret to sign with. (The body is an addition.)' },
 );

@@ -129,7 +129,7 @@ describe('the ways to report orders', () => {
     expect((await ask(`${cast.storeId}/order-collectors/${'x'.repeat(65)}`)).status).toBe(422);
   });
 
-  it('a server shows a token of ours and no key of the store', async () => {
+  it('a server sends one of our tokens and no key of the store', async () => {
     const { body } = await ask(`${cast.storeId}/order-collectors/server`);
     expect(requiredOf(body.parameters)).toEqual(['order_id', 'order_value']);
     expect(body.endpoint).toBe(`http://tributary.test/v2/stores/${cast.storeId}/orders`);

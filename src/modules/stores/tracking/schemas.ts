@@ -45,7 +45,7 @@ export const Collector = Type.Object(
     ),
     activated_at: Type.Optional(nullable(dateTime({ description: 'With `shop_plugin`: when it was, with this key.' }))),
   },
-  { description: 'One way of telling of orders. (Body ours.)' },
+  { description: 'One way of telling of orders. (The body is an addition.)' },
 );
 
 export const WindowBody = Type.Object({
@@ -63,5 +63,5 @@ export const ActivatedPlugin = Type.Object(
     endpoint: Type.String({ description: 'Where the plugin posts orders to.' }),
     activated_at: dateTime({ description: 'When it was, for the first time.' }),
   },
-  { description: 'What the tracking snippet is made of. (Body ours.)' },
+  { description: 'What the tracking snippet is made of. (The body is an addition.)' },
 );

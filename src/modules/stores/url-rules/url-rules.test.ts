@@ -159,7 +159,7 @@ describe('A rule', () => {
     expect((await add(bare, { type: 'allow', keyword: 'x' })).status).toBe(201);
   });
 
-  it('is there once', async () => {
+  it('is unique', async () => {
     const store = await newStore();
     const { body: first } = await add(store.id, { type: 'block', url: store.url('sale'), keyword: 'Shoes' });
     const same = { type: 'block', url: `http://www.${store.domain}/%73ale`, keyword: ' shoes ' };
@@ -183,7 +183,7 @@ describe('A rule', () => {
 });
 
 describe('The main rule', () => {
-  it('is one that creators can be shown: it allows, and has a url', async () => {
+  it('can be shown to creators: it allows, and has a url', async () => {
     const store = await newStore();
     for (const rule of [
       { type: 'block', url: store.url('sale') },
