@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const wanted = interfaceEndpoints();
 
-/** Places of schemas that may be an array and do not say of what. */
+/** Places of schemas that may be an array without a schema of its items. */
 function arraysWithoutItems(node: unknown, place = ''): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, items, prefixItems } = node as Record<string, unknown>;
@@ -74,7 +74,7 @@ describe('The interface', () => {
     const known = new Set(wanted);
     for (const [name, { description = '' }] of operations) {
       const isAddition = description.includes('An addition of Tributary');
-      // What the interface lists may still have a body of ours; what it does not list is ours altogether.
+      // An endpoint of the interface may have an additional body; any other endpoint is an addition.
       if (!known.has(name)) expect([name, isAddition]).toEqual([name, true]);
     }
   });

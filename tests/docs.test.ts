@@ -63,7 +63,7 @@ describe('the check finds', () => {
   });
 });
 
-/** What a page mentions and the repository does not have, in the order of the page. */
+/** Files that a page mentions and the repository does not contain, in the order of the page. */
 function missingIn(page: string, text: string): string[] {
   const links = [...text.replace(/```[\s\S]*?```|`[^`\n]+`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].map(
     (match) => match[1]!,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { permits, TEAM_NEEDS, TEAM_ROLES, type TeamNeed, type TeamRole } from '../../src/platform/auth/team-roles.ts';
 import { createTestApplication } from '../harness/application.ts';
 
-/** What each route needs of a role, except those that need only `read` and those of administrators; `MATRIX=add` rewrites it. */
+/** The need of each route, except those that need only `read` and those of administrators; `MATRIX=add` rewrites it. */
 const FILE = path.resolve(import.meta.dirname, 'needs.txt');
 
 interface TeamRoute {
@@ -84,7 +84,7 @@ describe('Team roles', { timeout: PATIENCE_MS }, () => {
       expect(own.length).toBeGreaterThan(3);
       for (const route of own) {
         for (const role of TEAM_ROLES) {
-          // What an owner may do changes the scene; the policy of the others decides without a body.
+          // An owner's calls change the scene. For the others, the policy decides without a body.
           if (role === 'owner' && route.method === 'DELETE') continue;
           const got = await answer(route, id, tokens[team][role]);
           const expected = permits(role, route.needs) ? 'admitted' : 'insufficient_role';

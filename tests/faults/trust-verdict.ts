@@ -9,7 +9,7 @@ const NOTHING: readonly Kind[] = [
   'accomplice of a store that registered itself',
 ];
 
-/** What is wrong with a protected marketplace; nothing when it is as promised. */
+/** The objections to a protected marketplace; empty if all promises hold. */
 export function objectionsToReport({ outcomes, platformLoss, farmAfterVoid }: TrustMarketReport): string[] {
   const wrong: string[] = [];
   for (const { kind, due, payable } of outcomes) {

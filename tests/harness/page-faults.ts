@@ -10,7 +10,9 @@ const WIDE = { width: 1280, height: 900 };
 export const settled = (page: Page) =>
   expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
 
-/** What axe finds in the light on a desk and in the dark at 320 px, and what is wider than the screen. Empty when all is well. */
+/**
+ * The faults that axe finds in light mode on a desktop and in dark mode at 320 px, and elements that are wider than the screen.
+ */
 export async function pageFaults(page: Page): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const [colorScheme, size] of [

@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await country.press('ArrowDown');
     await country.press('Enter');
     await expect.poll(() => country.inputValue()).toBe('Norway (NO)');
-    // What is typed while the page reads anew what was saved stays.
+    // Input during the refresh of the page is kept.
     let goOn = () => {};
     const isTyped = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => dialog.getByLabel('Key').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Key').fill('aardvark-care');
-    // What has been read stays to be seen when it cannot be read anew.
+    // Loaded data remain visible when a refresh fails.
     const reading = (url: URL) => url.pathname === '/v2/admin/categories';
     await page.route(reading, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 500, json: {} }) : route.continue(),

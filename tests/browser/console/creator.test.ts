@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const kronor = (general.per_click_minor / 100).toFixed(2).replace('.', ',');
     await made.getByText(`${kronor} kr a click`).first().waitFor();
 
-    // What the month is compared with can be read.
+    // The comparison of the month is readable.
     await page
       .getByText(/(more|less) than 1|The same as 1|^1.*: nothing$/)
       .first()
@@ -242,7 +242,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await talk.getByText('Word 1.', { exact: true }).waitFor();
     await expect.poll(() => entries.count()).toBe(total);
     expect(await talk.getByRole('button', { name: 'Earlier' }).count()).toBe(0);
-    // In order, each once, and what is said now comes after.
+    // In order, each once, with new comments at the end.
     const words = async () =>
       (await talk.getByText(/^Word \d+\.$/).allInnerTexts()).map((text) => text.match(/\d+/)![0]);
     expect(await words()).toEqual(Array.from({ length: 120 }, (_, index) => String(index + 1)));
@@ -316,7 +316,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
       (await find(({ id }) => id === mine.id)).part!.todo.find(({ key }) => key === name)!.value;
     for (const one of [task!, next!]) await expect.poll(() => isDone(one)).toBe(true);
 
-    // What fails says so beside its box, whatever becomes of the others.
+    // A failure is shown beside its box, independent of the others.
     await page.unroute('**/todo');
     await page.route('**/todo', (route) =>
       route.request().postDataJSON().todo[0].key === task
@@ -463,7 +463,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByText('Password changed.').waitFor();
     const body = { email: here.demo.emails.creator, password: next };
     expect((await here.application.call({ method: 'POST', url: '/v2/sessions', body })).status).toBe(201);
-    // As it was, for whoever comes after.
+    // Restores the state for later tests.
     const back = { current_password: next, password: 'tributary-demo' };
     expect((await here.application.call({ method: 'PUT', url: '/v2/me/password', as, body: back })).status).toBe(204);
     expect(faults).toEqual([]);
@@ -490,7 +490,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const sortedBy = async (column: string, order: string, sort: string) => {
       await page.getByTitle(`Sort by ${column}`).click();
       await page.waitForURL(new RegExp(`sort=${sort}`));
-      // The address changes before the page does, and what the next click does is the page's.
+      // The URL changes before the page does, and the next click belongs to the page.
       const heading = page.getByRole('columnheader', { name: column });
       await expect.poll(() => heading.getAttribute('aria-sort')).toBe(order);
     };

@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     });
     await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`).click();
-    // It stays gone, so that after the one time it is told.
+    // The file remains missing, so that an error is shown after the one reload.
     await page.getByRole('alert').getByText('Something went wrong').waitFor();
     expect(loads).toBe(1);
     await page.unroute(gone);
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
       });
       expect(overflow).toBe('ellipsis');
       const { x, width, height } = (await shown.boundingBox())!;
-      // What lies beside it, the person's menu, is still there.
+      // The menu of the person beside it remains.
       expect(x + width).toBeLessThan(320);
       expect(height).toBeLessThan(60);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     await from.press('Enter');
     expect((await answer).status()).toBe(200);
     await show.waitFor({ state: 'detached' });
-    // An address cannot ask for it either.
+    // It cannot be requested by the URL either.
     await page.goto(`${here.url}/console/creator/links?from=2020-01-01&to=2025-12-31`);
     await days.waitFor();
     expect(await days.innerText()).not.toContain('2020');

@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     ]);
   });
 
-  /** A store in kronor without an open invoice, so that what it pays ahead stays on its balance. */
+  /** A store in kronor without an open invoice, so that prepayments stay on its balance. */
   async function storeWithoutDebts() {
     const [store] = await query("SELECT id, name FROM stores WHERE currency = 'SEK' AND id <> $1 ORDER BY id LIMIT 1", [
       here.demo.ids.store,

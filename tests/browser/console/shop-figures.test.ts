@@ -229,7 +229,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.keyboard.press('Enter');
     await page.waitForURL(/sort=order_value/);
     const header = page.getByRole('columnheader', { name: 'Order value' });
-    // The address changes before the page does, and what the next key does is the page's.
+    // The URL changes before the page does, and the next key press belongs to the page.
     await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
     await page.keyboard.press('Enter');
     await page.waitForURL(/sort=order_value(:|%3A)asc/);

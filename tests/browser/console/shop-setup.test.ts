@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await way.and(page.locator('[data-sign=waiting]')).waitFor();
     const { body: pixel } = await call('GET', `/v2/advertisers/${store}/order-collectors/sales_pixel`);
     const copy = page.getByRole('group', { name: /to the head/ }).getByRole('button', { name: 'Copy' });
-    // It says so for two seconds.
+    // The confirmation is visible for two seconds.
     await Promise.all([page.getByRole('button', { name: 'Copied' }).waitFor(), copy.click()]);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(pixel.snippet);
     // A page with the script is a sign of life before any order.
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await page.getByRole('radio', { name: /^Block/ }).check();
     await page.getByRole('textbox', { name: 'URL starts with' }).fill('https://nowhere.example/herr');
     await page.getByRole('button', { name: 'Save rule' }).click();
-    // Of another store's page: refused, and what was typed is still there.
+    // A URL of another store is refused, and the input is kept.
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await page.getByRole('textbox', { name: 'URL starts with' }).fill('https://nordicrunner.example/herr');
     await page.getByRole('dialog').getByText('Creators cannot earn with pages whose URL starts with').waitFor();

@@ -23,8 +23,8 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
   const settled = (page: Page) =>
     expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
   /**
-   * What axe finds in the light on a desk and in the dark on a phone, and what is wider than the screen. Pages that other tests scan in
-   * the light are scanned in the dark only.
+   * The faults that axe finds in light mode on a desktop and in dark mode on a phone, and elements that are wider than the
+   * screen. Pages that other tests scan in light mode are scanned in dark mode only.
    */
   const faultsOf = async (page: Page, schemes: readonly ('light' | 'dark')[] = ['light', 'dark']) => {
     await settled(page);
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
   it('limits the credit of a shop, and warns the shop near it', async () => {
     const credit = () => call('GET', `/v2/stores/${store}/credit`);
     const { incurred_minor: incurred, promised_minor: promised } = await credit();
-    // What is promised counts against the limit too.
+    // Promised sums also count against the limit.
     const used = incurred + promised;
     expect(used).toBeGreaterThan(100);
     const limit = Math.ceil(used / 90) * 100;

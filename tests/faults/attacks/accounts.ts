@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { hashPassword } from '../../../src/modules/accounts/password.ts';
 import type { Attack, AttackedServer, Control, Verdict } from './attack.ts';
 
-/** Attacks on accounts, and on what can be written without one. */
+/** Attacks on accounts, and on writes without a sign-in. */
 export const ACCOUNT_ATTACKS: readonly Attack[] = [
   {
     name: 'a minted token registers a store',
@@ -121,7 +121,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
     name: 'an invitation takes over an administrator’s account',
     promise: 'An invitation never gives a password for an administrator’s account.',
     attack: async (server) => {
-      // The identity provider told of another address, which nobody has proven; the attacker reads its mail.
+      // The identity provider reported another address, which is unproven; the attacker reads its mail.
       const email = `${randomUUID()}@attacker.example`;
       const admin = await server.market.user({ isAdmin: true, email });
       await server.pool.query('UPDATE users SET email_unproven = true WHERE id = $1', [admin]);
@@ -232,7 +232,7 @@ async function mint(server: AttackedServer): Promise<{ minted: string; creator: 
   return { minted: reply.body.access_token, creator, agent };
 }
 
-/** Minted tokens are kept as the creator's own: nothing says who acts. */
+/** Issued tokens are stored as the creator's own, without the real actor. */
 function asOwnTokens(): Control {
   return {
     without: 'the real actor of minted tokens',
