@@ -86,7 +86,10 @@ const previousSecret = {
   previous_secret_until: nullable(dateTime({ description: 'Until then the secret before the rotation signs, too.' })),
 };
 
-export const WebhookRecord = Type.Object({ ...record, ...previousSecret }, { description: 'A webhook. (The body is an addition.)' });
+export const WebhookRecord = Type.Object(
+  { ...record, ...previousSecret },
+  { description: 'A webhook. (The body is an addition.)' },
+);
 export const WebhookWithSecret = Type.Object(
   {
     ...record,

@@ -33,7 +33,9 @@ export const AuditLog = v2Envelope(AuditEntry);
 /** The filters of every audit log. */
 export const ownAuditQuery = {
   actor_id: Type.Optional(id({ description: 'Only what this user did.' })),
-  action: Type.Optional(text({ min: 1, max: 64, description: 'Only entries with this action, such as `token.created`.' })),
+  action: Type.Optional(
+    text({ min: 1, max: 64, description: 'Only entries with this action, such as `token.created`.' }),
+  ),
   from: Type.Optional(dateTime({ description: 'From this instant on.' })),
   to: Type.Optional(dateTime({ description: 'Before this instant.' })),
   format: Type.Optional(formatField()),
@@ -44,6 +46,8 @@ export const auditQuery = {
   subject_kind: Type.Optional(
     text({ min: 1, max: 64, description: 'Only entries about records of this kind, such as `store`.' }),
   ),
-  subject_id: Type.Optional(id({ description: 'Only entries about the record with this id; requires `subject_kind`.' })),
+  subject_id: Type.Optional(
+    id({ description: 'Only entries about the record with this id; requires `subject_kind`.' }),
+  ),
   ...ownAuditQuery,
 };

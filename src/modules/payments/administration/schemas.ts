@@ -126,9 +126,7 @@ export const InvoiceEntryList = v2Envelope(
     issued_on: day(),
     payment_date: day({ description: 'When it is due.' }),
     paid_at: nullable(dateTime()),
-    released_at: nullable(
-      dateTime({ description: 'For a store’s invoice: the time of its release before payment.' }),
-    ),
+    released_at: nullable(dateTime({ description: 'For a store’s invoice: the time of its release before payment.' })),
     ax_id: nullable(Type.String({ description: 'The invoice in the accounting system.' })),
   }),
 );

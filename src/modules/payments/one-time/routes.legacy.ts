@@ -78,7 +78,8 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentD
     url: '/stores/:id/offer-users/:offerUserId/payment-amount/:paymentAmount',
     operationId: 'addOfferUserPaymentAmount',
     summary: 'Agree on a sum for a participant of a campaign of a store',
-    description: 'In major units of the store’s currency. It is owed when the participation is completed. (The body is an addition.)',
+    description:
+      'In major units of the store’s currency. It is owed when the participation is completed. (The body is an addition.)',
     tags,
     policy: onStoreParticipant,
     // As `setPaymentAmount` of API v2: the amount is a term of the campaign.

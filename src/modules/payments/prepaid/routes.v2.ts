@@ -85,7 +85,8 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     url: '/v2/admin/stores/:store/prepayments/refund',
     operationId: 'refundPrepayment',
     summary: 'Record that a part of a prepaid balance was paid back',
-    description: 'Pay the money back at the bank. The amount that the store has incurred and promised beyond its credit limit cannot be refunded.',
+    description:
+      'Pay the money back at the bank. The amount that the store has incurred and promised beyond its credit limit cannot be refunded.',
     body: body('Why; kept in the audit log.'),
     errors: ['balance_needed'],
     handle: async ({ ctx, params: { store: storeId }, body: { amount_minor: amountMinor, ...rest } }) => {

@@ -22,7 +22,8 @@ const setupFields = {
 };
 
 export const PaymentSetup = Type.Object(setupFields, {
-  description: 'The store’s set-up at the configured payment provider; null until there is one. (The body is an addition.)',
+  description:
+    'The store’s set-up at the configured payment provider; null until there is one. (The body is an addition.)',
 });
 
 export const PaymentSetupBody = Type.Object({

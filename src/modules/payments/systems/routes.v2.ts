@@ -25,7 +25,9 @@ const SystemsConfigBody = Type.Object({
   user_id: Type.Optional(id({ description: 'This creator, whatever holds for the agency.' })),
   system: system(),
   ignore_lock: Type.Optional(
-    Type.Boolean({ description: 'Also permits a day in a closed month; recorded in the audit log. Bookings are unchanged.' }),
+    Type.Boolean({
+      description: 'Also permits a day in a closed month; recorded in the audit log. Bookings are unchanged.',
+    }),
   ),
 });
 
@@ -41,7 +43,10 @@ const SystemsConfig = Type.Object(
     since: nullable(day({ description: 'From which day on it was said.' })),
     locked: Type.Boolean({ description: 'The day lies in a closed month, or before one.' }),
   },
-  { description: 'The payer of a creator. The setting on the last day of a month applies to its earnings. (The body is an addition.)' },
+  {
+    description:
+      'The payer of a creator. The setting on the last day of a month applies to its earnings. (The body is an addition.)',
+  },
 );
 
 /** The payers of creators. */

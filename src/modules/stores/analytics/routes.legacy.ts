@@ -19,7 +19,8 @@ const Connections = {
       store_name: Type.String(),
       domains: list(Type.String(), { max: MAX_DOMAINS }),
       click_parameter: Type.String({
-        description: 'The parameter that our links add to the address of a landing page: the click’s id. They add nothing else.',
+        description:
+          'The parameter that our links add to the address of a landing page: the click’s id. They add nothing else.',
       }),
       tracking_key: Type.String({ description: 'Names the store in its pages; no secret.' }),
       script_url: Type.String({ description: 'The script that stores the click’s id and reports orders.' }),
