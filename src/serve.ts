@@ -123,7 +123,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(async () => waiting.stop());
     const warnings = warnNowAndThen({ db: database.db, now, log });
     started.push(async () => warnings.stop());
-    const maintenance = startMaintenance({ database, config, storage, now, log });
+    const maintenance = startMaintenance({ database, config, storage, paymentProvider, now, log });
     started.push(() => maintenance.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({
