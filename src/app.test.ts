@@ -48,7 +48,7 @@ describe('the reference', () => {
   type Operation = { operationId: string; summary: string; security: object[]; responses: Record<string, object> };
   const read = async () => (await app.inject('/openapi.json')).json();
 
-  it('is an OpenAPI 3.1 document in which each operation names itself, its caller and its failures', async () => {
+  it('is an OpenAPI 3.1 document whose operations have a name, a caller and errors', async () => {
     const document = await read();
     expect(document).toMatchObject({
       openapi: '3.1.0',
@@ -79,7 +79,7 @@ describe('the reference', () => {
     expect((await app.inject('/docs/static/swagger-initializer.js')).body).toContain('/openapi.json');
   });
 
-  it('can be browsed offline, under a policy that lets nothing else in', async () => {
+  it('can be browsed offline, under a policy without external resources', async () => {
     const page = await app.inject('/docs/');
     expect(page.statusCode).toBe(200);
     const csp = String(page.headers['content-security-policy']);

@@ -33,7 +33,7 @@ import { createVault, type Vault } from './platform/secrets/vault.ts';
 import { filesRoute } from './platform/storage/files-route.ts';
 import type { FileStorage } from './platform/storage/storage.ts';
 
-/** What the application is assembled from; `serve.ts` makes these, tests make their own. */
+/** The dependencies of the application. `serve.ts` creates them; tests create their own. */
 export interface AppDeps {
   config: Pick<
     Config,
@@ -57,29 +57,29 @@ export interface AppDeps {
   outbound?: Outbound;
   /** Encrypts secrets in the database; with a random key unless given, for a database that ends with the process. */
   vault?: Vault;
-  /** How stores pay. */
+  /** The payment provider of stores. */
   paymentProvider: PaymentProvider;
   /** Null: none is configured. */
   identity: IdentityProvider | null;
   /** Sign-in at the identity provider from the console; none by default. */
   identitySignIn?: IdentitySignIn | null;
-  /** Looks for proofs of domains; reaches public addresses alone unless given. */
+  /** Searches for proofs of domains; reaches public addresses only by default. */
   domainProver?: DomainProver;
   /** Keys that the identity provider's hooks may present. */
   serviceApiKeys: readonly string[];
   calendar: Calendar;
-  /** The people of the demo market, as whom one may sign in; nobody by default. */
+  /** The users of the demo market who can be signed in with one click; none by default. */
   demoSignIns?: () => Promise<DemoSignIn[]>;
   /** The click log, for its figures under /metrics. */
   clicks?: Clicks;
-  /** For their figures, likewise. */
+  /** For the process's click figures. */
   jobs?: Jobs;
   /** The tracked redirect; without it `/r/…` is a 404. */
   redirect?: RedirectHandler;
   /** The clock; tests set it. */
   now?: () => Date;
   logStream?: LogStream;
-  /** How long the database may take to answer before it counts as down; a second by default. */
+  /** Maximum time for a reply of the database before it counts as unavailable; a second by default. */
   healthTimeoutMs?: number;
   /** Hold every reply to its documentation (tests). */
   checkReplies?: boolean;

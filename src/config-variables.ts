@@ -6,7 +6,7 @@ import { parseNatsAddress } from './platform/nats/nats-address.ts';
 import { isCidrRange } from './platform/outbound/address-policy.ts';
 import { parseVaultKey } from './platform/secrets/vault.ts';
 
-/** What a variable may be: how a given text is read (undefined: it cannot be), what holds without one, and what to say. */
+/** The definition of a variable: how a text is parsed (undefined: invalid), the default, and the error. */
 export interface Variable<T> {
   read(text: string): T | undefined;
   otherwise: T;
@@ -33,7 +33,7 @@ const line = <T extends string | null>(otherwise: T): Variable<string | T> => ({
   otherwise,
   must: 'must be at most 255 characters on one line',
 });
-/** A text of characters that may stand in a header of a request. */
+/** A text of characters that are permitted in a request header. */
 const word = (min: number): Variable<string | null> => ({
   read: (given) => (given.length >= min && /^[\x21-\x7e]+$/.test(given) ? given : undefined),
   otherwise: null,
@@ -59,13 +59,13 @@ const webAddress = (example: string, isAllowed: (url: URL) => boolean = () => tr
   otherwise: null,
   must: `must be an http or https address without a query, such as ${example}`,
 });
-/** Whoever can listen or answer in between would be believed, so plain http stays on this machine. */
+/** An attacker on the network path could forge replies, so plain http is limited to this machine. */
 const trustedAddress = (example: string): Variable<string | null> => ({
   ...webAddress(example, (url) => url.protocol === 'https:' || isThisMachine(url.hostname)),
   must: `must be an https address without a query, such as ${example} (http on this machine only)`,
 });
 
-/** Where the click log in NATS JetStream is; may hold a password. */
+/** The address of the click log in NATS JetStream; may contain a password. */
 const clickLog = (): Variable<string | null> => ({
   read: (given) => (parseNatsAddress(given) === null ? undefined : given),
   otherwise: null,
@@ -84,7 +84,7 @@ const compact = (given: string) => given.replaceAll(' ', '').toUpperCase();
 
 /** Requests a minute of a user, or of an address without one. */
 export const DEFAULT_RATE_LIMIT = 300;
-/** 0: what `publicLimitsOf` in config.ts says. */
+/** 0: the value of `publicLimitsOf` in config.ts. */
 const limit = (): Variable<number> => ({ ...wholeNumber(1, 999_999_999, 0) });
 
 /** Every variable that is read, by name. */

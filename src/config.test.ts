@@ -174,7 +174,7 @@ describe('groups of settings', () => {
     expect(readConfig({ ...S3, S3_REGION: 'eu-north-1' }).s3?.region).toBe('eu-north-1');
   });
 
-  test('a bucket that nobody else uses', () => {
+  test('a bucket that no other installation uses', () => {
     expect(readConfig(S3).sweepsFiles).toBe(false);
     expect(readConfig({ ...S3, S3_SWEEP: 'yes' }).sweepsFiles).toBe(true);
     expect(() => readConfig({ ...S3, S3_SWEEP: 'true' })).toThrow('S3_SWEEP');

@@ -26,7 +26,7 @@ export interface Config {
   port: number;
   /** Processes on this port; 1: this one alone. */
   workers: number;
-  /** Where people and shoppers reach us, without a trailing slash; tracked links begin with it. */
+  /** The public address for users and shoppers, without a trailing slash; tracked links begin with it. */
   publicUrl: string;
   /** Absolute path: embedded database, click journals, uploaded files, mails, keys, demo.json. */
   dataDir: string;
@@ -38,26 +38,26 @@ export interface Config {
   redisUrl: string | null;
   rateLimitPerMinute: number;
   publicLimits: PublicLimits;
-  /** Shown by whoever reads /metrics; null: only this machine itself reads them. */
+  /** The token that readers of /metrics must present; null: only this machine may read them. */
   metricsToken: string | null;
-  /** What Fastify's `trustProxy` takes: addresses or ranges of proxies whose X-Forwarded-For counts; null trusts none. */
+  /** The value of Fastify's `trustProxy`: addresses or ranges of proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
-  /** The header in which these proxies name the visitor's country, in lower case; null: none. */
+  /** The header that contains the visitor's country, as set by these proxies, in lower case; null: none. */
   countryHeader: string | null;
   /** IANA name; a "day" of the statistics is a day there. */
   timeZone: string;
   logLevel: string;
-  /** Raw clicks are kept for so many months after the month in which they arrived; totals for ever. */
+  /** Number of months for which raw clicks are kept after the month of their arrival. Totals are kept permanently. */
   clickRetentionMonths: number;
   /** CIDR ranges that requests to addresses chosen by others may reach although they are not public. */
   outboundAllow: readonly string[];
-  /** Name servers that are asked for proofs of domains; none: the system's. */
+  /** Name servers that are queried for proofs of domains; none: the system's. */
   dnsServers: readonly string[];
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;
   /** Days after the due date of a store's invoice on which reminders are sent; with the last its credit limit is zero. Empty: none. */
   dunningDays: readonly number[];
-  /** Days within which a store decides a claim of an order; then it is escalated to administrators. */
+  /** Number of days in which a store decides a claim of an order before it is escalated to administrators. */
   orderClaimDays: number;
   payouts: PayoutSettings;
   /** Encrypts secrets in the database, as `parseVaultKey` reads it; null: a key in the data folder. */
@@ -75,7 +75,7 @@ export interface Config {
   /** Null: mails become files. */
   smtpUrl: string | null;
   mailFrom: Sender;
-  /** Who runs this, as invoices name it. */
+  /** The operator, as invoices name it. */
   company: Company;
   /** Null: deals become lines of the log. */
   hubspot: HubSpotSettings | null;
@@ -83,7 +83,10 @@ export interface Config {
   stripe: StripeSettings | null;
   /** Null: uploaded files lie in a folder. */
   s3: S3Settings | null;
-  /** Files that this database knows nothing of are removed: they lie in our own folder, or in a bucket that is said to be ours alone. */
+  /**
+   * Unreferenced files are removed: those of our own folder, or of a bucket that is declared to belong to this installation
+   * alone.
+   */
   sweepsFiles: boolean;
 }
 
@@ -113,7 +116,7 @@ export function readConfig(env: Environment): Config {
 
 const givenIn = (env: Environment, name: string) => env[name]?.trim() ?? '';
 
-/** What each of these says nothing without. */
+/** The setting that each of these requires. */
 const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   COUNTRY_HEADER: ['TRUST_PROXY'],
   SERVICE_API_KEY_PREVIOUS: ['SERVICE_API_KEY'],
@@ -139,7 +142,7 @@ const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   S3_SECRET_ACCESS_KEY: ['S3_ENDPOINT'],
 };
 
-/** One sentence for each variable that is missing though others need it. */
+/** One sentence for each missing variable that others require. */
 function loneSettings(env: Environment): string[] {
   const neededBy = new Map<string, string[]>();
   for (const [name, needs] of Object.entries(NEEDS)) {
@@ -201,7 +204,7 @@ function configOf(settings: Settings): Config {
   };
 }
 
-/** What holds where a setting does not say otherwise. */
+/** The defaults of the settings. */
 const PUBLIC_LIMITS: PublicLimits = {
   reportsPerKey: 6_000,
   reportsPerAddress: 1_200,
@@ -209,7 +212,7 @@ const PUBLIC_LIMITS: PublicLimits = {
   reportsPerStoreDay: 250_000,
 };
 
-/** Whoever raises RATE_LIMIT_MAX above its default (a load test, say) raises with it the limits that are not set themselves. */
+/** A RATE_LIMIT_MAX above its default (for a load test) also raises the limits that are not set explicitly. */
 function publicLimitsOf(settings: Settings): PublicLimits {
   const raised = settings.RATE_LIMIT_MAX > DEFAULT_RATE_LIMIT ? settings.RATE_LIMIT_MAX : 0;
   const limitOf = (given: number, otherwise: number) => given || Math.max(otherwise, raised);

@@ -14,8 +14,8 @@ const STOP_PATIENCE_MS = 20_000;
 const SCRIPT = /^\/t\/([A-Za-z0-9_%.~-]{1,200})\.js(?:[?#]|$)/;
 
 /**
- * Runs an edge until it is told to stop (SIGTERM, SIGINT): the redirect and the stores' scripts, from what application processes publish in NATS. It
- * needs no database. It listens when it knows all links.
+ * Runs an edge until SIGTERM or SIGINT. An edge serves the redirect and the stores' scripts from data that application processes
+ * publish in NATS. It needs no database. It listens when it knows all links.
  * @throws InvalidConfiguration without CLICK_LOG_URL; CannotListen, DataFolderRefused
  */
 export async function serveEdge(config: Config, tell: (sentence: string) => void): Promise<void> {
@@ -43,7 +43,7 @@ export async function serveEdge(config: Config, tell: (sentence: string) => void
   closeWithGrace(
     { delay: STOP_PATIENCE_MS, logger: { error: (message) => logger.error(message) } },
     async ({ err, signal }) => {
-      if (err) logger.fatal({ err }, 'stopping after an error that nobody caught');
+      if (err) logger.fatal({ err }, 'stopping after an uncaught error');
       else tell(`Stopping (${signal}).`);
       await stop();
       tell('Stopped.');

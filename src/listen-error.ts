@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** The address cannot be listened on; the message says why and what to do. */
+/** The server cannot listen on the address. The message contains the reason and the remedy. */
 export class CannotListen extends Error {}
 
 /** The error of a server that cannot listen, in words where it has some. */

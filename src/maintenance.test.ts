@@ -18,7 +18,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-house-'));
+  dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-maintenance-'));
   storage = createStorage({ dataDir, s3: null });
   return () => rm(dataDir, { recursive: true, force: true });
 });

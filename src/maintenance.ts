@@ -39,8 +39,8 @@ export interface MaintenanceDeps {
   log: Logger;
 }
 
-/** What one round has removed. */
-export interface Housekept {
+/** The data that one run has removed. */
+export interface MaintenanceResult {
   /** The months, as `2024-01-01`. */
   clickMonths: string[];
   tokens: number;
@@ -50,18 +50,18 @@ export interface Housekept {
 }
 
 /**
- * Removes what is not to be kept any longer: clicks of old months, tokens that ended long ago, files that nothing refers to. Reminds stores of unpaid
- * invoices, and asks the payment provider about payments that are not finished. In one process at a time:
- * null when another is at it. What fails is logged, and the rest goes on.
- * @param signal ends the round at the next step; each step is whole or not done
+ * Removes expired data: clicks of old months, expired tokens, unreferenced files. Reminds stores of unpaid invoices, and
+ * queries the payment provider about unfinished payments. Runs in one process at a time; returns null while another process runs
+ * it. A failed step is logged, and the other steps continue.
+ * @param signal ends the run at the next step; each step is complete or has no effect
  */
-export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal): Promise<Housekept | null> {
+export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal): Promise<MaintenanceResult | null> {
   const { database, config, now, log } = deps;
   const holder = await database.pool.connect();
   try {
     const { rows } = await holder.query<{ ours: boolean }>('SELECT pg_try_advisory_lock($1) AS ours', [LOCK]);
     if (!rows[0]!.ours) return null;
-    const done: Housekept = { clickMonths: [], tokens: 0, files: 0, events: 0 };
+    const done: MaintenanceResult = { clickMonths: [], tokens: 0, files: 0, events: 0 };
     const attempt = async (what: string, work: () => Promise<void>) => {
       if (!signal.aborted) await work().catch((err) => log.error({ err }, `maintenance failed: ${what}`));
     };
@@ -123,7 +123,7 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
       log.info({ ...done }, 'maintenance is done');
     return done;
   } finally {
-    // Of a connection that breaks, the lock goes with it.
+    // If the connection breaks, its lock is released.
     await holder.query('SELECT pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
     holder.release();
   }
@@ -143,22 +143,22 @@ async function sweepStorage(
     return rows.map(({ key }) => key);
   };
   const removed = await sweepFiles({ storage, before, orphansOf, most: MAX_FILES_AT_ONCE, signal });
-  // Of files that went some other way nobody would ask again.
+  // Files that disappeared in another way would never be checked again.
   await db.execute(sql`
     DELETE FROM orphaned_files WHERE key = ANY (${sql.param(removed)}::text[])
       OR since < ${at.toISOString()}::timestamptz - make_interval(days => ${FORGOTTEN_DAYS})`);
   return removed.length;
 }
 
-/** Keeps house now and every hour, as long as the process runs. */
-export function startHousekeeping(deps: MaintenanceDeps): { stop(): Promise<void> } {
+/** Runs maintenance now and every hour, as long as the process runs. */
+export function startMaintenance(deps: MaintenanceDeps): { stop(): Promise<void> } {
   let round: Promise<unknown> = Promise.resolve();
   const stopping = new AbortController();
-  const keep = () => {
-    round = runMaintenance(deps, stopping.signal).catch((err) => deps.log.warn({ err }, 'the house could not be kept'));
+  const run = () => {
+    round = runMaintenance(deps, stopping.signal).catch((err) => deps.log.warn({ err }, 'maintenance failed'));
   };
-  keep();
-  const timer = setInterval(keep, PAUSE_MS);
+  run();
+  const timer = setInterval(run, PAUSE_MS);
   timer.unref();
   return {
     async stop() {

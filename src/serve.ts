@@ -18,7 +18,7 @@ import {
   refuseExposedDemo,
 } from './demo/index.ts';
 import { explainedListenError } from './listen-error.ts';
-import { startHousekeeping } from './maintenance.ts';
+import { startMaintenance } from './maintenance.ts';
 import {
   createCodeDelivery,
   createDataExporter,
@@ -58,8 +58,8 @@ const STOP_PATIENCE_MS = 20_000;
 type Tell = (sentence: string) => void;
 
 /**
- * Runs the service until it is told to stop (SIGTERM, SIGINT): database, demo data when our own database is empty, application,
- * listening. Stopping goes the other way: no new requests, clicks made durable, connections ended, PostgreSQL last.
+ * Runs the service until SIGTERM or SIGINT: database, demo data if the embedded database is empty, application, listening. It
+ * stops in the opposite order: no new requests, clicks made durable, connections closed, PostgreSQL last.
  * @throws CannotListen, DataFolderRefused, DatabaseRefused, DemoExposed, EmbeddedDatabaseFailed, MigrationFailed
  */
 export async function serve(given: Config, tell: Tell): Promise<void> {
@@ -126,8 +126,8 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(async () => waiting.stop());
     const warnings = warnNowAndThen({ db: database.db, now, log });
     started.push(async () => warnings.stop());
-    const house = startHousekeeping({ database, config, storage, paymentProvider, now, log });
-    started.push(() => house.stop());
+    const maintenance = startMaintenance({ database, config, storage, paymentProvider, now, log });
+    started.push(() => maintenance.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({
       ...{ config, database, authenticate, live, calendar, clicks, jobs, now },
@@ -164,8 +164,8 @@ export async function loadDemoInto(database: OpenDatabase, given: Config, log: L
     const live = await LiveIndex.open(database.pool, notifications, log);
     const calendar = createCalendar(config.timeZone);
     const [storage, vault] = [createStorage(config), await openVault(config)];
-    const parts = { ...database, config, calendar, now: () => new Date(), log, live, storage, vault };
-    await loadDemo({ ...parts, onProgress: tell });
+    const deps = { ...database, config, calendar, now: () => new Date(), log, live, storage, vault };
+    await loadDemo({ ...deps, onProgress: tell });
   } finally {
     await notifications.stop();
   }

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 
 /**
- * Stops a process on a signal or after an uncaught error, and says so.
+ * Stops a process on a signal or after an uncaught error, and logs the reason.
  * @param stop what ends with it
  * @param graceMs after which it ends in any case
  */
@@ -11,7 +11,7 @@ export function stopOnSignal(
   { graceMs, log, tell }: { graceMs: number; log: Logger; tell: (line: string) => void },
 ): void {
   closeWithGrace({ delay: graceMs, logger: { error: (message) => log.error(message) } }, async ({ err, signal }) => {
-    if (err) log.fatal({ err }, 'stopping after an error that nobody caught');
+    if (err) log.fatal({ err }, 'stopping after an uncaught error');
     else tell(`Stopping (${signal}).`);
     await stop();
     tell('Stopped.');

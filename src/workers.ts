@@ -12,14 +12,14 @@ import { withFreePort } from './with-free-port.ts';
 const STOP_PATIENCE_MS = 25_000;
 const RESTART_MS = 500;
 
-/** A worker ended before it listened; it has said why. */
+/** A worker ended before it listened, after logging the reason. */
 export class WorkerFailed extends Error {}
 
 /**
- * Runs `WORKERS` processes of the whole service on one port, each with a click journal of its own, until it is told to stop (SIGTERM, SIGINT). The
- * database is this process's, so it outlives every worker. A worker that ends is replaced, and the new one carries what its journal holds before it
- * listens.
- * @throws WorkerFailed, and what `openDatabase` throws
+ * Runs `WORKERS` processes of the whole service on one port until SIGTERM or SIGINT. Each has its own click journal. The database
+ * belongs to this process, so it outlives every worker. A worker that ends is replaced, and the new one records the clicks of its
+ * journal before it listens.
+ * @throws WorkerFailed, and errors of `openDatabase`
  */
 export async function superviseWorkers(given: Config, tell: (sentence: string) => void): Promise<void> {
   const log = pino(loggerOptions(given.logLevel));

@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const wanted = interfaceEndpoints();
 
-/** Places of schemas that may be an array and do not say of what. */
+/** Places of schemas that may be an array without a schema of its items. */
 function arraysWithoutItems(node: unknown, place = ''): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, items, prefixItems } = node as Record<string, unknown>;
@@ -70,11 +70,11 @@ describe('The interface', () => {
     expect(wanted.filter((endpoint) => !operations.has(endpoint))).toEqual([]);
   });
 
-  it('is not bent: what is beyond it says so', () => {
+  it('is respected: additions are marked', () => {
     const known = new Set(wanted);
     for (const [name, { description = '' }] of operations) {
       const isAddition = description.includes('An addition of Tributary');
-      // What the interface lists may still have a body of ours; what it does not list is ours altogether.
+      // An endpoint of the interface may have an additional body; any other endpoint is an addition.
       if (!known.has(name)) expect([name, isAddition]).toEqual([name, true]);
     }
   });
@@ -90,7 +90,7 @@ describe('The interface', () => {
 });
 
 describe('Each operation', () => {
-  it('says what it is, who may call it and how it may fail', () => {
+  it('states its purpose, its callers and its errors', () => {
     for (const [name, operation] of operations) {
       const { operationId, summary, tags, security, description } = operation;
       expect([name, operationId]).toEqual([name, expect.stringMatching(/^[a-z][A-Za-z0-9]+$/)]);
@@ -106,7 +106,7 @@ describe('Each operation', () => {
     }
   });
 
-  it('answers with what has a form, or with nothing', () => {
+  it('has a reply schema, or no content', () => {
     for (const [name, { responses }] of operations) {
       for (const [status, { content }] of Object.entries(responses)) {
         if (['204', '302', '304'].includes(status)) expect([name, status, content]).toEqual([name, status, undefined]);
@@ -118,7 +118,7 @@ describe('Each operation', () => {
     }
   });
 
-  it('may fail by what is sent to it', () => {
+  it('documents the errors that its input can cause', () => {
     for (const [name, { responses, parameters = [], requestBody }] of operations) {
       const statuses = Object.keys(responses);
       const json = requestBody?.content?.['application/json'];
@@ -129,7 +129,7 @@ describe('Each operation', () => {
     }
   });
 
-  it('has query fields that say what they do, in words or by their values', () => {
+  it('has query fields with a description or an enumeration', () => {
     for (const [name, { parameters = [] }] of operations) {
       for (const { in: place, name: field, description, schema } of parameters) {
         if (place !== 'query') continue;
@@ -139,7 +139,7 @@ describe('Each operation', () => {
     }
   });
 
-  it('has a form that tools can read: arrays say what they hold, bodies take no unknown fields, addresses have an end', () => {
+  it('is readable by tools: arrays have items, bodies take no unknown fields, addresses have a maximum length', () => {
     /** Whose bodies are another system's, which may add fields. */
     const isOthers = (name: string) => name.includes('/v2/webhooks/');
     for (const [name, operation] of operations) {

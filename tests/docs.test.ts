@@ -59,14 +59,14 @@ describe('the check finds', () => {
     expect(missingIn('README.md', text)).toEqual([missing]);
   });
 
-  test('no fault in what exists', () => {
+  test('no fault in existing links', () => {
     const text =
       '[domain](docs/domain.md) [rules](CONTRIBUTING.md#rules) `src/app.ts` `platform/http/operation.ts` `schemas.ts` `tests/faults/*.ts` `/v2/me` `npm run verify` `operation()` `record_clicks`';
     expect(missingIn('README.md', text)).toEqual([]);
   });
 });
 
-/** What a page mentions and the repository does not have, in the order of the page. */
+/** Files that a page mentions and the repository does not contain, in the order of the page. */
 function missingIn(page: string, text: string): string[] {
   const links = [...text.replace(/```[\s\S]*?```|`[^`\n]+`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].map(
     (match) => match[1]!,

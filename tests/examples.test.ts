@@ -6,8 +6,8 @@ import { createTestApplication } from './harness/application.ts';
 import { openDemoMarket } from './harness/demo.ts';
 
 /**
- * What the demo cannot do: a code that is in a mail, a session at an identity provider, a passkey, a member that it does not name, payouts that are
- * due, reports of a bank, an order that was denied.
+ * Requests that the demo cannot accept: a mailed code, a session at an identity provider, a passkey, a member that it does not
+ * name, payouts that are due, bank reports, a denied order.
  */
 const NOT_SENT = [
   ...['acceptInvitation', 'findInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],

@@ -56,7 +56,7 @@ describe('a planted import is found', () => {
   });
 });
 
-test('what the order allows is no violation', () => {
+test('an import in the permitted order is no violation', () => {
   const allowed = MODULES.slice(1).map((module, at) => [
     `src/modules/${module}/a.ts`,
     `import { a } from '../${MODULES[at]}/index.ts'; import { sql } from 'drizzle-orm';`,

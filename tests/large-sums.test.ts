@@ -40,8 +40,10 @@ it('Sums beyond 2^53 minor units are exact or refused in plain words, by every r
   for (const path of Object.keys(paths).filter((each) => 'get' in paths[each])) {
     const address = filled(path);
     if (address === null || /^\/(?:r|px|t|docs)\//.test(address)) continue;
+    // A query that the operation does not declare is ignored.
+    const hasRange = paths[path].get.parameters?.some(({ name }: { name: string }) => name === 'from') ?? false;
     for (const as of [admin, advertiser, creator]) {
-      for (const query of ['', `?${range}`]) {
+      for (const query of hasRange ? ['', `?${range}`] : ['']) {
         const reply = await application.app.inject({ url: `${address}${query}`, headers: { authorization: as } });
         if (reply.statusCode >= 500) failed.push(`${address}${query} ${reply.statusCode} ${reply.body.slice(0, 200)}`);
         if (reply.body.includes('amount_too_large')) refused.push(address);

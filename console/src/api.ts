@@ -55,7 +55,7 @@ export const api = createHooks(client);
 
 const MINUTE_MS = 60_000;
 
-/** An expired session leads to the sign-in page. */
+/** An expired session redirects to the sign-in page. */
 function onFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) void queryClient.invalidateQueries({ queryKey: ME_KEY });
 }

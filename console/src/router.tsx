@@ -15,7 +15,8 @@ import { PagePending } from './shell/page-pending.tsx';
 import { storeRoutes } from './store/routes.tsx';
 
 /*
- * All addresses of the console. They lie below `/console`, where no address of the API can be; `/` and other public pages are the server's. Each section declares its own and loads its pages when somebody goes there.
+ * All routes of the console. They are below `/console`, where the API has no paths; the server renders `/` and the other public
+ * pages. Each section declares its own routes and loads its pages on demand.
  */
 const signIn = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,6 +1,6 @@
--- Credit of stores: every store has a row of store_credit, whose limit follows from what an administrator has said of the store, else from whether
--- its payment set-up is verified, else from the marketplace. It is zero while an invoice is unpaid of which the last reminder was sent (dunning_notices). What the
--- store has paid ahead is added. Limits of the marketplace are in euros, at the latest rate that is known.
+-- Credit of stores. Every store has a row of store_credit. Its limit is the one that an administrator has set for the store, otherwise that of the
+-- marketplace, which depends on whether the store's payment setup is verified. It is zero while an invoice is unpaid after its last reminder
+-- (dunning_notices). The prepaid amount is added. Limits of the marketplace are in euros, converted at the latest known rate.
 
 -- Minor units of a currency in one major unit; `minorDigits` of the server knows the others.
 CREATE OR REPLACE FUNCTION minor_units(currency text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION minor_units(currency text) RETURNS bigint LANGUAGE sq
     WHEN currency IN ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') THEN 1000 ELSE 100 END;
 $$;
 
--- Whether a store has an unpaid invoice of which the last reminder was sent, and whose dunning is not paused.
+-- Whether a store has an unpaid invoice whose last reminder was sent, and whose dunning is not paused.
 CREATE OR REPLACE FUNCTION store_is_dunned(p_store bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM dunning_notices n JOIN invoices i ON i.id = n.invoice_id
     WHERE n.blocks AND i.kind = 'store' AND i.store_id = p_store AND i.paid_at IS NULL AND i.dunning_paused_until IS NULL)

@@ -1,12 +1,12 @@
 -- Records a batch of clicks: durable, deduplicated, priced and added to the totals, or not at all. A person's click that does not count
--- (a duplicate, a look ahead) costs nothing and still keeps the terms that it would have had: an order may come of it.
+-- (a duplicate, a prefetch) costs nothing, but keeps the terms that would have applied, because an order may be attributed to it.
 -- p_seen: the snapshot up to which the caller has followed the terms. p_*: one entry a click. c_*: candidate terms (see
 -- choose_terms; c_campaign 0: the store's own prices; c_total 0: no cap; c_list: the row of click_terms that has it). k_*: rows of campaign_spend that cap this batch, in key order.
--- p_network: keyed hash of the shopper's network, null: not limited; p_minute: of the epoch, when the click came (see limit_networks). p_device_country: see device_of and country_of.
--- b_id: shared budgets that cap it, in order. p_uncapped: there are campaigns without a cap among the terms. p_replay: some of these may have been recorded before; those are passed over.
--- Raises TRB01 with nothing recorded when terms have been changed since p_seen. Caps are exact because that is looked at last, with
--- every counter of the batch locked: whoever changes a cap locks them too (see lock_changed_cap). So are the credits of the stores whose clicks cost
--- anything. Locks are taken in one order everywhere: visitors, networks, campaign_spend, shared_budgets, store_credit, link_days, store_days.
+-- p_network: keyed hash of the shopper's network, null: not limited; p_minute: the minute of the click since the epoch (see limit_networks). p_device_country: see device_of and country_of.
+-- b_id: shared budgets that cap it, in order. p_uncapped: there are campaigns without a cap among the terms. p_replay: some of the clicks may have been recorded before; those are skipped.
+-- Raises TRB01 and records nothing when terms have changed since p_seen. Caps are exact because this is checked last, with
+-- every counter of the batch locked: a change of a cap locks them too (see lock_changed_cap). The credits of the stores whose clicks have a cost
+-- are exact for the same reason. Locks are taken in one order everywhere: visitors, networks, campaign_spend, shared_budgets, store_credit, link_days, store_days.
 CREATE OR REPLACE FUNCTION record_clicks(
   p_seen pg_snapshot,
   p_id uuid[], p_link bigint[], p_user bigint[], p_agency bigint[], p_store bigint[], p_currency text[],

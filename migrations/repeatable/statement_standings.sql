@@ -1,7 +1,7 @@
--- What has become of the amounts on unpaid statements of creators and agencies: by statement, how much of it is held and why, how much is payable, and how
--- much has been withdrawn since (voided, denied or refunded; the next closing books it):
+-- The standing of unpaid statements of creators and agencies: by statement, the amounts that are held (by reason), payable, and withdrawn since
+-- (voided, denied or refunded; the next closing books them):
 --   earned = on_hold + hold_period + store_unpaid + payable + withdrawn
--- It divides what payee_origins says of an origin among the statements that carry it, the oldest first, so that the sums over all open statements of a
+-- It divides the amounts of payee_origins among the statements that contain the origin, the oldest first, so that the sums over all open statements of a
 -- payee are those of payee_balances before payouts that settle no statement. Statements that are marked as paid are settled and not in it.
 -- Amounts include VAT, divided as payee_balances divides it but rounded for each statement: the sums over the statements of a payee whose open amounts
 -- are only partly payable can differ from payee_balances by one minor unit a statement.

@@ -1,6 +1,6 @@
--- Adds to what a store has incurred and not paid, and to what it has promised beside that. Every writer of amounts calls it, in its own transaction
--- and store after store in key order: record_clicks does the same with its own locks. Raises TRB04 when both together grow beyond the store's credit
--- limit, so that nothing is promised that is not covered. Less is always accepted, and so is more when p_refuse is false (a payment that is taken back).
+-- Adds to the unpaid costs of a store, and to its promised sums. Every writer of amounts calls it, in its own transaction
+-- and for one store after the other in key order; record_clicks does the same with its own locks. Raises TRB04 when both together exceed the store's
+-- credit limit, so that every promise is covered. A decrease is always accepted, and so is an increase when p_refuse is false (a reversed payment).
 CREATE OR REPLACE FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint DEFAULT 0, p_refuse boolean DEFAULT true)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -23,9 +23,9 @@ CREATE OR REPLACE FUNCTION takes_part(p_status text) RETURNS boolean LANGUAGE sq
   SELECT p_status IN ('accepted', 'product_sent', 'have_received', 'have_posted', 'done')
 $$;
 
--- What a participant has been promised once and no closing has booked: the sum agreed with them, else what the campaign pays everybody once, less
--- p_paid, their one-time payment. A deleted campaign owes those alone who have completed it. Members of the store count too, although a closing pays
--- them nothing: membership changes, and a reservation that is too large costs nobody anything.
+-- The sum that a participant has been promised and that no closing has booked: the agreed amount, otherwise the campaign's one-time payment, less
+-- p_paid, the participant's one-time payment. A deleted campaign owes only participants who have completed it. Members of the store also count, although
+-- a closing pays them nothing, because memberships change and a reservation that is too large has no cost.
 CREATE OR REPLACE FUNCTION promised_sum(p_status text, p_agreed bigint, c campaigns, p_paid bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN takes_part(p_status) AND (p_status = 'done' OR c.deleted_at IS NULL)
     THEN greatest(coalesce(p_agreed, CASE WHEN c.has_onetime_payment THEN c.one_time_payment_minor END, 0) - coalesce(p_paid, 0), 0) ELSE 0 END
@@ -37,8 +37,8 @@ CREATE OR REPLACE VIEW promises AS
   FROM participants p JOIN campaigns c ON c.id = p.campaign_id LEFT JOIN one_time_payments t ON t.participant_id = p.id
   WHERE takes_part(p.status);
 
--- Triggers on the three tables from which promises follow. Each locks the store's credit first and reads the other two tables after that: they show
--- what was committed by whoever held the lock before, so that the differences add up to the sum, whoever changes what at once.
+-- Triggers on the three tables that determine promises. Each locks the store's credit first and reads the other two tables afterwards. They then show
+-- the commits of earlier holders of the lock, so that the differences add up to the sum under concurrency.
 CREATE OR REPLACE FUNCTION participant_promise() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_store bigint;
@@ -79,7 +79,7 @@ CREATE OR REPLACE TRIGGER campaigns_promises AFTER UPDATE OF has_onetime_payment
     IS DISTINCT FROM (OLD.has_onetime_payment, OLD.one_time_payment_minor, OLD.deleted_at IS NULL))
   EXECUTE FUNCTION campaign_promises();
 
--- One-time payments are incurred in full, unless they are voided. Those of agreed sums come of closing a month: what is booked is promised no more.
+-- One-time payments are incurred in full, unless they are voided. Payments of agreed sums are created by closing a month: a booked sum is no longer promised.
 CREATE OR REPLACE FUNCTION one_time_payment_exposure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_changes text := concat_ws(' UNION ALL ',

@@ -10,7 +10,7 @@ import { operation } from '../platform/http/operation.ts';
 import { countJobs, listTroubledJobs } from '../platform/jobs/look-at-jobs.ts';
 import { readProcessFigures } from '../platform/metrics.ts';
 
-/** What the system tells of itself. */
+/** The state of the system, as the API returns it. */
 export interface SystemDeps {
   pool: pg.Pool;
   live: LiveIndex;
@@ -24,7 +24,7 @@ const MAX_JOBS = 50;
 
 const SystemRecord = Type.Object({
   now: dateTime(),
-  time_zone: Type.String({ description: 'In which days and months are counted.' }),
+  time_zone: Type.String({ description: 'The time zone of days and months.' }),
   process: Type.Object(
     {
       node: Type.String(),
@@ -50,7 +50,7 @@ const SystemRecord = Type.Object({
       {
         journaled: count('Clicks that this process has made durable in its journal.'),
         recorded: count('Of these, those that the database has taken.'),
-        batches: count('In which it has.'),
+        batches: count('Number of batches.'),
         waiting: count('Clicks in the journal that are not counted yet.'),
         lag_ms: Type.Number({
           minimum: 0,
@@ -83,7 +83,10 @@ const SystemRecord = Type.Object({
   }),
 });
 
-/** How the system is, for administrators: what /metrics and /v2/health say, and what the database knows, in one answer. */
+/**
+ * Reads the state of the system for administrators: the contents of /metrics and /v2/health, and data of the database, in one
+ * reply.
+ */
 export function mountSystem(app: FastifyInstance, { pool, live, clicks, timeZone }: SystemDeps): void {
   operation(app, {
     method: 'GET',

@@ -17,7 +17,7 @@ import { type WebhookDeps, webhookRoutesV2 } from '../modules/webhooks/index.ts'
 import type { DatabaseConnection } from '../platform/database/database.ts';
 import { healthRoute } from '../platform/http/health.ts';
 
-/** What version 2 is built on. */
+/** The dependencies of API v2. */
 export interface V2Deps
   extends AccountDeps,
     StoreDeps,

@@ -12,15 +12,16 @@ import { BackupFailed, MANIFEST, type Manifest, type SavedTable, sha256Of } from
 import { openForWholeTables } from './whole-tables.ts';
 
 /**
- * Of a data folder, beside the database. The click journals are taken before the snapshot, which says how far each has been carried: a click that is in
- * both is recorded once.
+ * The files of a data folder. The click journals are copied before the snapshot, which contains their positions. A click that is
+ * in both is therefore recorded once.
  */
 const WAITING = ['clicks', 'spool'];
 const FILES = ['files', 'service-api-key', 'encryption-key', 'demo.json'];
 
 /**
- * Not in a backup: numbers of transactions (`recorded_in`) and the identity that cursors of exports name, which belong to one server; visitors, their networks and their keys, which are to be forgotten after a day; which terms have changed lately, which means nothing to another
- * server; and what migrations write themselves.
+ * A backup does not contain transaction numbers (`recorded_in`) and the identity that cursors of exports name, which belong to
+ * one server; visitors, their networks and their keys, which are deleted after a day; recent changes of terms, which have no
+ * meaning on another server; and data that migrations write themselves.
  */
 const LEFT_OUT = [
   'click_visitors',
@@ -114,8 +115,9 @@ async function sequencesOf(client: pg.Client): Promise<Record<string, number>> {
 }
 
 /**
- * Leaves of the copied click journals what the snapshot has not counted: nothing else in a backup tells who came.
- * @returns the files that wait, with their sums
+ * Removes the clicks that the snapshot has counted from the copied journals, because nothing else in a backup identifies
+ * visitors.
+ * @returns the remaining files, with their checksums
  */
 async function keepUncounted(client: pg.Client, folder: string): Promise<Record<string, string>> {
   const { rows } = await client.query<{ journal: string; position: string }>(
@@ -136,7 +138,9 @@ async function keepUncounted(client: pg.Client, folder: string): Promise<Record<
   return waiting;
 }
 
-/** Copies what is there of these names. A file that goes away meanwhile was removed, or replayed, and belongs to no backup. */
+/**
+ * Copies the existing files of these names. A file that disappears meanwhile was removed or replayed, and belongs to no backup.
+ */
 async function copyFiles(dataDir: string, folder: string, names: readonly string[]): Promise<Record<string, string>> {
   const copied: Record<string, string> = {};
   for (const name of names) {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A backup cannot be made, or the given one is missing or damaged. The message says which. */
+/** A backup cannot be made, or the given one is missing or damaged. The message contains the reason. */
 export class BackupFailed extends Error {}
 
 /** A saved table: a gzip-compressed file in COPY's text format. */

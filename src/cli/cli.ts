@@ -241,8 +241,8 @@ async function closeCommand([month, ...rest]: string[], env: Environment): Promi
   const fault = faultOfMonth(month);
   if (fault !== null) throw new WrongUsage(fault);
   await withDatabase(env, async ({ withoutStatementTimeout }, { timeZone, company }) => {
-    const parts = { calendar: createCalendar(timeZone), company };
-    for (const sentence of await closePeriods(withoutStatementTimeout, parts, month)) print(sentence);
+    const deps = { calendar: createCalendar(timeZone), company };
+    for (const sentence of await closePeriods(withoutStatementTimeout, deps, month)) print(sentence);
   });
 }
 

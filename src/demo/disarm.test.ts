@@ -58,7 +58,7 @@ describe('A demo that others than this machine could reach', () => {
 });
 
 describe('Demo sign-ins', () => {
-  it('are offered to this machine itself, and to nobody whose request was handed on', async () => {
+  it('are offered to direct requests of this machine, and not to proxied ones', async () => {
     const person = { role: 'admin' as const, name: 'A', email: 'a@b.example', password: 'x' };
     const { call, app } = await createTestApplication({ demoSignIns: async () => [person] });
     const offered = async (headers: Record<string, string>) =>

@@ -29,15 +29,15 @@ export async function refuseExposedDemo(
   );
 }
 
-/** What was closed. */
+/** The closed accounts and revoked tokens. */
 export interface Disarmed {
   people: number;
   tokens: number;
 }
 
 /**
- * Closes the demo's accounts for good: passwords that nobody knows, tokens of every purpose revoked, everybody suspended. Stores, links and
- * statistics stay. `demo.json` is removed, for it opens nothing any more. Again is not an error.
+ * Closes the demo's accounts permanently: random passwords, all tokens revoked, all users suspended. Stores, links and statistics
+ * remain. `demo.json` is removed, because it grants no access any more. Repeating it is not an error.
  * @throws NoDemo when none has been loaded
  */
 export async function disarmDemo({

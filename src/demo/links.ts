@@ -20,7 +20,7 @@ export interface DemoLink {
   creator: CreatorName;
   store: DemoStoreName;
   madeAtMs: number;
-  /** How many clicks it gets beside the others. */
+  /** Relative number of clicks. */
   pull: number;
 }
 
@@ -89,7 +89,7 @@ export async function indexShops(client: pg.ClientBase, stores: Stores['stores']
   return index;
 }
 
-/** Makes the links by the real use case, each as its creator, from three weeks before the season to a month into it. */
+/** Creates the links with the regular use case, each as its creator, from three weeks before the season to a month into it. */
 export async function makeLinks(
   client: pg.PoolClient,
   {
@@ -141,7 +141,7 @@ async function backdate(client: pg.ClientBase, links: readonly DemoLink[]): Prom
   );
 }
 
-/** Links that stores have attached to campaigns: there the campaign's terms hold, whoever its audience is. */
+/** Links that stores have attached to campaigns. The campaign's terms apply to them, whatever its audience is. */
 async function attach(client: pg.ClientBase, links: readonly DemoLink[], campaigns: Campaigns): Promise<void> {
   const of = (creator: CreatorName, store: DemoStoreName) =>
     links.find((link) => link.creator === creator && link.store === store)!.id;
@@ -152,7 +152,7 @@ async function attach(client: pg.ClientBase, links: readonly DemoLink[], campaig
   ]);
 }
 
-/** The link that scripts are told: of the demo's creator, on the demo's store. */
+/** The link that scripts use: a link of the demo's creator to the demo's store. */
 export function reportedLink(links: readonly DemoLink[]): DemoLink {
   return links.find(({ creator, store }) => creator === 'linnea' && store === 'nordicRunner')!;
 }

@@ -150,7 +150,7 @@ describe('the demo’s people', () => {
     expect(await whoIs('other_creator')).toMatchObject({ userId: ids.other_user, storeIds: [], agencyIds: [] });
   });
 
-  test('are the agency’s where it is asked for the creator, and another’s where it is asked for the other', async () => {
+  test('belong to the requested agency or creator', async () => {
     expect((await whoIs('creator'))!.memberOfAgencyId).toBe(file.ids.client);
     expect((await whoIs('other_creator'))!.memberOfAgencyId).not.toBe(file.ids.client);
     await one('SELECT FROM agencies WHERE id = $1 AND is_default AND agency_share > 0', [file.ids.client]);
@@ -172,7 +172,7 @@ describe('the demo’s pages', () => {
     }
   });
 
-  test('are nobody’s where they should be', () => {
+  test('are unattributed as designed', () => {
     expect(deps.live.index.inspect(file.unknown_url).result).toBe('no_advertiser');
   });
 
@@ -250,7 +250,7 @@ describe('the season', () => {
 });
 
 describe('the season’s orders', () => {
-  test('are some hundred, told of as they were placed, and agree with their totals', async () => {
+  test('are several hundred, reported when they were placed, and agree with their totals', async () => {
     expect(await orderFaults(database.pool)).toEqual([]);
     const { all, early, late } = await one<Record<string, number>>(
       `SELECT count(*) AS all, count(*) FILTER (WHERE o.order_at < click_time(c.id)) AS early,
@@ -290,7 +290,7 @@ describe('the season’s orders', () => {
     expect(Math.min(denied!, refunded!, foreign!)).toBeGreaterThan(2);
   });
 
-  test('of the creator are there in this month and the last, on the store', async () => {
+  test('of the creator exist in this month and the last, at the store', async () => {
     const { months } = await one<{ months: number }>(
       `SELECT count(DISTINCT date_trunc('month', day)) AS months FROM orders WHERE user_id = $1 AND store_id = $2
         AND day >= date_trunc('month', $3::date) - interval '1 month'`,
@@ -301,7 +301,7 @@ describe('the season’s orders', () => {
 });
 
 describe('the season’s first month', () => {
-  test('is closed, with invoices that say what its clicks, orders and payments come to; the next one is open', async () => {
+  test('is closed, with invoices that equal its clicks, orders and payments; the next one is open', async () => {
     const findings = await audit(deps.db);
     expect(findings.filter(({ faults }) => faults > 0)).toEqual([]);
     const { rows } = await deps.pool.query(

@@ -43,7 +43,7 @@ export interface DemoDeps {
   onProgress: (sentence: string) => void;
 }
 
-/** The database already contains data. The message says which. */
+/** The database already contains data. The message describes them. */
 export class DemoRefused extends Error {}
 
 /**

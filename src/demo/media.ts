@@ -42,7 +42,7 @@ export async function publishMedia(client: pg.ClientBase, { people, links, time,
       link_id: link.id,
       ...seenAs(kindAt(at, blog), { username, at, picture: pictures[at % PICTURES]! }),
       favorite: chance.next() < 0.3,
-      // One in six is hidden from the store.
+      // One in six media is hidden from the store.
       show_store: at % 6 !== 5,
       published_at: published,
       created_at: published,

@@ -1,7 +1,7 @@
 import type { GivenAccount, PayeeDetails } from '../modules/payouts/index.ts';
 import { CREATORS, type CreatorName } from './personas.ts';
 
-/** Who is set up to be paid, and how far. */
+/** The payees, and how complete their data are. */
 export interface DemoPayee {
   details: PayeeDetails;
   hasConsent: boolean;
@@ -28,7 +28,7 @@ function person(name: CreatorName, address: readonly [street: string, postalCode
 
 const iban = (holder: string, number: string): GivenAccount => ({ method: 'iban', holder, iban: number });
 
-/** Creators by the demo's names. Whoever is missing has saved nothing yet. */
+/** Creators by their names in the demo. Creators that are not listed have saved nothing yet. */
 export const CREATOR_PAYEES: Partial<Record<CreatorName, DemoPayee>> = {
   linnea: {
     ...{ details: person('linnea', ['Bondegatan 21', '116 33']), hasConsent: true, isNew: true },

@@ -24,7 +24,7 @@ describe('the demo’s payouts', () => {
     expect(waiting.every(({ is_due, currency }: never) => !is_due && currency === 'SEK')).toBe(true);
   });
 
-  test('have a run whose payments came back, and a cancelled run, so that every statement can be marked as paid', async () => {
+  test('have a run with returned payments and a cancelled run, so that every statement can be marked as paid', async () => {
     const { data } = await get('/v2/payout-runs');
     expect(data).toMatchObject([
       { currency: 'GBP', status: 'cancelled', needs_approval: true, created: { name: 'Ylva Sandström' } },
@@ -75,7 +75,7 @@ describe('the demo’s payouts', () => {
     expect(Math.round(aged * 100)).toBe(rows[0].minor);
   });
 
-  test('leave what scripts mark as paid, and send no mail', async () => {
+  test('leave the statements that scripts mark as paid, and send no mail', async () => {
     const { rows } = await database.pool.query(
       `SELECT (SELECT count(*) FROM invoices WHERE id IN ($1, $2) AND paid_at IS NULL) AS open,
         (SELECT count(*) FROM payouts WHERE agency_id = $3 OR user_id = ANY ($4)) AS payouts,
@@ -85,7 +85,7 @@ describe('the demo’s payouts', () => {
     expect(rows[0]).toEqual({ open: 2, payouts: 0, mails: 0 });
   });
 
-  test('show the creator and the agency what is missing', async () => {
+  test('show the creator and the agency the missing data', async () => {
     const { user, client } = demo.ids;
     expect(await get(`/v2/users/${user}/payee`, 'creator')).toMatchObject({
       details: { legal_name: 'Linnéa Bergström' },

@@ -48,9 +48,9 @@ interface PayoutDeps {
 }
 
 /**
- * Sets up payees in every state, settles some invoices of stores with a bank statement, sends the euros to accounts that the bank returns, cancels a run in
- * pounds, and leaves kronor that are due. Everything is done by the regular use cases at times of the past. Nobody has been paid by a run: every statement,
- * of this month too, can still be marked as paid by hand, as scripts do.
+ * Sets up payees in every state, settles some invoices of stores with a bank statement, sends the euros to accounts that the bank
+ * returns, cancels a run in pounds, and leaves kronor that are due. Everything is done by the regular use cases at times in the
+ * past. No creator has been paid by a run, so every statement can still be marked as paid by hand, as scripts do.
  */
 export async function playPayouts(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
   await setUpPayees(client, deps);
@@ -58,7 +58,7 @@ export async function playPayouts(client: pg.PoolClient, deps: PayoutDeps): Prom
   await storesPay(client, deps);
   await sendEuros(client, deps);
   await cancelPounds(client, deps);
-  // Nobody is told of what is made up.
+  // Demo data notify nobody.
   await client.query(
     "SELECT graphile_worker.complete_jobs(ARRAY (SELECT id FROM graphile_worker.jobs WHERE task_identifier = 'send_mail'))",
   );
@@ -92,7 +92,7 @@ async function setUp(
   if (payee.account !== null) await saveAccount(at(payee.isNew ? -1 : SET_UP_DAYS), deps, owner, payee.account);
 }
 
-/** Alster is paid smaller amounts than its market says. */
+/** Alster has a lower minimum payout than its market. */
 async function setMinimums(client: pg.PoolClient, { people, time }: PayoutDeps): Promise<void> {
   const ctx = contextOf(client, people.users.ingrid, time.at(SET_UP_DAYS, 11));
   await setMinimum(ctx, { agencyId: people.agencies.alster, minimum: { amount: '5.00', currency: 'EUR' } });

@@ -1,4 +1,4 @@
-/** The people of the demo. Addresses use domains that nobody can own (RFC 2606). */
+/** The people of the demo. Addresses use reserved domains (RFC 2606). */
 
 interface Creator {
   name: string;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Gives the stores a public page, and those of their campaigns that anybody can apply for. */
+/** Publishes the pages of the stores, and of their campaigns that every creator can apply for. */
 export async function publishPages(client: pg.ClientBase, storeIds: readonly number[], at: Date): Promise<void> {
   await client.query('INSERT INTO store_pages (store_id, published_at) SELECT unnest($1::bigint[]), $2', [
     storeIds,

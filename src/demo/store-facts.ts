@@ -115,7 +115,7 @@ export const SHOPS = {
     ...{ shelves: ['sport'], hashtags: ['kiezrad'] },
     billing: billing('Kiezrad Fahrräder GmbH', 'Schanzenstraße 9', '20357', 'Hamburg', 'DE000000206'),
   },
-  // One store with two programs: a link to it has two advertisers to choose from.
+  // One store has two programs, so that a link to it has two matching advertisers.
   modehausSverige: {
     ...{ name: 'Modehaus Sverige', market: 'sweden', rank: 5, products: 6200 },
     ...{ domains: ['modehaus.example'], rules: [] },

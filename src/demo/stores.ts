@@ -129,7 +129,7 @@ const MEMBERS: readonly [StaffName, readonly DemoStoreName[]][] = [
   ['fiona', ['thistleAndRye']],
 ];
 
-/** Who administers which store, and whom Nordic Runner calls its ambassadors. */
+/** The members of each store, and the ambassadors of Nordic Runner. */
 async function insertStoreMembers(client: pg.ClientBase, stores: Stores['stores'], { users }: People): Promise<void> {
   await insertRows(
     client,
@@ -146,7 +146,7 @@ async function insertStoreMembers(client: pg.ClientBase, stores: Stores['stores'
   );
 }
 
-/** Who decides for a store. */
+/** The member who decides for a store. */
 export function spokesman(shop: DemoStoreName, { users }: People): number {
   const [name] = MEMBERS.find(([, shops]) => shops.includes(shop))!;
   return users[name];

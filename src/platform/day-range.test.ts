@@ -44,7 +44,7 @@ describe('a range of days', () => {
     expect(daysOf({ first: '2026-03-28', last: '2026-03-30' })).toHaveLength(3);
   });
 
-  it('has another length and other field names where the caller says so', () => {
+  it('has another length and other field names if the caller sets them', () => {
     const options = { defaultDays: 366, names: { first: 'start_date', last: 'end_date' } };
     const named = (first?: string, last?: string) => fault(() => dayRange({ first, last }, calendar, now, options));
     expect(named()).toEqual({ first: '2025-03-02', last: '2026-03-02' });

@@ -47,7 +47,7 @@ export function daysOf({ first, last }: DayRange): string[] {
 
 /**
  * Checks a range that is already completed with defaults.
- * @param asked the fields that the caller has given; an error names one of them
+ * @param asked the fields of the input; an error names one of them
  * @throws InvalidInput like `dayRange`
  */
 export function checkDays(range: DayRange, asked: Partial<Record<'first' | 'last', unknown>>, names = FROM_TO): void {

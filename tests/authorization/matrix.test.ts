@@ -14,7 +14,7 @@ const scene = await openScene();
 let routes: Route[];
 let table: Map<string, Row>;
 const observed: Row[] = [];
-/** What kept a route from being called. */
+/** The reason why a route cannot be called. */
 const failures: string[] = [];
 /** Thousands of calls: a minute, and many on a machine that others use. */
 const PATIENCE_MS = 900_000;
@@ -31,14 +31,14 @@ beforeAll(async () => {
   if (process.env.MATRIX === 'add') await complete();
 }, PATIENCE_MS);
 
-/** Adds lines for new routes and takes away those of old ones; what has changed is for a person to decide. */
+/** Adds lines for new routes and removes those of deleted ones. Changed lines are edited by hand. */
 async function complete(): Promise<void> {
   const lines = observed.map((row) => lineOf(table.get(row.route) ?? row));
   await writeFile(FILE, `${[HEADING, ...lines].join('\n')}\n`);
   table = readTable(await readFile(FILE, 'utf8'));
 }
 
-/** The scene, in which something happens to each request before it is answered. */
+/** The scene. Something happens to each request before the reply. */
 function tampered(change: (request: InjectOptions) => InjectOptions): Scene {
   const { application } = scene;
   const app = Object.create(application.app, {
@@ -53,7 +53,7 @@ const walkTampered = async (name: string, change: (request: InjectOptions) => In
 };
 
 describe('The authorization matrix', () => {
-  it('is what the application does', () => {
+  it('equals the behaviour of the application', () => {
     expect(observed.length).toBeGreaterThan(230);
     expect([...failures, ...differences(table, observed)].join('\n\n')).toBe('');
   });
@@ -63,7 +63,7 @@ describe('The authorization matrix', () => {
       expect([route, Object.values(cells).filter((cell) => /!|^5/.test(cell))]).toEqual([route, []]);
   });
 
-  it('lets an administrator in with what the table says works', () => {
+  it('admits an administrator to the routes that the table lists', () => {
     const refused = [...table.values()].filter(({ cells }) => !isIn(cells.admin) && cells.credential === '-');
     expect(refused.map(({ route, cells, notes }) => `${cells.admin} ${route} ${notes}`.trim())).toEqual(NOT_FOR_ADMINS);
   });
@@ -72,8 +72,9 @@ describe('The authorization matrix', () => {
 const isIn = (cell: string): boolean => /^[23]/.test(cell);
 
 /**
- * What works for no administrator, and why: another page of the reference, no agency of one's own, another's person, no provider, a code that is in a mail,
- * no second factor, nothing of one's own to end, a token that is no session, a run that somebody else must approve, what only a payee decides.
+ * Routes that no administrator can call successfully, with the reason: another page of the reference, no own agency, a record of
+ * another user, no provider, a mailed code, no second factor, no own record to end, a token that is not a session, a run that
+ * another administrator must approve, decisions of payees only.
  */
 const NOT_FOR_ADMINS = [
   '400 POST /clients/check 400 no_client',
@@ -145,7 +146,7 @@ const NOT_FOR_ADMINS = [
   '400 POST /v2/webhooks/payment-provider 400 bad_signature',
 ];
 
-/** "Who may do what" of the design, by paths: nobody else is let in. The first that fits counts. */
+/** "Who may do what" of the design, by paths: all other callers are refused. The first match counts. */
 const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
   [/ \/v2\/(?:admin|payments|tokens)\b| \/v2\/users\/\{user\}\/tokens|\/activate$|social-data-downloaded$/, ['admin']],
   [/\/join$/, ['creator']],
@@ -165,7 +166,7 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
 ];
 
 describe('The table', () => {
-  it('grants nobody more than the design', () => {
+  it('grants no more than the design', () => {
     const matched = new Set<RegExp>();
     for (const { route, cells } of table.values()) {
       const [paths, may] = FAMILIES.find(([family]) => family.test(route)) ?? [null, ROLES];
@@ -190,7 +191,7 @@ describe('The console’s cookie', { timeout: PATIENCE_MS }, () => {
   const sample = () => routes.filter(({ path: at }, index) => index % 9 === 0 && !at.startsWith('/r/'));
   const isSettledByToken = (row: Row) => row.cells.credential === '-';
 
-  it('opens what the token in the header opens', async () => {
+  it('permits the same as the token in the header', async () => {
     for (const route of sample()) {
       const row = await walk(tampered(asCookie('same-origin')), routes, route);
       if (isSettledByToken(row)) expect(lineOf(row)).toBe(lineOf(table.get(nameOf(route))!));
@@ -198,7 +199,7 @@ describe('The console’s cookie', { timeout: PATIENCE_MS }, () => {
   });
 
   it('opens nothing for another site', async () => {
-    // What has to be made first is made by tokens; then every call is another site's.
+    // Required records are created by tokens; then every call comes from another site.
     for (const route of sample().filter(({ body, path: at }) => body === 'none' && !at.includes('{'))) {
       const { cells } = await walk(tampered(asCookie('cross-site')), routes, route);
       for (const role of ROLES)
@@ -242,7 +243,7 @@ describe('A fault', () => {
     expect(found(await walkTampered(NAME, late))).toEqual([expect.stringContaining('otherAdvertiser: 404*, not 404')]);
   });
 
-  it('is found when the table lacks a route, has one too many, or says something else', () => {
+  it('is detected if the table lacks a route, has an additional one, or differs', () => {
     const without = new Map([...table].filter(([route]) => route !== NAME));
     expect(differences(without, observed)).toEqual([
       expect.stringContaining(`add the line:\n${lineOf(table.get(NAME)!)}`),

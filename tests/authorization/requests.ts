@@ -9,7 +9,7 @@ type At = NonNullable<Example['at']>;
 
 /** How a route is called so that it works: beside its method and path. */
 export interface Recipe {
-  /** Who can, for when another route's recipe needs what this one makes; null: nobody in particular. */
+  /** The actor of a recipe when another route's recipe needs its result; null: no particular one. */
   as: Role | null;
   at: At;
   /** With its question mark, or empty; `<name>` is an id of the scene. */
@@ -19,7 +19,7 @@ export interface Recipe {
   form: Form | null;
   /** Operations that have to be done before. */
   after: readonly string[];
-  /** What a caller shows in place of a token. */
+  /** The credentials of a caller other than a token. */
   credential: 'identity' | 'serviceKey' | 'ownPage' | null;
 }
 
@@ -73,7 +73,7 @@ const ofAppeal = { at: { appeal: inDemo('appeal') } };
 const ofFeed = { after: ['saveProductFeed'] };
 const ofEntry = { at: { bank_entry: inDemo('bank_entry') } };
 
-/** What a route needs beside that and its example. */
+/** Further values that a route needs beside its example. */
 const RECIPES: Record<string, Partial<Recipe>> = {
   revokeStoreKey: { at: { store: inDemo('store'), key: madeBy('createStoreKey') } },
   revokeToken: { at: { token: madeBy('createToken') } },
@@ -182,7 +182,10 @@ const ROLE_OF: Record<NonNullable<Example['as']> | 'nobody', Role | null> = {
   ...{ other_creator: 'otherCreator', nobody: null },
 };
 
-/** Whom the same thing belongs to elsewhere: what goes in place of an id of the scene so that the path names a wrong parent. */
+/**
+ * The owners of the same kind of record elsewhere: the values that replace ids of the scene so that the path names a wrong
+ * parent.
+ */
 export const ELSEWHERE: Record<string, { id: string; owner: Role }> = {
   store: { id: 'other_store', owner: 'otherAdvertiser' },
   offer: { id: 'other_offer', owner: 'otherAdvertiser' },

@@ -6,7 +6,7 @@ import { createTestApplication, type TestApplication } from '../harness/applicat
 import { openDemoMarket } from '../harness/demo.ts';
 import { createTrialDatabase } from './trial-database.ts';
 
-/** Who calls: the demo's people, for whom its first store, creator and agency are their own or, for the `other`s, somebody else's. */
+/** The callers: the demo's people, who own its first store, creator and agency, or, for the `other`s, those of another tenant. */
 export const ROLES = [
   ...(['creator', 'otherCreator', 'agency', 'otherAgency', 'advertiser', 'otherAdvertiser', 'admin'] as const),
 ];
@@ -19,20 +19,20 @@ type Tokens = Record<Role | 'expired', string> & Partial<Record<KeyHolder, strin
 export const KEY_HOLDERS = ['store', 'otherStore'] as const;
 export type KeyHolder = (typeof KEY_HOLDERS)[number];
 
-/** The demo market, in which one can try things out. */
+/** A copy of the demo market for requests with effects. */
 export interface Scene {
   application: TestApplication;
   tokens: Tokens;
-  /** What requests name: those of `demo.json`, and of what belongs to others. */
+  /** The ids in requests: those of `demo.json`, and those of other tenants. */
   ids: Record<string, string | number>;
-  /** What goes in place of a token. */
+  /** The values that replace a token. */
   credentials: { identity: string; serviceKey: string };
-  /** Does something and undoes it, what the process remembers of it included. */
+  /** Does something and undoes it, including the memory of the process. */
   trial<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 const IDENTITY = 'a-session-of-the-identity-provider';
-/** A person whom nobody knows yet. */
+/** A person without an account. */
 const identity: IdentityProvider = {
   verify: async (jwt) => {
     if (jwt !== IDENTITY) throw new Unauthenticated();
@@ -89,7 +89,7 @@ async function tokensOf({ database, tokenOf }: TestApplication, { tokens, ids }:
   };
 }
 
-/** What `demo.json` does not say. */
+/** Ids that `demo.json` does not contain. */
 async function furtherIds({ database, market }: TestApplication, { ids }: DemoFile): Promise<Scene['ids']> {
   const { rows } = await database.pool.query(
     `SELECT
@@ -128,7 +128,7 @@ async function openAppeal({ pool }: TestApplication['database'], { user, store }
   return rows[0].id;
 }
 
-/** Accounts of the demo's payees, a run that was made, a cancelled run with a file, and what a bank reported. */
+/** Accounts of the demo's payees, a created run, a cancelled run with a file, and entries of a bank report. */
 async function openPayouts(
   { pool }: TestApplication['database'],
   { user, client, admin_user: admin }: DemoFile['ids'],

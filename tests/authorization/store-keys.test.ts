@@ -97,7 +97,7 @@ describe('The API key of a store', { timeout: PATIENCE_MS }, () => {
     expect(await statusWith(scene.tokens.store!)).toBe(200);
   });
 
-  it('is nobody on public routes', async () => {
+  it('is ignored on public routes', async () => {
     const headers = { authorization: scene.tokens.store! };
     const url = '/v2/invitations/lookup';
     const payload = { token: 'x'.repeat(43) };

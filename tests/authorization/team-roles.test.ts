@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { permits, TEAM_NEEDS, TEAM_ROLES, type TeamNeed, type TeamRole } from '../../src/platform/auth/team-roles.ts';
 import { createTestApplication } from '../harness/application.ts';
 
-/** What each route needs of a role, except those that need only `read` and those of administrators; `MATRIX=add` rewrites it. */
+/** The need of each route, except those that need only `read` and those of administrators; `MATRIX=add` rewrites it. */
 const FILE = path.resolve(import.meta.dirname, 'needs.txt');
 
 interface TeamRoute {
@@ -61,7 +61,7 @@ async function answer({ method, path: at }: TeamRoute, id: number, as: string): 
 const PATIENCE_MS = 900_000;
 
 describe('Team roles', { timeout: PATIENCE_MS }, () => {
-  it('are declared by every route that takes a token, as the committed table says', async () => {
+  it('are declared by every route that takes a token, as the committed table lists', async () => {
     expect(routes.length).toBeGreaterThan(230);
     for (const { path: at, needs } of routes) expect([at, TEAM_NEEDS.includes(needs)]).toEqual([at, true]);
     const lines = routes
@@ -84,7 +84,7 @@ describe('Team roles', { timeout: PATIENCE_MS }, () => {
       expect(own.length).toBeGreaterThan(3);
       for (const route of own) {
         for (const role of TEAM_ROLES) {
-          // What an owner may do changes the scene; the policy of the others decides without a body.
+          // An owner's calls change the scene. For the others, the policy decides without a body.
           if (role === 'owner' && route.method === 'DELETE') continue;
           const got = await answer(route, id, tokens[team][role]);
           const expected = permits(role, route.needs) ? 'admitted' : 'insufficient_role';
@@ -108,7 +108,7 @@ describe('Team roles', { timeout: PATIENCE_MS }, () => {
     expect(reply.status).toBe(404);
   });
 
-  it('of one team say nothing about another', async () => {
+  it('of one team have no effect on another', async () => {
     const { market, database, call } = application;
     const [userId, other] = [await market.user(), await market.store()];
     await database.pool.query(

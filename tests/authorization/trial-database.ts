@@ -41,7 +41,7 @@ export function createTrialDatabase(database: TestDatabase): TrialDatabase {
 
 type Statement = { text: string };
 
-/** A single connection that stands for all connections of a pool. Their transactions become its savepoints. */
+/** A single connection in place of a pool. Transactions become savepoints. */
 class TrialSession {
   #savepoints = 0;
   #lastStep: Promise<unknown> = Promise.resolve();

@@ -32,7 +32,7 @@ beforeEach(() => {
 const query = async (text: string, values: unknown[] = []) =>
   (await application.database.pool.query(text, values)).rows;
 
-/** A store below `<name>.test` that pays 12 %, seven tenths of 10 % to the creator, with its pages as the settings say. */
+/** A store below `<name>.test` that pays 12 %, 70 % of 10 % to the creator, with its pages as set in the options. */
 async function openShop(name: string, contentSecurityPolicy: string | null = null) {
   const { market, tokenOf, call } = application;
   const storeId = await market.store({ domains: [name] });
@@ -62,15 +62,15 @@ const clickOf = ({ page }: Visitor) => new URL(page.url()).searchParams.get('tcl
 const open = ({ page }: Visitor, url: string) => page.goto(url);
 const thanks = (host: string, order: Record<string, string>, how = 'thanks') =>
   `http://${host}/${how}?${new URLSearchParams({ order_value: '100', ...order })}`;
-/** The numbers of the orders that the page's browser keeps to tell of later. */
+/** The numbers of the queued orders in the page's storage. */
 const waiting = ({ page }: Visitor, { key }: Shop) =>
   page.evaluate<string[]>(`JSON.parse(localStorage.getItem('tributary_${key}')).w.map((one) => one.i)`);
-/** Waits until the page has heard of it, too. */
+/** Waits until the page has received the reply, too. */
 const settles = (visitor: Visitor, shop: Shop) => until(async () => (await waiting(visitor, shop)).length === 0);
 const takes = (shop: Shop, count = 1) => until(async () => (await shop.orders()).length === count);
 
 describeInBrowser('A shopper who follows a creator’s link', () => {
-  it('looks around, comes back after five days and buys: the creator has earned, once', async () => {
+  it('visits, returns after five days and buys: the creator has earned, once', async () => {
     const shop = await openShop('walk.test');
     const link = await shop.link();
     const visitor = await openBrowser(ports);
@@ -94,7 +94,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     await visitor.page.reload();
     await open(visitor, thanks('kassa.walk.test', { order_id: 'W-1', order_value: '200' }));
     expect(visitor.told).toHaveLength(1);
-    // Another page of the store knows nothing of that, and tells again; it is still one order.
+    // Another page of the store does not know this and reports again; it is still one order.
     await open(visitor, thanks('www.walk.test', { order_id: 'W-1', order_value: '200' }));
     await settles(visitor, shop);
     expect(visitor.told).toHaveLength(2);
@@ -168,7 +168,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
 });
 
 describeInBrowser('A browser that refuses', () => {
-  it('third parties’ cookies loses nothing: we neither set nor get one', async () => {
+  it('third parties’ cookies changes nothing: we neither set nor read any', async () => {
     const shop = await openShop('third.test');
     const link = await shop.link();
     const visitor = await openBrowser(ports, { blocked: 'third-party' });
@@ -190,7 +190,7 @@ describeInBrowser('A browser that refuses', () => {
     }
   });
 
-  it('all cookies and storage still tells of the order, and of the click on the page it led to', async () => {
+  it('all cookies and storage still reports the order, with the click of its landing page', async () => {
     const shop = await openShop('shut.test');
     const link = await shop.link();
     const visitor = await openBrowser(ports, { blocked: 'all' });
@@ -293,7 +293,7 @@ describeInBrowser('An order that does not get through', () => {
     visitor.context.on('response', (response) => {
       if (new URL(response.url()).pathname.startsWith('/px/')) answers.push(response);
     });
-    // Time passes when we say so: a wait that the page begins is over when we let it be.
+    // The test controls the clock: it ends the waiting times of the page.
     await visitor.context.addInitScript('window.waits = []; window.setTimeout = (act, ms) => waits.push({ act, ms });');
     await open(visitor, thanks('www.away.test', { order_id: 'F-1' }));
     for (const [index, seconds] of [2, 8, 32, 128].entries()) {
@@ -312,7 +312,7 @@ describeInBrowser('An order that does not get through', () => {
     expect(visitor.told).toHaveLength(6);
   });
 
-  it('because it is refused is dropped, and the console says why', async () => {
+  it('because it is refused is dropped, and the browser console shows the reason', async () => {
     const shop = await openShop('refused.test');
     const visitor = await openBrowser(ports);
     await open(visitor, thanks('www.refused.test', { order_id: 'F-1', order_value: 'free' }));

@@ -73,7 +73,7 @@ try {
     await migrate(databaseAt(url, TEMPLATE), migrationsFolder(), quiet, installJobTables);
     const open = opener(pool, url);
     for (const attack of chosen) {
-      const found = await judge(attack, open).catch((error: unknown) => String(error));
+      const found = await judge(attack, { attack: open, control: open }).catch((error: unknown) => String(error));
       const verdict =
         typeof found === 'string' ? found : `${found.attack}; ${found.control} without ${attack.control.without}`;
       console.log(`${attack.name}: ${verdict}`);

@@ -48,7 +48,7 @@ export interface Audit {
   /** More clicks than requests, or a visitor who came once and was taken for one who came again. */
   doubled: number;
   orders: number;
-  /** Acknowledged and not recorded, or recorded with another worth. */
+  /** Orders that were acknowledged and not recorded, or recorded with another value. */
   ordersLost: number;
   /** More orders than there were. */
   ordersDoubled: number;
@@ -85,7 +85,7 @@ async function auditOrders(pool: pg.Pool, shop: Pick<Shop, 'orders' | 'acknowled
   };
 }
 
-/** What `npm run audit` finds, one sentence for each kind of fault. */
+/** The findings of `npm run audit`, one sentence for each kind of fault. */
 export async function findFaultsInMoney(pool: pg.Pool): Promise<string[]> {
   const findings = await auditMoney(new SqlDatabase(pool));
   return findings

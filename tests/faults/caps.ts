@@ -1,10 +1,11 @@
 /**
- * 64 clients over two server processes on one PostgreSQL, on offers with small caps of every kind.
+ * 64 clients on two server processes over one PostgreSQL, on campaigns with small caps of every kind.
  *
- *   npx tsx tests/faults/caps.ts [requests of each client = 60]
+ * npx tsx tests/faults/caps.ts [requests of each client = 60]
  *
- * Prints what each cap allows and what was booked on it; wrong is when one is overrun, one is not reached although clicks enough arrived, totals
- * disagree, or a click is lost. Control: counters that are read without their locks and then written must be found to be overrun.
+ * Prints the limit of each cap and the booked amount. The run is wrong if a cap is exceeded, a cap is not reached although enough
+ * clicks arrived, totals disagree, or a click is lost. Control: counters that are read without their locks and then written must
+ * be found to be exceeded.
  */
 import path from 'node:path';
 import type pg from 'pg';

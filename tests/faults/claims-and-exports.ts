@@ -80,7 +80,7 @@ async function post(port: number, url: string, token: string, body: object, key?
   }
 }
 
-/** Makes and accepts claims, each again until it is taken; what was acknowledged is written down. */
+/** Creates and accepts claims, repeating each until it succeeds; records the acknowledged ones. */
 async function claimAll(port: number, { storeId, store, creators }: Scene, pool: pg.Pool, isLate: () => boolean) {
   const acknowledged: string[] = [];
   const refused: string[] = [];

@@ -16,8 +16,8 @@ export interface Entry {
 type Sums = Map<string, { net: number; vat: number }>;
 
 /**
- * What ought to be invoiced, added up from single clicks, orders and payments without a look at the database: for each closing, what has come to be
- * owed by the end of its month and was not stated before.
+ * The expected invoices, added up from single clicks, orders and payments without reading the database: for each closing, the
+ * amounts owed by the end of its month that were not stated before.
  */
 export class IndependentLedger {
   readonly #invoices: Sums = new Map();
@@ -73,7 +73,7 @@ export class IndependentLedger {
     this.#invoices.set(key, sum);
   }
 
-  /** What all stores together are invoiced, by currency, without VAT. */
+  /** The invoiced total of all stores, by currency, without VAT. */
   totals(): Record<string, number> {
     const totals: Record<string, number> = {};
     for (const [key, { net }] of this.#invoices) {
@@ -105,7 +105,7 @@ export class IndependentLedger {
     return differences;
   }
 
-  /** What a creator or an agency has on its statements, with VAT: minor units of a currency. */
+  /** The total on the statements of a creator or an agency, with VAT: minor units of a currency. */
   statedTo(kind: 'creator' | 'client', party: number, currency: string): number {
     let total = 0;
     for (const [key, { net, vat }] of this.#invoices)

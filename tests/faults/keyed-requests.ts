@@ -6,7 +6,10 @@ import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { bookOrder } from '../harness/booked-orders.ts';
 import { createMarket } from '../harness/market.ts';
 
-/** A request to a route that takes an Idempotency-Key, another one that must not pass under the same key, and how to count what it has done. */
+/**
+ * A request to a route that accepts an Idempotency-Key, a different one that must be refused under the same key, and the count of
+ * its effects.
+ */
 export interface KeyedRequest {
   route: string;
   method: 'POST' | 'PUT' | 'PATCH';
@@ -20,10 +23,10 @@ export interface KeyedRequest {
   effects: string | 'none';
 }
 
-/** People, and what each round of requests is about. */
+/** People, and the subjects of each round of requests. */
 export interface KeyedScene {
   tokens: Record<'advertiser' | 'admin', string>;
-  /** The same routes about things of their own in each round, one for each route. */
+  /** The same routes with records of their own in each round, one for each route. */
   rounds: KeyedRequest[][];
   /** Invoices that are to be marked as paid before anything begins. */
   paidFirst: number[];
@@ -40,7 +43,7 @@ function monthFromNow(count: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + count, 1)).toISOString().slice(0, 7);
 }
 
-/** Makes what `count` rounds need: a closed month with invoices, months after it that are to be closed, orders, a campaign. */
+/** Creates the records for `count` rounds: a closed month with invoices, later months to close, orders, a campaign. */
 export async function makeKeyedScene(pool: pg.Pool, count: number): Promise<KeyedScene> {
   const market = createMarket(pool);
   const db = new SqlDatabase(pool);
@@ -157,7 +160,7 @@ function requestsOf({ round, storeId, campaignId, ids, participants, orders, inv
       ...{ route: 'take a payment back', method: 'POST', body: undefined },
       url: `/v2/payments/invoices/${invoices[2]}/take-back-payment`,
       another: { url: `/v2/payments/invoices/${invoices[1]}/take-back-payment` },
-      // The payment's own and its reversal's, of which the first was there before.
+      // The payment and its reversal. The payment existed before.
       effects: paid(invoices[2]!).replace('::int', '::int - 1'),
     }),
     byAdmin({

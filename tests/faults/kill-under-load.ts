@@ -15,7 +15,7 @@ const MAX_RANDOM_DELAY_MS = 150;
 export interface KillArm {
   name: string;
   kills: number;
-  /** Kills, and returns when things go on; the server that runs then. */
+  /** Kills, and returns when the service works again; returns the server that runs then. */
   kill: (server: ServerProcess, options: ServerOptions) => Promise<ServerProcess>;
   /** A planted fault, loaded into the server. */
   preload?: string;
@@ -26,7 +26,7 @@ export interface KillArm {
 export interface KillResult extends Audit, Stopped {
   shoppers: Shoppers;
   shop: Shop;
-  /** How long until things went on, at worst. */
+  /** The longest time until the service worked again. */
   backMs: number;
 }
 

@@ -15,7 +15,7 @@ describe('the comparison that the fault programs end with', () => {
     const { rows } = await pool.query<{ id: string }>('SELECT id FROM clicks WHERE class = 0');
     const ids = rows.map(({ id }) => id);
     const all = await pool.query('SELECT FROM clicks');
-    // Some simulated shoppers come again on purpose; those are what a doubled click looks like.
+    // Some simulated shoppers return on purpose; their clicks look like doubled ones.
     const again = all.rows.length - ids.length;
     const told = (acknowledged: string[], sent = all.rows.length) => audit(pool, { sent, acknowledged });
     expect(await told(ids)).toMatchObject({ lost: 0, doubled: again, faults: [] });

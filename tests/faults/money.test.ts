@@ -7,7 +7,7 @@ import { simulateYear } from './simulated-year.ts';
 const { pool } = await createTestDatabase();
 
 describe('three simulated months (a whole year: npx tsx tests/faults/money.ts)', () => {
-  it('are invoiced exactly as a ledger beside them says, and an altered row is found', async () => {
+  it('are invoiced exactly as in an independent ledger, and an altered row is found', async () => {
     const { ledger, counts } = await simulateYear(pool, { months: 3, clicks: 100, seed: 7 });
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
     expect(ledger.invoices).toBeGreaterThan(15);

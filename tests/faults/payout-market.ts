@@ -12,7 +12,7 @@ const company = {
   ...{ name: 'Tributary AB', lines: [], vatNumber: null, bankAccount: null, country: 'SE', vatRatePpm: 250_000 },
 };
 
-/** What is due, by payee, in minor units of SEK: added up without looking at the ledger. */
+/** The due amounts by payee, in minor units of SEK, added up without reading the ledger. */
 export interface PayoutMarket {
   adminToken: string;
   due: Map<number, number>;

@@ -1,4 +1,7 @@
-/** A planted fault: what is published to NATS counts as kept before NATS has said so. Loaded into a server to show that the check finds loss. */
+/**
+ * A planted fault: a message to NATS counts as stored before NATS has acknowledged it. Loaded into a server to show that the
+ * check finds loss.
+ */
 import { type Nats, NatsLink } from '../../src/platform/nats/nats-link.ts';
 
 const use = NatsLink.prototype.use;

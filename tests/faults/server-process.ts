@@ -15,7 +15,7 @@ const POLL_MS = 10;
 export interface ServerOptions {
   port: number;
   dataDir: string;
-  /** What the program is told to be; a server unless given. */
+  /** The command of the program; a server by default. */
   command?: 'serve' | 'edge';
   /** Without it the server runs its own PostgreSQL in `dataDir`. */
   databaseUrl?: string;
@@ -74,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   running.add(child);
   exited.then(() => running.delete(child));
   const until = Date.now() + START_PATIENCE_MS;
-  // An edge cannot tell a link that is not known from one that was just made while no application answers.
+  // An edge cannot distinguish an unknown link from a new one while no application replies.
   const [asked, answer] = role === 'edge' ? (['/health', 200] as const) : (['/r/nothing-here', 404] as const);
   while ((await statusOf(port, asked)) !== answer) {
     if (hasEnded(child)) throw new Error(`the server ended (${child.exitCode}): ${said}`);
@@ -136,7 +136,7 @@ export async function memoryOf(pid: number): Promise<{ nowMb: number; maxMb: num
   return { nowMb: mb('VmRSS'), maxMb: mb('VmHWM') };
 }
 
-/** Waits for a condition, asked again and again. @throws Error that says what has not come */
+/** Polls a condition. @throws Error that names the condition after the timeout */
 export async function waitUntil(what: string, condition: () => Promise<boolean>, timeoutMs = 120_000): Promise<void> {
   const until = Date.now() + timeoutMs;
   while (!(await condition())) {

@@ -35,7 +35,7 @@ export interface YearOptions {
   afterClosing?: (year: Year, month: string, at: Date) => Promise<void>;
 }
 
-/** What has happened, for people. */
+/** A summary of the year, for people. */
 export interface Year {
   ledger: IndependentLedger;
   /** Who has a legal identity, and so VAT. */

@@ -26,7 +26,7 @@ import { conclude, quantile } from './verdict.ts';
 const [slowClients = 1_000, seconds = 15] = process.argv.slice(2).map(Number);
 const MAX_RATIO = 2;
 const MAX_MEMORY_MB = 600;
-/** Below this a p99 says more of the machine than of the server. */
+/** Below this value, a p99 depends more on the machine than on the server. */
 const LEAST_P99_MS = 5;
 const CROWD = fileURLToPath(new URL('./slow-crowd.ts', import.meta.url));
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0';
@@ -72,9 +72,9 @@ function get(agent: http.Agent, port: number, target: string, headers: Record<st
   });
 }
 
-/** Files that are no picture to be kept, each with what it is. */
+/** Files that are not valid pictures, each with its kind. */
 async function bombs(): Promise<[string, Buffer][]> {
-  // Small: it is refused for what it is, not for its size.
+  // Small, so that it is refused for its content, not for its size.
   const png = await picture('png', { width: 60, height: 40 });
   return [
     ['60 megapixels in 10 kB', blackPng({ width: 10_000, height: 6_000 })],
@@ -85,7 +85,7 @@ async function bombs(): Promise<[string, Buffer][]> {
   ];
 }
 
-/** Throws each bomb ten times, and bodies that are too large. @returns what is answered, by what was sent */
+/** Sends each bomb ten times, and bodies that are too large. @returns the replies, by request */
 async function throwBombs(port: number, token: string, uploadPath: string): Promise<Map<string, Set<number>>> {
   const answers = new Map<string, Set<number>>();
   const note = (what: string, status: number) => answers.set(what, (answers.get(what) ?? new Set()).add(status));

@@ -4,7 +4,7 @@ import net from 'node:net';
 const [port, count, token, uploadPath] = process.argv.slice(2) as [string, string, string, string];
 const EVERY_MS = 1_000;
 
-/** What each of a kind sends first, and then every second. */
+/** The bytes that each kind of client sends first, and then every second. */
 const KINDS: readonly { begin: string; drop: string }[] = [
   // Headers that never end.
   { begin: 'GET /v2/health HTTP/1.1\r\nHost: slow\r\n', drop: 'X-A: b\r\n' },

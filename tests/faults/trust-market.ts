@@ -61,9 +61,9 @@ export interface Outcome {
 
 export interface TrustMarketReport {
   outcomes: Outcome[];
-  /** What the click farm of many addresses has left once an administrator has voided its clicks. */
+  /** The remaining amount of the click farm of many addresses after an administrator has voided its clicks. */
   farmAfterVoid: number;
-  /** What can be paid out beyond what stores have paid: the loss of the marketplace. */
+  /** The payable amount beyond the payments of stores: the loss of the marketplace. */
   platformLoss: number;
   clicks: number;
   orders: number;
@@ -84,7 +84,7 @@ interface Store {
 interface Visit {
   code: string;
   atMs: number;
-  /** An address: what the network is told from. */
+  /** An address, from which the network follows. */
   network: string;
   class?: ClickClass;
 }
@@ -99,8 +99,9 @@ interface Sale {
 }
 
 /**
- * Lets three months go by in an empty, migrated database: honest stores, creators and an agency, and those who would have what is not theirs. Clicks, reports of
- * orders, decisions, closings and payments go through the use cases of the server. Half a month after the last payment everybody's balance is read.
+ * Simulates three months in an empty, migrated database: honest stores, creators and an agency, and dishonest ones. Clicks,
+ * reports of orders, decisions, closings and payments use the server's use cases. All balances are read half a month after the
+ * last payment.
  */
 export async function simulateTrustMarket(
   pool: pg.Pool,
@@ -150,7 +151,10 @@ class World {
     return this.#log.disconnect();
   }
 
-  /** The marketplace before it had any of this: every store may spend without a limit, whoever clicks or reports first is paid, and at once. */
+  /**
+   * The marketplace without protections: every store may spend without a limit, and the first click or report is paid
+   * immediately.
+   */
   async unprotect(): Promise<void> {
     const most = 1_000_000_000;
     await this.#pool.query(
@@ -314,7 +318,7 @@ class World {
     for (const sale of sales) await this.#tell(sale, new Date(day + DAY_MS));
   }
 
-  /** What an honest creator is due, and the agency of it. @param baseMinor what shares are taken of */
+  /** The due amounts of an honest creator and of the agency. @param baseMinor the base of the shares */
   #owe(person: Person, baseMinor: number): void {
     const add = (kind: Kind, minor: number) => this.#due.set(kind, (this.#due.get(kind) ?? 0) + minor);
     add(person.kind, Math.floor(baseMinor * USER_SHARE));
@@ -365,7 +369,7 @@ class World {
     await resolveOrder(ctx, { id, reportId: reports.rows[0]!.id, actorId: store.member, byAdmin: false });
   }
 
-  /** Every store approves what it can. */
+  /** Every store approves all orders that it can. */
   async #decide(now: Date): Promise<void> {
     for (const store of this.#stores) {
       const { rows } = await this.#pool.query<{ order_id: string }>(
@@ -441,7 +445,7 @@ class World {
     };
   }
 
-  /** An administrator who has seen through the farm of many addresses takes back what it clicked. @returns what it has left */
+  /** An administrator who has detected the farm of many addresses voids its clicks. @returns the remaining amount */
   async #voidTheFarm(): Promise<number> {
     const { userId } = this.#people.find(({ kind }) => kind === 'click farm of many addresses')!;
     const ctx = { db: this.#db, now: () => new Date('2025-05-01T08:00:00Z'), actor: { userId: this.#admin } as never };

@@ -1,7 +1,7 @@
 import type { Kind, TrustMarketReport } from './trust-market.ts';
 
 /** Most that one address earns in three months at 0.70 SEK a click: 60 paid clicks of a creator on each of 90 days; minor units. */
-const MOST_OF_ONE_ADDRESS = 90 * 60 * 70;
+const MAX_OF_ONE_ADDRESS = 90 * 60 * 70;
 const NOTHING: readonly Kind[] = [
   'order squatter',
   'self-buyer',
@@ -9,13 +9,12 @@ const NOTHING: readonly Kind[] = [
   'accomplice of a store that registered itself',
 ];
 
-/** What is wrong with a protected marketplace; nothing when it is as promised. */
+/** The objections to a protected marketplace; empty if all promises hold. */
 export function objectionsToReport({ outcomes, platformLoss, farmAfterVoid }: TrustMarketReport): string[] {
   const wrong: string[] = [];
   for (const { kind, due, payable } of outcomes) {
     if (NOTHING.includes(kind) && payable !== 0) wrong.push(`${kind}: ${payable} payable`);
-    if (kind === 'click farm at one address' && payable > MOST_OF_ONE_ADDRESS)
-      wrong.push(`${kind}: ${payable} payable`);
+    if (kind === 'click farm at one address' && payable > MAX_OF_ONE_ADDRESS) wrong.push(`${kind}: ${payable} payable`);
     const isHonest = kind === 'honest creator' || kind === 'honest agency';
     if (isHonest && (payable > due || payable < due * 0.95)) wrong.push(`${kind}: ${payable} payable of ${due} due`);
   }

@@ -7,7 +7,7 @@ import { objectionsToReport } from './trust-verdict.ts';
 const OPTIONS = { seed: 3, clicksADay: 4 };
 
 describe('three months of honest and dishonest people (larger: npx tsx tests/faults/trust.ts)', () => {
-  it('leave the dishonest nothing, the honest what they are due, and the audit clean', async () => {
+  it('leave dishonest users nothing, pay honest ones what they are due, and keep the audit clean', async () => {
     const { pool, url } = await createTestDatabase();
     const report = await simulateTrustMarket(pool, url, { ...OPTIONS, isProtected: true });
     expect(report.disputed).toBeGreaterThan(0);

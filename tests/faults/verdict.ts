@@ -1,4 +1,7 @@
-/** Ends a program: prints what is wrong, and sets the exit status that says whether the promise held and the control was caught. */
+/**
+ * Ends a program: prints the objections, and sets the exit status, which shows whether the promise held and the control was
+ * detected.
+ */
 export function conclude(wrong: readonly string[]): void {
   for (const what of wrong) console.log(`WRONG: ${what}`);
   console.log(wrong.length === 0 ? 'The promise held, and the control was caught.' : 'NOT as it should be.');

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { listenAt, listenAtOwnPort } from '../harness/free-port.ts';
 
-/** A receiver of webhooks that writes down what it has acknowledged. */
+/** A receiver of webhooks that records the acknowledged events. */
 export interface WebhookReceiver {
   url: string;
   /** Shop's numbers of orders, by how often their `order.created` was acknowledged. */

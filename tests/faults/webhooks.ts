@@ -23,7 +23,7 @@ const CONTROL_EVENTS = 600;
 const CONTROL_KILLS = 4;
 const CLIENTS = 8;
 const RECEIVER_AWAY_MS = 300;
-/** What a killed sender had claimed is sent again after a minute. */
+/** Deliveries that a killed sender had claimed are sent again after a minute. */
 const ARRIVAL_PATIENCE_MS = 600_000;
 /** After which the control's receiver gets no more. */
 const CONTROL_PATIENCE_MS = 100_000;
@@ -38,7 +38,7 @@ interface Arm {
 
 interface Result {
   acknowledged: number;
-  /** Acknowledged to the shop, and never heard of by the receiver. */
+  /** Acknowledged to the store, and never delivered to the receiver. */
   lost: number;
   /** Deliveries beyond the first of each event: allowed, and recognised by their id. */
   repeated: number;

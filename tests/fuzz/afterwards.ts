@@ -6,7 +6,7 @@ import { send } from './wire.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-/** What is no longer as it should be once all has been sent: the books, and the main job of a creator and of a shopper. Nothing, when all is well. */
+/** Checks after all requests: the books, and the main task of a creator and of a shopper. Returns the faults. */
 export async function afterwards(target: Target): Promise<string[]> {
   const findings = await audit(target.database.db);
   const wrong = findings

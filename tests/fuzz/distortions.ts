@@ -4,7 +4,7 @@ import { headerText } from './header-text.ts';
 import { nastyText } from './values.ts';
 import type { WireRequest } from './wire.ts';
 
-/** Breaks something of a request that is neither path, query nor body: what HTTP itself is made of. */
+/** Breaks a part of a request other than path, query and body: the HTTP syntax itself. */
 export type Distortion = (draw: Draw, wire: WireRequest) => void;
 
 const METHODS = [
@@ -47,7 +47,7 @@ const MEDIA_TYPES = [
   ],
 ];
 
-/** Headers that change what a server does with a request. */
+/** Headers that change how a server handles a request. */
 const HEADERS: readonly [string, readonly string[]][] = [
   ['expect', ['100-continue', 'nothing', '100-Continue, x']],
   [

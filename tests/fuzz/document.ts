@@ -11,7 +11,7 @@ interface Parameter {
 /** A reply's schema by media type; empty: no body. */
 type Answers = Record<string, Record<string, { schema: Schema }>>;
 
-/** One endpoint, as /openapi.json tells of it. */
+/** One endpoint, as /openapi.json describes it. */
 export interface Endpoint {
   method: string;
   /** With `{name}` for parameters. */
@@ -57,7 +57,7 @@ function endpointOf(method: string, path: string, { parameters = [], requestBody
   };
 }
 
-/** What an endpoint is called by: the route as Fastify writes it, since that is what the log names. */
+/** The name of an endpoint: the route as Fastify writes it, which the log also uses. */
 export function routeName(method: string, path: string): string {
   return `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 }

@@ -34,7 +34,7 @@ function drawFrom(generate: Generator): Draw {
   };
 }
 
-/** What `make` makes of chance, so many times; the same for the same seed. */
+/** Generates values with `make`; the same values for the same seed. */
 export function drawn<T>(
   make: (draw: Draw, index: number) => T,
   { seed, count }: { seed: number; count: number },

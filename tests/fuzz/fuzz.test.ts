@@ -46,7 +46,7 @@ describe('Requests from our own document', () => {
     expect(told(result).join('\n\n')).toBe('');
   });
 
-  it('reach most endpoints, and what lies behind their checks', () => {
+  it('reach most endpoints, and the code behind their checks', () => {
     expect(result.sent).toBe(REQUESTS);
     expect(result.accepted.size).toBeGreaterThan(result.endpoints * 0.6);
     expect(result.validTaken).toBeGreaterThan(result.validSent * 0.2);
@@ -64,7 +64,7 @@ describe('A fault', () => {
     result = await fuzz(planted, { requests: 300, seed: SEED }).finally(() => planted.app.close());
   }, PATIENCE_MS);
 
-  it('is found when it is planted, each by its name, and what is sound is not accused', () => {
+  it('is found when it is planted, each by its name, and correct replies are not accused', () => {
     const accused = told(result).join('\n');
     expect(accused).toMatch(/POST \/planted\/throws: status 500/);
     expect(accused).toMatch(/the log says: a request failed TypeError/);
@@ -82,7 +82,7 @@ describe('A fault', () => {
     expect(failure?.curl).toMatch(/^(?:printf %s|echo) .* \| curl -isS --path-as-is -X 'POST' .*\/planted\/throws/);
   });
 
-  it('is never only what we sent ourselves', () => {
+  it('is never only our own input', () => {
     const leaks = leaksOf(new Map());
     expect([...NASTY_TEXTS, ...NASTY_BODIES.map(String)].filter((text) => leakIn(text, leaks) !== null)).toEqual([]);
   });

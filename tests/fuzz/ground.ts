@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DemoFile } from '../../src/demo/demo-file.ts';
 import type { Draw } from './draw.ts';
 
-/** What there is to ask for: so that requests meet records. */
+/** The existing records, so that requests refer to them. */
 export interface Ground {
   emails: readonly string[];
   pages: readonly string[];
@@ -56,7 +56,7 @@ const TEXTS: Record<string, string> = {
   paymentAmount: "SELECT unnest(ARRAY['500', '1', '12.50']) AS text",
 };
 
-/** Reads what the database holds now: the oldest records and the newest. */
+/** Reads the current contents of the database: the oldest records and the newest. */
 export async function readGround(pool: pg.Pool, demo: DemoFile): Promise<Ground> {
   const ids = new Map<string, number[]>();
   for (const [, table] of RECORDS) {

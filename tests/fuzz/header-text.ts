@@ -1,4 +1,4 @@
-/** What of a text may stand in a header without ending it, as bytes of UTF-8. */
+/** The part of a text that may be in a header without ending it, as bytes of UTF-8. */
 export const headerText = (text: string): string =>
   Buffer.from(text, 'utf8')
     .toString('latin1')

@@ -18,7 +18,7 @@ export interface LogLine {
   err?: { type?: string; message?: string };
 }
 
-/** What no reply and no line of the log may hold, by what it is called. */
+/** Patterns that no reply and no line of the log may contain, by name. */
 export type Leaks = ReadonlyMap<string, RegExp>;
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -26,7 +26,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.
 /** Where this project lies, wherever that is. */
 const PROJECT = escaped(path.resolve(import.meta.dirname, '../..'));
 
-/** What must not leave, whatever the installation; beside it stand the secrets of this one (`secretsOf`). */
+/** Secrets that must not be revealed by any installation, in addition to those of this one (`secretsOf`). */
 const TELLTALES: [string, RegExp][] = [
   ['a stack', /\sat .{0,200}(?:\.[cm]?[jt]s:\d+:\d+|\(native\)|\(<anonymous>\))/],
   ['a path', new RegExp(`node_modules|file:///(?!etc/passwd)|node:internal|/(?:home|root)/[\\w.-]+/|${PROJECT}`)],
@@ -65,7 +65,7 @@ export class Judge {
     this.#leaks = leaks;
   }
 
-  /** What is wrong with a reply, each in words that are equal for equal faults. `line`: what the log says of the request. */
+  /** The faults of a reply, in words that are equal for equal faults. `line`: the log line of the request. */
   faultsOf({ wire }: Drawn, reply: WireReply | null, line: LogLine | undefined): string[] {
     if (reply === null) return wire.mayGoUnanswered ? [] : ['no answer'];
     // Without a host, which may be one header too many, Node answers by itself: 400 and nothing.
@@ -79,7 +79,7 @@ export class Judge {
     return shape === null ? faults : [...faults, shape];
   }
 
-  /** What is wrong with a line of the log, whoever caused it. The stack of an error is what a log is for; everything else is held to the same as a reply. */
+  /** The faults of a log line. The stack of an error is permitted in a log; everything else has the same rules as a reply. */
   logFaultsOf(line: LogLine): string[] {
     const leak = leakIn(
       JSON.stringify(line, (key, value) => (key === 'stack' ? '' : value)),

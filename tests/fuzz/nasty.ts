@@ -1,4 +1,4 @@
-/** Texts that have broken others: in every place where text can stand. None of them looks like a leak (`judge.ts`). */
+/** Texts that have broken other programs, for every place that accepts text. None of them looks like a leak (`judge.ts`). */
 export const NASTY_TEXTS: readonly string[] = [
   ...['', ' ', '\0', 'a\0b', '\ud800', 'x\udfff', '\ufeff', '\uffff', '\u2028\u2029', '\u0085'],
   ...[

@@ -15,7 +15,7 @@ const ok = Type.Object({ name: Type.String() });
 export async function openPlanted(): Promise<Fuzzed & { app: FastifyInstance }> {
   const log: string[] = [];
   const app = await createServer({
-    // No route asks for it.
+    // No route requests it.
     ...{ db: null as never, authenticate: async () => null, publicUrl: 'http://tributary.test', trustProxy: null },
     ...{ logLevel: 'info', logStream: { write: (line) => void log.push(line) }, redisUrl: null },
     ...{ rateLimitPerMinute: 1_000_000, checkReplies: true, unguardedPrefixes: ['/docs'] },

@@ -7,7 +7,7 @@ import { NASTY_BODIES } from './nasty.ts';
 import { brokenValue, nastyText, nastyValue, validValue } from './values.ts';
 import type { WireRequest } from './wire.ts';
 
-/** Values of `Authorization`, by who shows them: the demo's roles, and nobody. */
+/** Values of `Authorization`, by caller: the demo's roles, and an anonymous one. */
 export type Credentials = Record<string, string | null>;
 
 /** A request as it is drawn, and who sends it. */
@@ -18,11 +18,11 @@ export interface Drawn {
   wire: WireRequest;
 }
 
-/** Everything right; one thing broken; nothing as it should be. */
+/** All valid; one part broken; nothing valid. */
 const KINDS = ['valid', 'broken', 'nonsense'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What of a request can be broken. */
+/** The parts of a request that can be broken. */
 type Part = 'path' | 'query' | 'body' | 'wire';
 
 /** A request to the endpoint, from its schemas. */
@@ -55,7 +55,7 @@ function partsOf({ path, parameters, json, form }: Endpoint): Part[] {
   ];
 }
 
-/** Everybody, and the administrator and whom the path speaks of more often, since others are mostly refused. */
+/** All callers; the administrator and the owner in the path more often, because others are mostly refused. */
 function rolesFor(draw: Draw, { path }: Endpoint, credentials: Credentials): string[] {
   if (path.includes('/webhooks/idp/') && 'service' in credentials) return ['service'];
   const all = Object.keys(credentials).filter((role) => role !== 'service');
@@ -112,7 +112,7 @@ function encoded(text: string): string {
     .join('');
 }
 
-/** As careless callers send it: the bytes themselves, without what would end the line. */
+/** As careless callers send it: the raw bytes, without those that would end the line. */
 const asSent = (text: string) =>
   Buffer.from(text, 'utf8')
     .toString('latin1')

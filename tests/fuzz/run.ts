@@ -11,7 +11,7 @@ export interface Fuzzed {
   port: number;
   /** Every line that its log has got; taken away as they are looked at. */
   log: string[];
-  /** What must not leave, by its name. */
+  /** Secrets that must not be revealed, by name. */
   secrets: Map<string, string>;
   /** Read again before each round. */
   ground(): Promise<Ground>;
@@ -47,7 +47,7 @@ export interface FuzzResult {
   seconds: number;
   /** How long the process was kept from anything else, generator included. */
   loopMaxMs: number;
-  /** What was sent then. */
+  /** The request that was sent. */
   heldBy: string[];
   loopP99Ms: number;
   heapBytes: number[];
@@ -125,7 +125,7 @@ async function sendAndJudge(target: Fuzzed, judge: Judge, batch: Drawn[], result
 
 const requestId = (index: number) => `fuzz-${String(index).padStart(8, '0')}`;
 
-/** Looks at the lines of the log and takes them away. @returns what it says of each request */
+/** Checks the lines of the log and removes them. @returns the lines by request */
 function judgeLog({ log }: Fuzzed, judge: Judge, result: FuzzResult): Map<string, LogLine> {
   const lines = new Map<string, LogLine>();
   for (const text of log.splice(0)) {

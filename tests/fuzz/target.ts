@@ -26,7 +26,7 @@ import { closedProver } from '../harness/closed-prover.ts';
 import { PATIENT } from '../harness/patience.ts';
 
 const SERVICE_KEY = 'a-service-key-of-the-fuzz-run';
-/** How quick a machine is says nothing of the replies. */
+/** The speed of the machine has no meaning for the replies. */
 const PATIENCE_MS = 30_000;
 
 /** The whole product on the demo market, listening, every line of its log kept. */
@@ -37,14 +37,14 @@ export interface Target {
   live: LiveIndex;
   demo: DemoFile;
   serviceKey: string;
-  /** Every line so far; whoever reads them may take them away. */
+  /** All lines so far; a reader may remove them. */
   log: string[];
   close(): Promise<void>;
 }
 
 /**
- * Assembles it as `serve` does, jobs too, over a migrated and empty database; in addition each reply is held to its documentation, and nobody's
- * calls are too many. @param port 0: any
+ * Assembles the application as `serve` does, including jobs, over a migrated and empty database. In addition, each reply is
+ * compared with its documentation, and there is no rate limit. @param port 0: any
  */
 export async function openTarget(databaseUrl: string, dataDir: string, port = 0): Promise<Target> {
   const config = readConfig({
@@ -117,7 +117,7 @@ export function portOf(app: FastifyInstance): number {
   return (app.server.address() as { port: number }).port;
 }
 
-/** What must never leave it, by the name under which it is known. */
+/** Secrets that must never be revealed, by name. */
 export function secretsOf({ demo, serviceKey }: Target, dataDir: string, databaseUrl: string): Map<string, string> {
   const password = new URL(databaseUrl).password;
   return new Map([

@@ -112,7 +112,7 @@ function validText(draw: Draw, ground: Ground, schema: Schema, name: string): st
     .padEnd(minLength, 'x');
 }
 
-/** The value with one thing broken somewhere within. */
+/** The value with one nested part broken. */
 export function brokenValue(draw: Draw, value: unknown): unknown {
   const isList = Array.isArray(value);
   if (typeof value !== 'object' || value === null || draw.chance(0.15)) return nastyValue(draw);

@@ -1,9 +1,9 @@
 import net from 'node:net';
 
-/** A request as its bytes go out. Texts are written as latin1, so that any byte can stand anywhere. */
+/** A request as raw bytes. Texts are written as latin1, so that any byte can occur anywhere. */
 export interface WireRequest {
   method: string;
-  /** What stands between method and version. */
+  /** The text between method and version. */
   target: string;
   headers: [name: string, value: string][];
   body: Buffer | null;
@@ -49,10 +49,10 @@ export function send(port: number, request: WireRequest): Promise<WireReply | nu
     };
     const patience = setTimeout(finish, PATIENCE_MS);
     socket.on('data', (chunk) => chunks.push(chunk));
-    // Who answers before the body has come may close on what is still sent; the answer is there all the same.
+    // A server that replies before the body has arrived may close the connection; the reply has been received nevertheless.
     socket.on('error', () => {});
     socket.on('close', finish);
-    // What is cut off ends there; else the other end hangs up first, as it was asked to.
+    // A truncated request ends there; otherwise the other end closes first, as requested.
     if (request.mayGoUnanswered) socket.end(bytesOf(request));
     else socket.write(bytesOf(request));
   });

@@ -63,7 +63,7 @@ export interface TestApplicationOptions {
   paymentProvider?: PaymentProvider;
   timeZone?: string;
   now?: () => Date;
-  /** What addresses of ours begin with. */
+  /** The beginning of our own addresses. */
   publicUrl?: string;
   /** The people of a demo that the database holds. */
   demoSignIns?: () => Promise<DemoSignIn[]>;
@@ -196,7 +196,10 @@ export async function createTestApplication({
   return application;
 }
 
-/** Vitest keeps the modules of finished test files, and with them what they name: some 15 MB of an application each, which slows down every collection of garbage. */
+/**
+ * Vitest keeps the modules of finished test files, and everything that they refer to: about 15 MB for each application, which
+ * slows down garbage collection.
+ */
 function forget(finished: object): void {
   for (const key of Object.keys(finished)) Reflect.deleteProperty(finished, key);
 }

@@ -8,7 +8,7 @@ interface BookedOrder {
   campaignId: number | null;
   day: string;
   valueMinor: number;
-  /** The store's cost, of which the creator gets seven tenths, in millionths of the value. */
+  /** The store's cost, 70 % of which the creator earns, in millionths of the value. */
   cpaPpm: number;
   status?: 'pending' | 'approved' | 'denied';
   /** Noon (UTC) of the day by default. */

@@ -27,7 +27,7 @@ export interface Cast {
   otherAgencyId: number;
 }
 
-/** What signed-in roles get from a route for members of the store and administrators. */
+/** The status that signed-in roles receive from a route for members of the store and administrators. */
 export const STORE_MEMBERS_ONLY = [
   ['admin', 200],
   ['advertiser', 200],

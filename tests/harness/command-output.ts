@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Collects what the commands of each test of the file write: results (`out`), and everything else (`err`). */
+/** Collects the output of the commands in each test of the file: results (`out`), and everything else (`err`). */
 export function captureOutput(): { out: string; err: string } {
   const written = { out: '', err: '' };
   beforeEach(() => {

@@ -14,7 +14,7 @@ export const START = Date.parse('2026-03-27T23:00:00Z');
 export const MINUTES = 71 * 60;
 
 const DIGITS: Record<string, number> = { SEK: 2, EUR: 2, JPY: 0, KWD: 3 };
-/** Units per euro from a day on; what lies before the first day takes the first. */
+/** Units per euro from a day on; earlier days use the first rate. */
 export const RATES: Record<string, [day: string, units: string][]> = {
   SEK: [
     ['2024-01-02', '11.148'],
@@ -59,7 +59,7 @@ export interface RawClick {
   currency: string;
 }
 
-/** A raw order as its table keeps it; what it costs and earns is worked out here, apart from the database. */
+/** A raw order as in its table; its cost and earnings are computed here, independent of the database. */
 interface RawOrder {
   at: Date;
   day: string;
@@ -73,7 +73,7 @@ interface RawOrder {
   agencyMinor: number;
 }
 
-/** What happened, of both kinds; orders that do not count are left out. */
+/** All clicks and orders; orders that do not count are omitted. */
 export interface RawRows {
   clicks: RawClick[];
   orders: RawOrder[];

@@ -8,7 +8,7 @@ export interface DatabaseProxy {
   /** Ends every connection and refuses new ones until `restore`. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** Passes nothing on from now, and ends nothing either: a server that is there and says no word, until `thaw`. */
+  /** Stops passing data without closing connections, like a server that does not respond, until `thaw`. */
   freeze(): void;
   thaw(): void;
   /**

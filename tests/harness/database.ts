@@ -32,7 +32,7 @@ export function connectTestDatabase(url: string): TestDatabase {
     statementTimeoutMs: 30_000,
     // Fifty concurrent requests share ten connections, which takes long on a machine that stalls.
     connectTimeoutMs: 30_000,
-    // Tests that end sessions on purpose make idle connections fail; what matters fails in its own query.
+    // Tests that end sessions on purpose make idle connections fail; a relevant failure occurs in a query.
     onPoolError: () => {},
   });
   return { ...connection, url };

@@ -25,7 +25,7 @@ interface Ready {
 /** A process that holds an embedded database. */
 export interface Holding {
   child: ChildProcess;
-  /** Its database; rejects with what it said when it fails. */
+  /** Its database; rejects with its output when it fails. */
   ready: Promise<Ready>;
   /** Settles at the first line that holds this text. */
   says(text: string): Promise<void>;

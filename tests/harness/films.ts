@@ -19,7 +19,7 @@ interface FilmShape {
   behind?: Buffer[];
 }
 
-/** The smallest MP4 that has what films have; no player would show anything. */
+/** The smallest MP4 with the boxes of a film; no player would show anything. */
 export function film({
   brand = 'isom',
   handler = 'vide',

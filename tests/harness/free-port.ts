@@ -23,7 +23,7 @@ export async function listenAtOwnPort(server: Server): Promise<number> {
 
 /** Has a server listen on loopback. @throws when it cannot */
 export async function listenAt(server: Server, port: number): Promise<void> {
-  // Rejects when the server says `error` instead.
+  // Rejects when the server emits `error` instead.
   const listening = once(server, 'listening');
   server.listen(port, '127.0.0.1');
   await listening;

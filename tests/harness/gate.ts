@@ -9,7 +9,7 @@ interface Gate {
   open(): Promise<void>;
 }
 
-/** Closes a way: `DELETE ON tokens`, say. One at a time in a database. */
+/** Blocks a kind of statement, such as `DELETE ON tokens`. One at a time in a database. */
 export async function closeGate(
   { database }: TestApplication,
   way: `${'UPDATE' | 'DELETE'} ON ${string}`,

@@ -16,7 +16,7 @@ import { type Account, AUDIENCE, CLIENT, providerWith, type SigningKey, signInAt
 export interface TestIdentityProvider {
   issuer: string;
   jwksUrl: string;
-  /** What its access tokens are for: us. */
+  /** The audience of its access tokens. */
   audience: string;
   /** The application that people sign in to; the audience of its ID tokens. */
   agencyId: string;
@@ -27,8 +27,8 @@ export interface TestIdentityProvider {
   /** Signs a user in (authorization code, PKCE, a resource indicator) and returns the tokens. */
   signIn(account: Account): Promise<{ accessToken: string; idToken: string }>;
   /**
-   * A token that says what is given beside the usual, signed with the provider's first key unless told otherwise. A claim or header
-   * field that is undefined is left out.
+   * A token with the given claims in addition to the usual ones, signed with the provider's first key by default. A claim or
+   * header field that is undefined is omitted.
    */
   sign(claims?: Record<string, unknown>, by?: { key?: SigningKey; header?: Record<string, unknown> }): Promise<string>;
   /** The keys that it signs with, newest first. */
@@ -40,7 +40,7 @@ export interface TestIdentityProvider {
   /** Refuses connections until `restore`. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** What we verify its tokens with. */
+  /** The keys that verify its tokens. */
   verifier(options?: Partial<IdentityProviderOptions>): IdentityProvider;
 }
 

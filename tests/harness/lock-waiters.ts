@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database.ts';
 import { until } from './embedded.ts';
 
-/** Settles when at least so many sessions of the database wait for what others have locked, or when `call` is done without. */
+/** Resolves when at least this many sessions of the database wait for locks, or when `call` has finished without. */
 export async function untilSessionsWait({ pool }: TestDatabase, count: number, call?: Promise<unknown>): Promise<void> {
   let isDone = false;
   const done = () => {

@@ -4,7 +4,7 @@ import { type Mail, sendMail } from '../../src/platform/mail/mail.ts';
 import type { TestDatabase } from './database.ts';
 import { runWaitingJobs } from './jobs.ts';
 
-/** The mails that have been asked for since this was called last, in the order in which they were. */
+/** The mails that were requested since the last call, in order. */
 export async function takeMails(
   database: Pick<TestDatabase, 'pool' | 'db'>,
   { now = () => new Date(), publicUrl = 'http://tributary.test' } = {},

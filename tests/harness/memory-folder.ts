@@ -38,7 +38,7 @@ function canHoldDatabases(): boolean {
   }
 }
 
-/** Memory is not freed by a restart of the run, so what a killed run left is removed. */
+/** Memory is not freed by a restart of the run, so the files of a killed run are removed. */
 function foldersOfEndedRuns(): string[] {
   const folders = readdirSync(MEMORY).filter((name) => name.startsWith(PREFIX));
   return folders

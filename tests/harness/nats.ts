@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 
 const START_PATIENCE_MS = 60_000;
 
-/** Whether a nats-server can be run here; where it cannot, what needs one is skipped. */
+/** Whether a nats-server can be run here; otherwise, tests that need one are skipped. */
 export const hasNats = spawnSync('nats-server', ['--version']).status === 0;
 
 /** A real nats-server with JetStream, and a folder of its own for it. */

@@ -157,7 +157,7 @@ export async function signInAt(issuer: string, accountId: string): Promise<{ acc
   return { accessToken: tokens.access_token, idToken: tokens.id_token };
 }
 
-/** What the provider remembers of a sign-in; its own memory would say aloud that it is none for production. */
+/** The provider's storage of a sign-in; its default one prints a warning that it is not for production. */
 function memoryAdapter() {
   const kept = new Map<string, Record<string, unknown>>();
   return (model: string) => {

@@ -24,8 +24,8 @@ const SUMS = ['orders', 'order_minor', 'order_cost_minor', 'order_user_minor', '
 const OF_LINK = `link_id || ' ' || day || ' ' || campaign_id || ' ' || agency_id || ' ' || store_id || ' ' || user_id`;
 
 /**
- * What orders add up to, worked out again from their values, refunds, states and terms, against what is kept of them: in their own columns, in
- * link_days and in store_days. Empty when all agree.
+ * Recomputes the totals of orders from their values, refunds, states and terms, and compares them with the stored ones: in their
+ * own columns, in link_days and in store_days. Returns the differences.
  */
 export async function orderFaults(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<RawOrder>('SELECT * FROM orders WHERE link_id IS NOT NULL');

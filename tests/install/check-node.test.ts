@@ -13,7 +13,7 @@ function check(version: string) {
 }
 
 it.each(['0.12.18', '8.17.0', '16.20.2', '18.20.4', '20.9.0', '20.18.3'])(
-  'Node.js %s is told what is needed',
+  'Node.js %s is refused with the requirements',
   (version) => {
     const { status, stderr, stdout } = check(version);
     expect(status).toBe(1);
@@ -29,7 +29,7 @@ it.each(['20.19.0', '20.20.2', '21.0.0', '24.1.0', '100.0.0'])('Node.js %s is pa
   expect(check(version)).toMatchObject({ status: 0, stdout: '', stderr: '' });
 });
 
-it('The check comes first wherever one begins, and is written so that the oldest Node.js reads it', () => {
+it('The check runs first at every entry point, and its syntax is supported by the oldest Node.js', () => {
   expect(engines.node).toBe('>=20.19');
   for (const name of ['prestart', 'prebuild', 'precli', 'predev', 'pretest', 'preinstall'])
     expect([name, scripts[name]]).toEqual([

@@ -27,7 +27,7 @@ test('the image is built from existing files and runs as an ordinary user', asyn
   expect(Object.keys(image.environment).filter((name) => name !== 'NODE_ENV' && !(name in VARIABLES))).toEqual([]);
 });
 
-test('compose sets variables that there are, keeps no secret, and closes what can be closed', () => {
+test('compose sets existing variables, contains no secret, and restricts the containers', () => {
   const compose = read('deploy/compose.yaml');
   const environment = /environment: &environment\n((?: {4}.*\n)+)/.exec(compose)?.[1] ?? '';
   const names = [...environment.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name!);

@@ -123,7 +123,7 @@ test.each([
   for (const file of FILES) expect(read(file)).toBe(readFileSync(path.join('deploy', file), 'utf8'));
 });
 
-test('the build’s context holds what its commands name', () => {
+test('the build’s context contains the files that its commands name', () => {
   const letIn = readFileSync('.dockerignore', 'utf8').split('\n');
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const needed = [scripts['prebuild'], scripts['build'], scripts['preinstall']].flatMap(

@@ -40,7 +40,7 @@ test('a module reads and writes the tables of others only as the map allows', ()
   expect(allAccesses().filter((access) => !isAllowed(access))).toEqual([]);
 });
 
-test('what the map allows is done', () => {
+test('permits the access that the map allows', () => {
   const done = new Set(allAccesses().map(({ file, table, kind }) => `${kind} ${table} ${ownerOf(file)}`));
   const allowed = [...map].flatMap(([table, { readers, writers }]) => [
     ...readers.map((reader) => `read ${table} ${reader}`),

@@ -13,7 +13,7 @@ import { useAccountTexts } from './texts.ts';
 
 const DELETION = '/v2/me/deletion';
 
-/** The end of one's account, after a grace period in which it can be kept. */
+/** Deletion of the account after a grace period, during which it can be cancelled. */
 export function Deletion() {
   const t = useAccountTexts().deletion;
   const { deletion_due_at: due } = useMe();

@@ -8,7 +8,7 @@ import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
 import { useAccountTexts } from './texts.ts';
 
-/** Asks for another e-mail address; the mail to it leads to the page that confirms it. */
+/** Requests a change of the e-mail address. The mail to the new address links to the page that confirms it. */
 export function EmailForm() {
   const t = useAccountTexts().address;
   const { has_password: hasPassword } = useMe();

@@ -12,7 +12,7 @@ const SHORTEST = 8;
 const MAX_PASSWORD_LENGTH = 256;
 const EMPTY = { current_password: '', password: '', again: '', keep_tokens: false };
 
-/** Changes the password; what is wrong is said at its field, and nothing typed is lost by it. */
+/** Changes the password. Errors are shown at their fields, and keep the input. */
 export function PasswordForm() {
   const t = useAccountTexts().password;
   const { has_password: hasPassword } = useMe();

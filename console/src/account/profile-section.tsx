@@ -6,7 +6,7 @@ import { SectionCard } from '../components/section-card.tsx';
 import { useMe } from '../session/use-me.ts';
 import { useAccountTexts } from './texts.ts';
 
-/** What we know of whoever has signed in, and what they belong to. */
+/** The profile and the memberships of the signed-in user. */
 export function ProfileSection() {
   const t = useAccountTexts().who;
   const me = useMe();

@@ -12,7 +12,7 @@ import { useAccountTexts } from './texts.ts';
 
 const FACTOR = '/v2/me/second-factor/totp';
 
-/** One's second factor: none, being set up, or asked for. */
+/** The second factor of the account: none, being set up, or required. */
 export function SecondFactor() {
   const t = useAccountTexts().factor;
   const { data, error, refetch } = api.useQuery('get', '/v2/me/second-factor');

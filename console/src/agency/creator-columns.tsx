@@ -12,7 +12,10 @@ import { useAgencyTexts } from './texts.ts';
 export type Creator =
   paths['/v2/clients/{client}/users']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** The columns of an agency's creators. @param range the days of the figures @param onLink is told for whom a link is wanted; null: the role does not permit it */
+/**
+ * The columns of an agency's creators. @param range the days of the figures @param onLink called with the creator that a link is
+ * requested for; null: the role does not permit it
+ */
 export function useCreatorColumns(range: DayRange, onLink: ((creator: Creator) => void) | null): Column<Creator>[] {
   const t = useAgencyTexts().creators;
   const { number, moneyOf } = useFormats();

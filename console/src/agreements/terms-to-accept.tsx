@@ -5,7 +5,7 @@ import { Strong } from '../components/note.tsx';
 import { useMe } from '../session/use-me.ts';
 import { useAgreementTexts } from './texts.ts';
 
-/** The terms of a campaign for somebody who has its token, and whether they are accepted in this form. */
+/** The terms of a campaign for a reader with its token, and whether they are accepted in this form. */
 export function useTerms(token: string) {
   const { id: user } = useMe();
   const { data } = api.useQuery('get', '/v2/offer-by-token/{token}/users/{user}/agreement', {
@@ -18,7 +18,7 @@ export function useTerms(token: string) {
     binding: data?.binding ?? null,
     accepted,
     setAccepted,
-    /** Whether joining is possible: it is known what the terms are, and they are accepted. */
+    /** Whether joining is possible: the terms are loaded, and accepted. */
     isReady: data !== undefined && (current === null || current.version === accepted),
     join: async () =>
       (

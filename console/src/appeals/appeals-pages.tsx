@@ -48,7 +48,7 @@ function placeOf({ kind, subject }: OneAppeal): LinkProps {
   return explanationOf(({ click: 'clicks', order: 'orders', one_time_payment: 'payments' } as const)[kind], subject);
 }
 
-/** Appeals, newest first, with a filter by state. Each leads to what it is about, where its conversation is. */
+/** Appeals, newest first, with a filter by state. Each links to its subject, whose page contains the thread. */
 function Appeals({ search, store }: { search: AppealsSearch; store?: number }) {
   const t = useAppealListTexts();
   const { states } = useAppealTexts();

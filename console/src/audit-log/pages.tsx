@@ -7,7 +7,7 @@ import { AuditLog } from './audit-log.tsx';
 import { AUDIT_SUBJECTS, filtersOf } from './search.ts';
 import { useAuditLogTexts } from './texts.ts';
 
-/** The list; the endpoint can also answer with a file, which is not asked for here. */
+/** The list. The endpoint can also return a file, which this page does not request. */
 const jsonOf = <Json extends object>(data: Json | string | undefined): Json | undefined =>
   typeof data === 'string' ? undefined : data;
 

@@ -15,7 +15,7 @@ import { Decide } from './decide.tsx';
 import { Evidence } from './evidence.tsx';
 import { useClaimTexts } from './texts.ts';
 
-/** A claim with what is known of its order, for the creator, the store and administrators. */
+/** A claim with the known facts of its order, for the creator, the store and administrators. */
 export function ClaimPage() {
   const t = useClaimTexts().one;
   const claim = Number(useParams({ from: '/console/claims/$claim' }).claim);

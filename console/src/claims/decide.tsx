@@ -7,7 +7,7 @@ import { mayActForStore, useMe } from '../session/use-me.ts';
 import type { Claim } from './claim.ts';
 import { useClaimTexts } from './texts.ts';
 
-/** Accepts or declines a claim: for the store and administrators, and not for whoever claims. */
+/** Accepts or declines a claim, for the store and administrators, but not for the claimant. */
 export function Decide({ claim }: { claim: Claim }) {
   const t = useClaimTexts();
   const me = useMe();

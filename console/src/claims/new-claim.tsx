@@ -18,7 +18,7 @@ import { useClaimTexts } from './texts.ts';
 const MAX_SHOPS = 100;
 const MAX_FILES = 5;
 
-/** Reports an order. The page of the claim then says what is known of it. */
+/** Claims an order. The page of the claim then shows the known facts. */
 export function NewClaim() {
   const t = useClaimTexts().form;
   const { id: user, store_group: market } = useMe();

@@ -3,8 +3,8 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useCommonTexts } from './texts.ts';
 
 /**
- * An amount that leads to what it consists of.
- * @param of what the amount is, for readers who do not see its place: "Order 12"
+ * An amount that links to its components.
+ * @param of the subject of the amount, for readers who do not see its place: "Order 12"
  */
 export function AmountLink({ to, of, children }: { to: LinkProps; of: string; children: string }) {
   const t = useCommonTexts();

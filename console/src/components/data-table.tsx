@@ -117,7 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** A row; on a phone, with a second line that names and shows what has no column there. */
+/** A row. On a phone, it has a second line with the columns that do not fit. */
 function Row<Record>({
   columns,
   row,

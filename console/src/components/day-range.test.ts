@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { daysIn, FIRST_DAY, lastDays, periodBefore, rangeError, readRange } from './day-range.ts';
 
 describe('A range of days', () => {
-  it('can be asked for when it has both days, in order, of at most a leap year', () => {
+  it('is valid with both days, in order, and at most 366 days', () => {
     expect(rangeError({ from: '2024-01-01', to: '2024-12-31' })).toBe(undefined);
     expect(rangeError({ from: '2024-01-01', to: '2025-01-01' })).toBe('long');
     expect(rangeError({ from: '2024-01-01', to: '2025-01-01' }, Number.POSITIVE_INFINITY)).toBe(undefined);
@@ -12,13 +12,13 @@ describe('A range of days', () => {
     expect(rangeError({ from: '1999-12-31', to: '2000-01-01' })).toBe('early');
   });
 
-  it('has a period before that the API, which knows days from 1970 on, can be asked for, too', () => {
+  it('has a previous period only if the API accepts it (from 1970)', () => {
     const earliest = { from: FIRST_DAY, to: '2000-12-31' };
     expect([rangeError(earliest), daysIn(earliest)]).toEqual([undefined, 366]);
     expect(periodBefore(earliest).from > '1970-01-01').toBe(true);
   });
 
-  it('is read from an address, the usual one in place of what cannot be asked for', () => {
+  it('is read from the URL, with the default in place of an invalid range', () => {
     expect(readRange({ from: '2024-01-01', to: '2024-12-31' })).toEqual({ from: '2024-01-01', to: '2024-12-31' });
     expect(readRange({ from: '2020-01-01', to: '2024-12-31' }, 7)).toEqual(lastDays(7));
     expect(readRange({ from: '2024-02-31x', to: '2024-12-31' }, 7)).toEqual(lastDays(7));

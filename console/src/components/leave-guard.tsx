@@ -7,7 +7,7 @@ type Search = { participant?: unknown };
 
 /**
  * Asks for confirmation before unsaved input is lost by a link, Back, closing the drawer around the form, or closing the window.
- * @param isDirty whether there is unsaved input; called when somebody is about to leave
+ * @param isDirty returns whether there is unsaved input; called before leaving
  */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const t = useCommonTexts().leave;

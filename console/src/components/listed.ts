@@ -6,8 +6,8 @@ interface Answer<Data> {
 }
 
 /**
- * The answer to a question for a list that could also be had as a file, which is why its type has a text in it: asked without `format`,
- * as the console asks, it is the list.
+ * The list reply of an endpoint that can also return a file. The type of such a reply includes a text. Without `format`, which
+ * the console does not send, the reply is the list.
  */
 export const listed = <Data>(answer: Answer<Data>): Answer<Exclude<Data, string>> =>
   answer as Answer<Exclude<Data, string>>;

@@ -7,7 +7,7 @@ import { useCommonTexts } from './texts.ts';
 type Role = 'owner' | 'manager' | 'finance' | 'read_only';
 type Need = 'manage' | 'finance' | 'owner';
 
-/** What each role permits beside reading; the server's table is `platform/auth/team-roles.ts`, and it decides. */
+/** What each role permits beside reading. The server decides by its own table in `platform/auth/team-roles.ts`. */
 const PERMITTED: Record<Role, readonly Need[]> = {
   owner: ['manage', 'finance', 'owner'],
   manager: ['manage'],
@@ -15,7 +15,7 @@ const PERMITTED: Record<Role, readonly Need[]> = {
   read_only: [],
 };
 
-/** The role of the user in the store or agency of the address; null for administrators and elsewhere, whom no role limits. */
+/** The role of the user in the store or agency of the URL; null for administrators and on other pages, where no role applies. */
 function useRole(): Role | null {
   const { roles, stores, clients } = useMe();
   const { store, client } = useParams({ strict: false });

@@ -36,7 +36,7 @@ export function SearchBox({
     reported.current = text.trim() === value ? null : text.trim();
     onChange(text.trim());
   }, DEBOUNCE_MS);
-  // A late update of `value` to the reported text must not replace what is being typed.
+  // A late update of `value` to the reported text must not replace the current input.
   useEffect(() => {
     if (reported.current === null) setTyped((known) => (known.trim() === value ? known : value));
     else if (reported.current === value) reported.current = null;

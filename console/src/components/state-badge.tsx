@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 
 const COLORS = { good: 'teal', warning: 'yellow', bad: 'red', neutral: 'gray' } as const;
 
-/** Status badge; the colour repeats what the text says. */
+/** Status badge. The colour repeats the meaning of the text. */
 export function StateBadge({ mood, children }: { mood: keyof typeof COLORS; children: string }) {
   return (
     <Badge

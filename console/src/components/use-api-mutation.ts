@@ -12,8 +12,8 @@ const isQueryAffected = ({ queryKey: [, path] }: Query, writes: ReadonlySet<stri
   typeof path !== 'string' || isAffected(path, writes);
 
 /**
- * Mutation hook that shows a toast and invalidates the queries of what the called endpoints change. A second call with the same input
- * while the first one is running is ignored. After a failure, `failure` is a sentence to show at the control.
+ * Mutation hook that shows a toast and invalidates the queries that the called endpoints affect. A second call with the same
+ * input is ignored while the first one is running. After a failure, `failure` is a sentence to show at the control.
  * @param act calls the API; throws ApiError
  * @param done the text of the toast on success; no toast without it
  * @param onDone runs on success, before queries are invalidated

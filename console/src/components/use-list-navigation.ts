@@ -4,8 +4,9 @@ import type { Sort } from './data-table.tsx';
 type Search = Record<string, unknown>;
 
 /**
- * Functions that change the state of a list in the URL: `narrow` replaces search parameters in place and goes back to the first page (an
- * undefined value removes its parameter), `turnTo` shows another page as a step of the history, `sortedTable` gives the props of a table that can be sorted.
+ * Functions that change the state of a list in the URL. `narrow` replaces search parameters and returns to the first page (an
+ * undefined value removes its parameter). `turnTo` shows another page and adds a history entry. `sortedTable` returns the props
+ * of a sortable table.
  */
 export function useListNavigation({ resetScroll = true }: { resetScroll?: boolean } = {}) {
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ interface ClicksProps {
   onChange: (search: DaysSearch) => void;
 }
 
-/** What both lists of clicks say of one; nothing about visitors. */
+/** The fields that both lists of clicks have; nothing about visitors. */
 interface ListedClick {
   id: string;
   at: string;
@@ -37,7 +37,7 @@ interface ListedClick {
   currency: string;
 }
 
-/** Clicks of the days, latest first, each with its reason, its terms and an amount that leads to its explanation. */
+/** Clicks of the days, latest first, each with its reason, its terms and an amount that links to its explanation. */
 export function Clicks({ whose, range, search, onChange }: ClicksProps) {
   const t = useExplainedTexts().clicks;
   const { clicks, next, answer } = useClicks(whose, range, search);
@@ -155,7 +155,7 @@ function useColumns(amountLabel: string): Column<ListedClick>[] {
   ];
 }
 
-/** The clicks of a store or of a creator, in one form. Only one of the two lists is asked for. */
+/** The clicks of a store or of a creator, in one form. Only one of the two lists is requested. */
 function useClicks(whose: Whose, range: DayRange, search: DaysSearch) {
   const { link, campaign, creator, after } = search;
   const query = {

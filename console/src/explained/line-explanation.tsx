@@ -104,7 +104,7 @@ function Items({ items, currency = 'EUR', invoice }: ItemsProps) {
   );
 }
 
-/** Where a booking leads: clicks to the day's clicks on the link, as whoever's invoice it is sees them. */
+/** The target of a booking: for clicks, the day's clicks on the link, as the party of the invoice sees them. */
 function placeOf({ kind, origin, store_id: store, user_id: user }: Item, invoice: Invoice | undefined): LinkProps {
   if (kind === 'commission') return explanationOf('orders', origin);
   if (kind === 'one_time') return explanationOf('payments', origin);

@@ -17,7 +17,7 @@ interface OrdersProps {
   search: DaysSearch;
 }
 
-/** What both lists of orders say of one. */
+/** The fields that both lists of orders have. */
 interface ListedOrder {
   id: number;
   name: string;
@@ -73,7 +73,7 @@ export function Orders({ whose, range, search }: OrdersProps) {
   );
 }
 
-/** The orders of a store or of a creator, in one form. Only one of the two lists is asked for. */
+/** The orders of a store or of a creator, in one form. Only one of the two lists is requested. */
 function useOrders(whose: Whose, range: DayRange, { link, campaign, creator, page = 1 }: DaysSearch) {
   const query = {
     ...range,

@@ -80,7 +80,7 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
 
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** The value that is grouped by. A country leads to its clicks. */
+/** The grouping value. A country links to its clicks. */
 function GroupName({ group, search }: { group: string | null; search: DaysSearch }) {
   const { reasons: t, clicks } = useExplainedTexts();
   const { language } = useReader();
@@ -107,7 +107,7 @@ function GroupName({ group, search }: { group: string | null; search: DaysSearch
   );
 }
 
-/** What both lists are asked for. */
+/** The query of both lists. */
 function queryOf(range: DayRange, { link, campaign, device, country }: DaysSearch) {
   return {
     ...range,
@@ -129,7 +129,7 @@ function fileAddress(whose: Whose, range: DayRange, search: DaysSearch, format: 
   return `/v2/${isStore ? `stores/${whose.store}` : `users/${whose.user}`}/click-reasons?${query}`;
 }
 
-/** Only one of the two is asked for. */
+/** Only one of the two is requested. */
 function useReasons(whose: Whose, range: DayRange, search: DaysSearch) {
   const { creator, group } = search;
   const query = queryOf(range, search);

@@ -30,5 +30,5 @@ const creatorDays = createRoute({
   component: lazyRouteComponent(() => import('./days-page.tsx'), 'CreatorDaysPage'),
 });
 
-/** Where amounts lead to, for every role. */
+/** The targets of amounts, for every role. */
 export const explainedRoutes = [explanation, lines, storeDays, creatorDays] as const;

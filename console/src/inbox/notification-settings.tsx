@@ -12,7 +12,7 @@ type Settings = paths['/v2/me/notification-settings']['get']['responses']['200']
 const KINDS = ['campaigns', 'orders', 'statements', 'payments', 'limits', 'service', 'security'] as const;
 const LANGUAGES = ['en', 'sv', 'de'] as const;
 
-/** Which notifications are e-mailed, and in which language. */
+/** The kinds of notifications that are mailed, and their language. */
 export function NotificationSettings() {
   const { data } = api.useQuery('get', '/v2/me/notification-settings');
   return data === undefined ? null : <Form key={JSON.stringify(data)} settings={data} />;

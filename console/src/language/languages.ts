@@ -1,6 +1,6 @@
 /**
- * Languages that the console speaks; English is what the others are held to by the compiler. To add one: its name here, and then what the
- * compiler asks for, a `texts.<language>.ts` for each `texts.en.ts` (docs/console.md).
+ * The languages of the console. The compiler compares the others with English. To add a language, add its name here and the
+ * `texts.<language>.ts` that the compiler then requires beside each `texts.en.ts` (docs/console.md).
  */
 const SUPPORTED_LANGUAGES = ['en'] as const;
 

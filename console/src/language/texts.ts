@@ -4,15 +4,16 @@ import type { InOtherLanguages } from './languages.ts';
 
 type Load<Texts> = () => Promise<{ default: Texts }>;
 
-/** What `textsOf` takes beside English: nothing while the console speaks nothing else. */
+/** The argument of `textsOf` beside English: nothing while the console has no other language. */
 type Others<Texts> = keyof InOtherLanguages<Texts> extends never ? [] : [InOtherLanguages<Texts>];
 
 /**
- * The texts of a part of the console, as a hook. English comes with the part; another language is a module that is loaded when somebody reads it:
+ * A hook that returns the texts of a part of the console. English is loaded with the part. Another language is a module that is
+ * loaded when a reader uses it:
  *
  *     export const useLinkTexts = textsOf(en, { sv: () => import('./texts.sv.ts') });
  *
- * where `texts.sv.ts` has a default export of the same type, which the compiler holds it to. Sentences with something in them are functions.
+ * `texts.sv.ts` has a default export of the same type, which the compiler enforces. Sentences with parameters are functions.
  */
 export function textsOf<Texts>(english: Texts, ...others: Others<Texts>): () => Texts {
   const loads = new Map(others.flatMap((each: Record<string, Load<Texts>>) => Object.entries(each)));

@@ -16,7 +16,7 @@ const MIN_LENGTH = 2;
 const MAX_RECENT = 6;
 const MAX_PAGES = 6;
 
-/** A row of the palette. `kind`: what it is, in the reader's language. */
+/** A row of the palette. `kind`: the kind of record, in the reader's language. */
 interface Entry {
   title: string;
   detail: string | null;
@@ -26,7 +26,10 @@ interface Entry {
 
 const [store, control] = createSpotlight();
 
-/** Command palette: pages of the reader by name, and records by what the server finds. Without a text, what was opened last. */
+/**
+ * Command palette: the reader's pages by name, and records that the server finds. With an empty field, it lists the pages that
+ * were opened last.
+ */
 export default function Palette({
   me,
   place,
@@ -55,7 +58,7 @@ export default function Palette({
 
   const shown = text === '' ? recent : [...pages, ...records.entries];
   const choose = (entry: Entry) => {
-    // A value, not a function of the old one: it is stored at once, even if the page that opens unmounts the palette.
+    // A value, not an updater function: it is stored immediately, even if the page that opens unmounts the palette.
     setRecent([entry, ...recent.filter(({ href }) => href !== entry.href)].slice(0, MAX_RECENT));
     void navigate({ href: entry.href });
   };

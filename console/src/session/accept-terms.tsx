@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { useSite } from '../shell/wordmark.tsx';
 import { useSignUpTexts } from './sign-up-texts.ts';
 
-/** The versions that people accept when they sign up; none where the marketplace asks for nothing. */
+/** The versions to accept at the sign-up; none if the marketplace requires no acceptance. */
 export function useTerms() {
   const terms = api.useQuery('get', '/v2/sign-in-options').data?.terms ?? [];
   const site = useSite();

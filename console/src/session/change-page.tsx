@@ -4,7 +4,7 @@ import { useMailedCode } from './mailed-code.ts';
 import { Happened, SessionForm, SessionPage } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
 
-/** Where the mail of a change of address leads; it takes the session of the account, too. */
+/** The target of the mail of a change of address. It also requires a session of the account. */
 export function ChangePage() {
   const { change: t } = useSessionTexts();
   return (

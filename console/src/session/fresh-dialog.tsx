@@ -24,7 +24,7 @@ function Dialog() {
   const { fresh: t, password: passwordLabel } = useSessionTexts();
   const [typed, setTyped] = useState('');
   const { data: factor } = api.useQuery('get', '/v2/me/second-factor');
-  // Recovery codes stand in for a lost passkey.
+  // Recovery codes replace a lost passkey.
   const asksCode = factor !== undefined && (factor.totp || factor.passkeys > 0);
   const byPasskey = useApiMutation(
     async () =>

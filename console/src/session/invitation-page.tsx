@@ -9,7 +9,7 @@ import { Happened, SessionForm, SessionPage } from './session-form.tsx';
 import { useSignUpTexts } from './sign-up-texts.ts';
 import { useSessionTexts } from './texts.ts';
 
-/** The target of the mail that invites somebody to a store or an agency. */
+/** The target of the mail that invites a person to a store or an agency. */
 export function InvitationPage() {
   const { invitation: t } = useSignUpTexts();
   return (

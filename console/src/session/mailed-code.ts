@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** The code of the address that a mail led to. It leaves the address bar at once, so that it stays in no history. */
+/**
+ * Reads the code from the URL of a mailed link. It is removed from the address bar immediately, so that it is not in the history.
+ */
 export function useMailedCode(): string {
   const [code] = useState(() => new URLSearchParams(window.location.search).get('code') ?? '');
   useEffect(() => {

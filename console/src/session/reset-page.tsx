@@ -6,7 +6,7 @@ import { useMailedCode } from './mailed-code.ts';
 import { Happened, SessionForm, SessionPage } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
 
-/** Where the mail of a forgotten password leads. */
+/** The target of the mail of a password reset. */
 export function ResetPage() {
   const { reset: t } = useSessionTexts();
   return (

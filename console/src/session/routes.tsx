@@ -46,5 +46,5 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./invitation-page.tsx'), 'InvitationPage'),
 });
 
-/** Pages for people who have not signed in; the mails of accounts lead to some of them. */
+/** Pages that need no session. Mails about accounts link to some of them. */
 export const sessionRoutes = [signUp, verify, forgotten, reset, change, invitation] as const;

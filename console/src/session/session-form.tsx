@@ -38,7 +38,7 @@ function Middle({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The form of such a page: its fields, what failed, and its one button. */
+/** The form of such a page: its fields, the failure, and its button. */
 export function SessionForm({
   doing,
   action,
@@ -65,7 +65,7 @@ export function SessionForm({
   );
 }
 
-/** What has happened, in place of the form. */
+/** The result, in place of the form. */
 export function Happened({ children }: { children: ReactNode }) {
   return <Text role="status">{children}</Text>;
 }

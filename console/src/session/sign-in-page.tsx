@@ -124,7 +124,7 @@ function useSignIn(to: string | undefined) {
   });
 }
 
-/** Whoever came by the invitation link of a campaign signs up to join it. */
+/** A visitor with the invitation link of a campaign signs up to join it. */
 function searchOf(to: string | undefined): { campaign?: string } {
   const token = /^\/console\/creator\/invitations\/([^/?#]+)/.exec(to ?? '')?.[1];
   return token === undefined ? {} : { campaign: decodeURIComponent(token) };

@@ -10,7 +10,7 @@ import { useSignUpTexts } from './sign-up-texts.ts';
 import { StoreForm } from './store-form.tsx';
 import { useSession } from './use-me.ts';
 
-/** Creates an account; by the invitation link of a campaign, to join it. Somebody with a session joins at once. */
+/** Creates an account; with the invitation link of a campaign, joins the campaign. A visitor with a session joins immediately. */
 export function SignUpPage() {
   const { signUp: t } = useSignUpTexts();
   const { campaign, role } = useSearch({ from: '/console/sign-up' });
@@ -63,7 +63,7 @@ function RoleForm({ role }: { role: SignUpRole | undefined }) {
   );
 }
 
-/** Sign-up by the invitation link of a campaign: says who invites. */
+/** Sign-up by the invitation link of a campaign: shows who invites. */
 function ToCampaign({ token }: { token: string }) {
   const { signUp: t } = useSignUpTexts();
   const { data, error } = api.useQuery('get', '/v2/offer-by-token/{token}/invitation', { params: { path: { token } } });

@@ -1,3 +1,3 @@
-/** Whom somebody can sign up as. */
+/** The roles of a sign-up. */
 export const SIGN_UP_ROLES = ['creator', 'store', 'agency'] as const;
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number];

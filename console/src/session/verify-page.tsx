@@ -6,7 +6,10 @@ import { useMailedCode } from './mailed-code.ts';
 import { SessionForm, SessionPage } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
 
-/** Where the mail of a sign-up leads. It takes a click: programs that look at the links of mails use nothing up. */
+/**
+ * The target of the mail of a sign-up. It requires a click, because programs that check the links of mails must not use up the
+ * code.
+ */
 export function VerifyPage() {
   const { verify: t } = useSessionTexts();
   return (
@@ -27,7 +30,7 @@ function Form() {
       onDone: async ({ user, joined_offer_id: joined, offer_token: token }) => {
         queries.clear();
         queries.setQueryData(ME_KEY, user);
-        // A campaign that was not joined says why on the page of its invitation: it has terms, or has ended.
+        // If a campaign was not joined, the page of its invitation shows why: it has terms, or has ended.
         const invitation =
           token === null || !user.roles.includes('creator') ? '/console' : `/console/creator/invitations/${token}`;
         await navigate({ href: joined === null ? invitation : `/console/creator/campaigns/${joined}` });

@@ -133,7 +133,7 @@ function Frame({ me }: { me: Me }) {
   );
 }
 
-/** Says why somebody who has signed in lacks roles, and where to add the second factor that they need. */
+/** Explains why a signed-in user lacks roles, and where to add the required second factor. */
 function SecondFactorNotice({ me }: { me: Me }) {
   const t = useShellTexts().secondFactor;
   if (!me.second_factor_required) return null;

@@ -4,7 +4,7 @@ import type { Me } from '../session/use-me.ts';
 import { type Place, sectionsOf } from './navigation.tsx';
 import { useShellTexts } from './texts.ts';
 
-/** The pages that a person has, by what the person is. */
+/** The pages of a user, by role. */
 export function Navigation({ me, place, onChoice }: { me: Me; place: Place; onChoice: () => void }) {
   const sections = sectionsOf(me, useShellTexts(), place);
   return sections.map(({ key, label, items }) => (

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { Failure } from '../components/failure.tsx';
 import { PagePending } from './page-pending.tsx';
 
-/** As browsers, and Vite for styles, say that a part of the program cannot be loaded. */
+/** The messages of browsers, and of Vite for styles, when a part of the program cannot be loaded. */
 const GONE = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
 /**
- * In place of a page that cannot be drawn. A page that was opened before the console was built anew asks for parts that are gone: it is loaded
- * again by itself, once for each part, since one that is gone for another reason would be asked for without end.
+ * Shown in place of a page that cannot be rendered. A page that was opened before a rebuild may request a removed file. It
+ * reloads itself, once for each file, because a file that is missing for another reason would otherwise cause endless reloads.
  */
 export function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = error instanceof Error ? error.message : '';

@@ -1,7 +1,7 @@
 /** Maximum length of a picture as a data URI. */
-const MOST_CHARACTERS = 10_240;
+const MAX_CHARACTERS = 10_240;
 /** Maximum size of a logo, in bytes. */
-const MOST_LOGO_BYTES = 100_000;
+const MAX_LOGO_BYTES = 100_000;
 const SIZES = [480, 360, 280, 220, 160, 120, 80];
 const LOGO_SIZES = [1024, 720, 512, 360, 256, 160];
 const QUALITIES = [0.8, 0.6, 0.4];
@@ -17,7 +17,7 @@ export async function pictureText(file: File): Promise<string> {
     const canvas = drawn(picture, size, '#fff');
     for (const quality of QUALITIES) {
       const text = canvas.toDataURL('image/jpeg', quality);
-      if (text.length <= MOST_CHARACTERS) return text;
+      if (text.length <= MAX_CHARACTERS) return text;
     }
   }
   throw new Error('too rich to be made small enough');
@@ -29,11 +29,11 @@ export async function pictureText(file: File): Promise<string> {
  */
 export async function logoFile(file: File): Promise<File> {
   const picture = await createImageBitmap(file);
-  if (file.size <= MOST_LOGO_BYTES) return file;
+  if (file.size <= MAX_LOGO_BYTES) return file;
   for (const size of LOGO_SIZES) {
     const canvas = drawn(picture, size);
     const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, QUALITIES[0]));
-    if (smaller !== null && smaller.size <= MOST_LOGO_BYTES) return new File([smaller], file.name, { type: file.type });
+    if (smaller !== null && smaller.size <= MAX_LOGO_BYTES) return new File([smaller], file.name, { type: file.type });
   }
   throw new Error('too rich to be made small enough');
 }

@@ -8,7 +8,7 @@ import { useApiMutation } from '../components/use-api-mutation.ts';
 import { leaveTeam, type Team } from './team-api.ts';
 import { useTeamTexts } from './texts.ts';
 
-/** Ends one's own membership, and goes to the start page. */
+/** Ends the user's own membership and opens the start page. */
 export function LeaveTeam({ team }: { team: Team }) {
   const t = useTeamTexts();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { PEOPLE_EXAMPLES } from './people.ts';
 import { STORE_EXAMPLES } from './stores.ts';
 import { WEBHOOK_EXAMPLES } from './webhooks.ts';
 
-/** By operation id, in an order in which the demo takes them. `tests/examples.test.ts` sends each of them. */
+/** Examples by operation id, in an order that the demo accepts. `tests/examples.test.ts` sends each of them. */
 export const EXAMPLES: Record<string, Example> = {
   ...PEOPLE_EXAMPLES,
   ...CAMPAIGN_EXAMPLES,

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { type Actor, isInPerson, realActorId, storeKeyOf, userOf } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Something that must be possible to look up later: who did what to whom. */
+/** An auditable action: the actor, the action and its subject. */
 export interface AuditEntry {
   /** Null if no user acted (a hook, the command line). `userId` of an actor: the key of a store is recorded as such. */
   actorId: number | null;
-  /** `token.created`, say: the subject, then what happened. */
+  /** Subject and event, such as `token.created`. */
   action: string;
   subjectKind: string;
   subjectId: number | null;
@@ -15,7 +15,8 @@ export interface AuditEntry {
 }
 
 /**
- * The part of an entry that says who acted: the real actor. `details.as_user_id` is added when they acted for another user through a token.
+ * The fields of an entry that identify the real actor. `details.as_user_id` is added when the actor acted for another user
+ * through a token.
  */
 export function actedBy(actor: Actor, details: Record<string, unknown> = {}): Pick<AuditEntry, 'actorId' | 'details'> {
   if (isInPerson(actor)) return { actorId: actor.userId, details };

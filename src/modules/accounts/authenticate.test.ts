@@ -67,7 +67,7 @@ describe('A token acts for its user', () => {
   });
 });
 
-it('An erased or missing user is nobody', async () => {
+it('Tokens of an erased or missing user are unknown', async () => {
   const userId = await market.user();
   await database.pool.query('UPDATE users SET erased_at = now() WHERE id = $1', [userId]);
   expect(await readActor(database, userId)).toBeNull();

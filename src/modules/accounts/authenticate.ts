@@ -9,7 +9,7 @@ import { authenticateStoreKey } from './store-keys/authenticate-store-key.ts';
 import { STORE_KEY_PREFIX } from './store-keys/secret.ts';
 import { hashToken } from './tokens/create-token.ts';
 
-/** A session that is used goes on; see `session-life.ts`. */
+/** Using a session extends it; see `session-life.ts`. */
 const TOUCH_SQL = `UPDATE tokens SET last_used_at = now(), expires_at = CASE WHEN purpose = 'session' THEN greatest(expires_at,
     least(created_at + interval '${MAX_SESSION_SECONDS} seconds', $2::timestamptz + interval '${IDLE_SESSION_SECONDS} seconds')) ELSE expires_at END
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;
@@ -38,7 +38,7 @@ type FactsRow = {
   is_suspended: boolean;
   store_ids: string[];
   agency_ids: string[];
-  /** Of the teams in which the user is not an owner. */
+  /** The teams that the user is a member of without being an owner. */
   store_roles: Record<number, TeamRole> | null;
   agency_roles: Record<number, TeamRole> | null;
 };
@@ -57,9 +57,9 @@ type TokenRow = FactsRow &
   };
 
 /**
- * Finds the owner of an access token in one indexed read; null when it is unknown, expired or revoked, its owner erased, or whoever it was
- * made for (`on_behalf_of`) suspended or erased. The time of
- * last use is written down once a minute, beside the request.
+ * Finds the owner of an access token in one indexed read. Returns null if the token is unknown, expired or revoked, if its owner
+ * is erased, or if the user that it was issued to (`on_behalf_of`) is suspended or erased. The time of last use is stored once a
+ * minute, outside the request.
  */
 export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string) => Promise<Actor | null> {
   return async (raw) => {
@@ -71,9 +71,9 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
     });
     const row = rows[0];
     if (row === undefined) return null;
-    // Lost when the database goes away just now, which the request itself will say.
+    // The time is lost if the database becomes unavailable. The request itself then reports the failure.
     if (row.touch) pool.query(TOUCH_SQL, [row.token_id, now()]).catch(() => undefined);
-    // Somebody else asked for a token to act for a creator: it brings nothing that the creator has become since.
+    // Another user issued the token to act for a creator. It does not include roles that the creator has gained since.
     const actor = { ...actorOf(row), token: tokenOf(row) };
     if (row.on_behalf_of !== null) return { ...withoutOffice(actor), onBehalfOf: row.on_behalf_of };
     if (row.purpose === 'access') return withoutOffice(actor);
@@ -81,7 +81,7 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
   };
 }
 
-/** What a user may do with a token of their own; null when there is no such user. */
+/** Returns what a user may do with an own token; null when the user does not exist. */
 export async function readActor({ db }: Pick<Context, 'db'>, userId: number): Promise<Actor | null> {
   const { rows } = await db.execute<FactsRow>(
     sql`SELECT ${sql.raw(FACTS)} FROM users u WHERE u.id = ${userId} AND u.erased_at IS NULL`,
@@ -89,7 +89,7 @@ export async function readActor({ db }: Pick<Context, 'db'>, userId: number): Pr
   return rows[0] === undefined ? null : actorOf(rows[0]);
 }
 
-/** What a session of a user may do, as `tokenAuthenticator` decides it; null when there is no such user. */
+/** Returns what a session of a user may do, as `tokenAuthenticator` decides it; null when the user does not exist. */
 export async function readSessionActor(
   { db }: Pick<Context, 'db'>,
   { userId, secondFactor }: { userId: number; secondFactor: boolean },
@@ -117,11 +117,11 @@ function actorOf(row: FactsRow): Actor {
     ...(row.store_roles === null ? {} : { storeRoles: row.store_roles }),
     ...(row.agency_roles === null ? {} : { agencyRoles: row.agency_roles }),
   };
-  // Whoever is suspended may look at what is theirs, and see why.
+  // Suspended users may read their own data and see the reason.
   return row.is_suspended ? withoutOffice(actor) : actor;
 }
 
-/** Where a second factor is required, a session without one has no office; its owner can add one. API tokens go on. */
+/** Where a second factor is required, a session without one has no roles; its owner can add one. API tokens are not affected. */
 function withoutWhatTakesTwo(actor: Actor, { asks_administrators, asks_stores }: RequirementsRow): Actor {
   const losesOffice = actor.isAdmin && asks_administrators;
   const losesStores = actor.storeIds.length > 0 && asks_stores;
@@ -130,7 +130,7 @@ function withoutWhatTakesTwo(actor: Actor, { asks_administrators, asks_stores }:
   return { ...actor, isAdmin, storeIds: losesStores ? [] : actor.storeIds, lacksSecondFactor: true };
 }
 
-/** Acts for nobody but themself. */
+/** Acts only for themself. */
 function withoutOffice(actor: Actor): Actor {
   return { ...actor, isAdmin: false, storeIds: [], agencyIds: [] };
 }

@@ -12,7 +12,7 @@ export interface NewUser {
   passwordHash?: string | undefined;
   /** The person at the identity provider, from a verified session. */
   identityId?: string | undefined;
-  /** Nobody has shown that the mailbox is the person's: nothing that is meant for it goes to this account without a sign-in. */
+  /** The person has not proven the mailbox: the account receives nothing that is meant for it without a sign-in. */
   emailUnproven?: boolean | undefined;
   firstName?: string | undefined;
   surname?: string | undefined;
@@ -26,16 +26,16 @@ export interface NewUser {
   isAdmin?: boolean | undefined;
 }
 
-/** Where the fields stand in the caller's input, for its errors. */
+/** The paths of the fields in the caller's input, for its errors. */
 interface FieldNames {
   email: string;
   username: string;
 }
 
 /**
- * Makes a user.
+ * Creates a user.
  * @param fields the caller's names of the fields, for the errors
- * @throws InvalidInput when the e-mail, or a username that was asked for, is somebody's
+ * @throws InvalidInput when the e-mail, or a requested username, is taken
  */
 export async function createUser(
   { db }: Pick<Context, 'db'>,
@@ -69,7 +69,7 @@ async function insert(db: Context['db'], user: NewUser, username: string): Promi
   return rows[0]!.id;
 }
 
-/** The e-mail's first part, as it is while it is free; somebody else's name gets digits that nobody guesses from. */
+/** The first part of the e-mail if it is free; otherwise with random digits. */
 async function freeName({ db }: Pick<Context, 'db'>, email: string, attempt: number): Promise<string> {
   const name =
     email

@@ -2,7 +2,7 @@ import type { IdentityProvider } from '../../platform/auth/identity-session.ts';
 import type { IdentitySignIn } from '../../platform/auth/identity-sign-in.ts';
 import type { Context } from '../../platform/context.ts';
 
-/** Somebody of the demo market, as whom anybody on this machine may sign in. */
+/** A user of the demo market that anybody on this machine can sign in as. */
 export interface DemoSignIn {
   role: 'admin' | 'advertiser' | 'agency' | 'creator';
   name: string;
@@ -10,12 +10,12 @@ export interface DemoSignIn {
   password: string;
 }
 
-/** What signing up by the invitation link of a campaign needs; the module of campaigns comes after this one. */
+/** What a sign-up by the invitation link of a campaign needs of the campaigns module, which is a later one. */
 export interface CampaignInvitations {
   /** Whether a campaign with this token can currently be joined. */
   isJoinable(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<boolean>;
   /**
-   * Lets the actor join the campaign with this token.
+   * Makes the actor join the campaign with this token.
    * @returns the campaign's id
    * @throws NotFound; RuleRefused
    */
@@ -28,11 +28,11 @@ export interface AccountDeps {
   publicUrl: string;
   /** Null: no identity provider is configured, and its sessions are refused. */
   identity: IdentityProvider | null;
-  /** Null: nobody signs in at the identity provider from the console. */
+  /** Null: the console offers no sign-in at the identity provider. */
   identitySignIn: IdentitySignIn | null;
   /** Keys that the identity provider's hooks may present: the one in use, and the one before while it is being replaced. */
   serviceApiKeys: readonly string[];
-  /** Nobody, where there is no demo. */
+  /** Empty without a demo. */
   demoSignIns(): Promise<DemoSignIn[]>;
   campaigns: CampaignInvitations;
 }

@@ -20,8 +20,8 @@ let thread: WorkThread<StrengthTask, number> | undefined;
 
 /**
  * Refuses a new password that is easy to guess: a common one, a keyboard walk, a date, the person's own name.
- * @param known texts that a guesser would try first: the address of mail, the username, the store's name
- * @param field where the password stands in the caller's input, for the error
+ * @param known texts that an attacker would try first: the e-mail address, the username, the store's name
+ * @param field the path of the password in the caller's input, for the error
  * @throws InvalidInput naming `field`; Unavailable when too many passwords wait to be estimated
  */
 export async function refuseWeakPassword(

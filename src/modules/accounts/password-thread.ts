@@ -6,5 +6,5 @@ import type { StrengthTask } from './password-strength.ts';
 
 const estimator = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs });
 
-// What the thread of `refuseWeakPassword` does: the score of a password, from 0 (guessed at once) to 4.
+// The work of the thread of `refuseWeakPassword`: the score of a password, from 0 (guessed immediately) to 4.
 answerTasks(async ({ password, known }: StrengthTask): Promise<number> => estimator.check(password, [...known]).score);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { restorePasswordCost } from '../../../tests/harness/password-cost.ts';
 import { hashPassword, isPassword } from './password.ts';
+
+restorePasswordCost();
 
 describe('A password', () => {
   it('is known by its hash, which is another each time and holds nothing of it', async () => {

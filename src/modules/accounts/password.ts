@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Shortest and longest password, in characters; the longest bounds the work of hashing. */
+/** Minimum and maximum length of a password, in characters. The maximum limits the work of hashing. */
 export const PASSWORD_LENGTH = { min: 8, max: 256 };
 
-/** Hashing takes tens of milliseconds and 19 MiB each; more than these at once wait, so that sign-ins never take the machine. */
+/** A hash takes tens of milliseconds and 19 MiB. Further ones wait, so that sign-ins never occupy the whole machine. */
 const MAX_AT_ONCE = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -20,17 +20,20 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Argon2id with OWASP's parameters (the library's defaults), as the text that is kept. */
+/** The cost of a hash: OWASP's parameters for Argon2id. Only tests change it (tests/harness/password-cost.ts). */
+export const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashes a password with Argon2id. @returns the text to store */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFKC')));
+  return inTurn(() => hash(password.normalize('NFKC'), HASHING));
 }
 
 /** The hash of no password, compared for unknown users so that the reply takes the same time. */
 let nobodys: Promise<string> | undefined;
 
-/** Whether a password is the one that was hashed; with null (no such user, or one without a password) no, and no sooner. */
+/** Returns whether a password matches the hash. Null (no such user, or no password) never matches, and takes the same time. */
 export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
-  // Waited for in any case: the first to sign in after a start must not learn from the time who there is.
+  // Always awaited: the duration of the first sign-in after a start must not reveal whether the user exists.
   nobodys ??= hashPassword('nobody has this password');
   const none = await nobodys;
   const same = await inTurn(() => verify(hashed ?? none, password.normalize('NFKC')));

@@ -38,7 +38,7 @@ describe('For a user may act', () => {
   });
 });
 
-describe('A user as policies look at it', async () => {
+describe('A user in policies', async () => {
   const database = await createTestDatabase();
   const market = createMarket(database.pool);
 

@@ -22,7 +22,7 @@ export async function findUser({ db }: Pick<Context, 'db'>, id: number): Promise
   return (await readUser(db, { id }))[0] ?? null;
 }
 
-/** Who may act for a user (docs/domain.md, "Who may do what"): the user, a representative of the user's agency, an admin. */
+/** A user, a representative of the user's agency and an administrator may act for a user (docs/domain.md, "Who may do what"). */
 export function userAccess(actor: Actor, user: Pick<UserFacts, 'id' | 'agencyId'>): Access {
   if (actor.isAdmin || actor.userId === user.id) return 'allow';
   if (user.agencyId !== null && actor.agencyIds.includes(user.agencyId)) return 'allow';
@@ -42,7 +42,7 @@ export const onUser = (param: 'user' | 'id' | 'user_id') =>
 
 /**
  * The same rule for a user that a body names.
- * @throws NotFound for one that there is not, or whom the caller may not act for
+ * @throws NotFound if the user does not exist or the caller may not act for the user
  */
 export async function requireUser(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<UserFacts> {
   const user = await findUser(ctx, id);
@@ -100,7 +100,7 @@ export const onAgencyAlone = (param: 'client') =>
     },
   });
 
-/** Who may know what an agency takes of a click's price: its representatives and admins. */
+/** An agency's representatives and administrators may know its share of a click's price. */
 export function mayKnowShare(actor: Actor, agencyId: number): boolean {
   return represents(actor, agencyId);
 }

@@ -4,10 +4,10 @@ import { writeAudit } from './audit.ts';
 import { removeFactors } from './second-factor/check-second-factor.ts';
 
 /**
- * Somebody has shown that the mailbox is theirs whose address another account holds without ever having shown it. An account of the identity
- * provider goes on without the address; of any other the newcomer becomes the owner, whoever made it: see `takeOver`.
- * @param signedInAs whoever is signed in to the account, who keeps it
- * @returns whether the address is free now
+ * Releases an address whose mailbox somebody has proven while another account holds it unproven. An account of the identity
+ * provider loses the address. Any other account is transferred to the owner of the mailbox, whoever created it: see `takeOver`.
+ * @param signedInAs the user who is signed in to the account and keeps it
+ * @returns whether the address is now free
  */
 export async function freeUnprovenAddress(
   tx: Database,
@@ -26,9 +26,9 @@ export async function freeUnprovenAddress(
 }
 
 /**
- * Makes an account theirs who have shown that its mailbox is: whoever made it never did, and may not share it, so that its password, its second
- * factor and its tokens end.
- * @param passwordHash the owner's own; without it the account has none
+ * Transfers an account to the person who has proven its mailbox. The previous holder never proved it and may not share the
+ * account, so its password, second factor and tokens are removed.
+ * @param passwordHash the new owner's password; without it the account has none
  */
 export async function takeOver(tx: Database, userId: number, passwordHash: string | null): Promise<void> {
   await removeFactors(tx, userId);

@@ -35,12 +35,12 @@ const campaignFacts = (row: CampaignRow): CampaignFacts => ({
   deleted: row.deleted,
 });
 
-/** A campaign, and whether it is for whoever calls. */
+/** A campaign, and whether the caller belongs to its audience. */
 export interface CampaignOfActor extends CampaignFacts {
   isForActor: boolean;
 }
 
-/** Reads a campaign by id, with what its policy asks of the caller; null when there is none. */
+/** Reads a campaign by id, with the data that its policy needs about the caller; null when it does not exist. */
 export async function findCampaign(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<CampaignOfActor | null> {
   const [row] = await readCampaign(ctx.db, { id, userId: ctx.actor.userId });
   if (row === undefined) return null;
@@ -49,8 +49,8 @@ export async function findCampaign(ctx: Pick<Context, 'db' | 'actor'>, id: numbe
 }
 
 /**
- * Who may administer a campaign (docs/domain.md, "Who may do what"): members of its store and admins. Whoever it is for may read it, so it
- * is no secret that it is there; to others it is not known.
+ * Members of its store and administrators may administer a campaign (docs/domain.md, "Who may do what"). Its audience may read it
+ * and therefore know that it exists. It is hidden from others.
  */
 export function campaignAccess(actor: Actor, { storeId, isForActor, deleted }: CampaignOfActor): Access {
   if (actor.isAdmin || actor.storeIds.includes(storeId)) return 'allow';
@@ -84,14 +84,14 @@ export const onStoreCampaign = (param: 'offer' | 'offerId') =>
 /** Condition over `offers o` and its `stores s`: the store takes part in the market, and is seen or shown by the campaign. */
 export const storeIsOpen = sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL AND s.approval = 'approved' AND (NOT s.hidden OR o.store_visibility = 2)`;
 
-/** Condition over `campaigns o` and its `stores s`: somebody with the campaign's token could join it at this time. */
+/** Condition over `campaigns o` and its `stores s`: a holder of the campaign's token could join it now. */
 export const isJoinableAt = (at: Date): SQL => sql`o.type <> 'standard' AND ${storeIsOpen}
   AND campaign_status(o, ${at.toISOString()}) IN ('scheduled', 'active')`;
 
 /**
- * Condition over `offers o`: the campaign is for this user, by a part in it, by name, or as one of those whom it targets. A `standard` one
- * without targets is for everybody.
- * @param userId an id, or a column of one under a name of its own: the condition has a `users u` inside
+ * Condition over `offers o`: the user belongs to the campaign's audience, as a participant, by name, or through a target. A
+ * `standard` campaign without targets is for everybody.
+ * @param userId an id, or a column with a different name: the condition contains a `users u`
  */
 export function campaignIsFor(userId: number | SQL): SQL {
   return sql`(o.only_user_id = ${userId} OR EXISTS (SELECT FROM participants p WHERE p.campaign_id = o.id AND p.user_id = ${userId})
@@ -111,7 +111,7 @@ function targetsOf(userId: number | SQL): SQL {
     UNION ALL ${groupTargetsOf(userId)}`;
 }
 
-/** Those of a user's targets that are groups: the agency, its tiers and market, tags. Rows of `offer_id`. */
+/** The targets that are groups of the user: the agency, its tiers and market, tags. Rows of `offer_id`. */
 export function groupTargetsOf(userId: number | SQL): SQL {
   const ofUser = sql`SELECT t.campaign_id FROM users u JOIN campaign_targets t`;
   return sql`
@@ -137,7 +137,10 @@ export const onCampaignAsReader = onResource<CampaignOfActor>({
   access: (actor, campaign) => (campaignAccess(actor, campaign) === 'hide' ? 'hide' : 'allow'),
 });
 
-/** The policy of paths that name a campaign by its public token: whoever was given it may read; a deleted one is gone. */
+/**
+ * The policy of paths that name a campaign by its public token. Anybody who has the token may read the campaign, unless it is
+ * deleted.
+ */
 export const onCampaignByToken = onNamedResource<CampaignFacts>({
   name: 'offerByToken',
   describe: 'Anyone with a valid access token who knows the offer’s token.',
@@ -187,7 +190,7 @@ async function findParticipant(
   return { id: participant_id, campaign: campaignFacts(row), userId: user_id, userAgencyId: agency_id, status };
 }
 
-/** On which sides of a participation a caller stands. */
+/** The sides of a participation that the caller may act for. */
 export function sidesOf(actor: Actor, { campaign, userId }: Pick<ParticipantFacts, 'campaign' | 'userId'>): Side[] {
   if (actor.isAdmin) return ['store', 'creator'];
   const sides: Side[] = [];
@@ -209,7 +212,7 @@ const participantOf = (name: string, describe: string, access: (actor: Actor, pa
     access,
   });
 
-/** What only the store's side does to a participant; the creator knows of the part, and may not. */
+/** Actions of the store on a participant. The creator knows of the participation, and may not perform them. */
 function storeSideAccess(actor: Actor, part: ParticipantFacts): Access {
   const sides = sidesOf(actor, part);
   if (sides.includes('store')) return 'allow';
@@ -249,7 +252,7 @@ export const onStoreParticipant = onResource<ParticipantFacts>({
   access: storeSideAccess,
 });
 
-/** What both sides do: reading the part, moving it on, ticking its to-dos. */
+/** Actions of both sides: reading the participation, transitions, to-dos. */
 export const onParticipant = participantOf(
   'participant',
   'Members of the offer’s store, that participant, an administrator.',
@@ -280,7 +283,10 @@ export interface CommentFacts {
   part: ParticipantFacts;
 }
 
-/** The policy of changing a comment: whoever may read it knows of it, and only its author and admins may. */
+/**
+ * The policy of changing a comment. Everybody who may read it knows that it exists; only its author and administrators may change
+ * it.
+ */
 export const onComment = onResource<CommentFacts>({
   name: 'comment',
   describe: 'The comment’s author, an administrator.',

@@ -15,7 +15,7 @@ import type { Subs } from './subs.ts';
 
 /** A click as it arrived: everything about it that is not the market's. */
 export interface ArrivedClick<P extends LinkTarget = LinkTarget> {
-  /** UUIDv7; also says when. */
+  /** UUIDv7; contains the time of the click. */
   id: string;
   profile: P;
   /** The statistics' day, `YYYY-MM-DD`. */
@@ -24,7 +24,9 @@ export interface ArrivedClick<P extends LinkTarget = LinkTarget> {
   visitor: string;
   /** Keyed hash of the shopper's network, 32 hex digits; null or left out: its paid clicks are not limited. */
   network?: string | null;
-  /** Class as far as the request alone tells; the market (blocked, inactive) and the log (duplicate) may still refuse it. */
+  /**
+   * The class that follows from the request alone. The market (blocked, inactive) and the log (duplicate) may still refuse it.
+   */
   class: ClickClass;
   source: Source;
   /** Sub-ids that the link was followed with, if any. */
@@ -50,7 +52,7 @@ export const RECORD_CLICKS_SQL = `SELECT record_clicks($1::pg_snapshot,
   $23::int[], $24::int[], $25::int[], $26::int[], $27::int[], $28::int[], $29::int[],
   $30::bigint[], $31::bigint[], $32::bigint[], $33::bigint[], $34::bigint[], $35::bigint[], $36, $37)`;
 
-/** The same for a batch in which some clicks have sub-ids: its last argument is made by `subsArgument`. */
+/** The same statement for a batch with sub-ids. `subsArgument` builds its last argument. */
 export const RECORD_CLICKS_WITH_SUBS_SQL = `${RECORD_CLICKS_SQL},
   record_click_subs($${(RECORD_CLICKS_SQL.match(/\$\d+/g) ?? []).length + 1}::jsonb)`;
 
@@ -87,9 +89,9 @@ export function batchOf(clicks: readonly Click[]): Batch {
 }
 
 /**
- * The arguments of `record_clicks` after the snapshot (migrations/repeatable says what each is): the clicks, the distinct terms that may price them as
- * chains, and the cap counters that these are held against. The batch's terms must have been kept before.
- * `replay`: some of the clicks may have been recorded before.
+ * The arguments of `record_clicks` after the snapshot (documented in migrations/repeatable): the clicks, the distinct terms that
+ * may price them as chains, and the cap counters that limit them. The batch's terms must have been stored before. `replay`: some
+ * of the clicks may have been recorded before.
  */
 export function batchArguments(batch: Batch, replay: boolean): (string | boolean)[] {
   const { clicks, instants, classes, chains, chainOf } = batch;
@@ -141,7 +143,7 @@ type Columns14 = [...Columns11, Column, Column, Column];
 
 /** The market's refusal comes after the request's own; the second click of a visitor in one batch is a duplicate already here. */
 function classesOf(clicks: readonly Click[], refusals: readonly LinkProfile['refusal'][]): ClickClass[] {
-  // What a visitor has been counted on; most come once, and need no key of their link and day.
+  // The links and days that a visitor has been counted on. Most visitors occur once, and need no key for them.
   const firsts = new Map<string, Click>();
   const seen = new Set<string>();
   return clicks.map((click, index) => {

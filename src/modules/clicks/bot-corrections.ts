@@ -8,7 +8,7 @@
 export const INNOCENT: readonly RegExp[] = [
   // WeChat's in-app browser names its process; the list refuses every "tools".
   /\bProcess\/tools(?:mp)?\b/g,
-  // A phone's model ("Discovery", "Newsday", "B BOT 550", "Radar"): what stands between the version of Android and its build.
+  // A phone's model ("Discovery", "Newsday", "B BOT 550", "Radar"): the text between the version of Android and its build.
   /(?<=\bAndroid [\d.]+; (?:[a-z]{2}[-_][a-z]{2}; )?)[^;()]{1,60}?(?= Build\/|\)|; wv\))/gi,
   // The build of a phone, which its maker may name.
   /(?<=\bBuild\/)CUBOT\b/g,
@@ -19,7 +19,7 @@ export const INNOCENT: readonly RegExp[] = [
   /\bGoogle (?:TV|Earth(?: Pro)?|Fiber|store)\b|\bGoogle\/[\d.]+(?= AppleWebKit)/g,
   // News apps and the download managers of phones.
   /\b\w{0,30}News(?:Article)?\/(?=\d)|\bAndroidDownloadManager\b|\bQQDownload\b/g,
-  // Readers of news that show a page in a browser of their own, and an app that says "()".
+  // News readers that show a page in their own browser, and an app that contains "()".
   /\b(?:NetNewsWire|QuiteRSS)\/[\d.]+(?=$| Safari)|\bROBLOX Android App [\d.]+ Phone Hybrid\(\)|\[air\.com\.\w+\/[\d.]+\]/g,
   // Televisions: the standards and stores that they support ("CE-HTML/1.0", "GoogleTV").
   /\bHbbTV\/[\d.]+ ?\([^)]*\)|\bCE-HTML\/[\d.]+;?|\bNETTV\/[\d.]+;?|\b\w*GoogleTV\w*/gi,
@@ -59,7 +59,7 @@ export const APPS: readonly RegExp[] = [
   /^[^()/]{1,60}(?:\/[\w.]{1,30})? (?:\S{1,40} ){0,3}CFNetwork\/[\d.]+ Darwin\/[\d.]+/,
   /^(?!Mozilla|Opera)[^()]{1,60} \((?:iPhone|iPad|iPod[^;)]*|Mac OS X)(?:;| Version)/,
   /^[^()]{1,60} \((?:iPad|iPhone|Watch)\d+,\d+[;)]/,
-  // Apps on Android that say the system, its version and the phone.
+  // Apps on Android that name the system, its version and the phone.
   /^(?!Mozilla|Opera)[^()]{1,80} ?\((?:Linux; ?(?:U; )?)?Android[ /]\d[^)]*\)|^2\.1\.0 \(Linux; U; Android/,
   /\bAndroid \d+; Sdk:\d+; Manufacturer:|\bManufacturer\/\w+;ScreenWidth\//,
   /^\w[\w. ]{0,30} \([\w ]{2,20}, (?:Android|iOS) [\d.]+(?:, [\w-]+)?\)|\((?:samsung|iPhone), (?:Android|iOS) [\d.]+\) on phone/,
@@ -78,7 +78,7 @@ export const APPS: readonly RegExp[] = [
   // Apps for radio, music and podcasts: these words in a name with a version, a system or nothing else.
   /^(?=[^()]{0,40}(?:pod|cast|radio|music|player|sound|tuner?\b|\bfm\b|stream))[\w.!%-]{2,30}(?: [\w.!-]{1,20}){0,5}(?:[ /]v?[\w.%-]{1,30})?$/i,
   /^(?:AirPlay|Bose|foobar2000|iVoox|mpv|rhythmbox|XBMC|Xiaoyuzhou|Zune)[ /][\w.-]+/,
-  // The same with the address of their maker, where they say that they are an app or on which system they run.
+  // The same with the address of their maker, for those that declare themselves as an app or name their system.
   /^(?!Mozilla|Opera|KDDI)[\w ]{2,30}(?:\/v?[\w.]{1,20})?;? ?\(?(?:Android|iOS|iPhone)\b[^@]*\b(?:https?:\/\/|www\.)|\b(?:podcast|watch podcast) (?:app|client)\b/i,
   /^Theyub v[\d.]+ IOS iphone/i,
   // The service of a maker of chips on Android.
@@ -103,7 +103,7 @@ export const PROGRAMS: readonly RegExp[] = [
   /\bGTmetrix\b|\bMiniature\.io\/|\bYLT Chrome\/|\bWebThumbnail\/|\bHLB\/\d/,
   // Look for weaknesses, or watch whether a page is up.
   /\bAssetnote\/|\bLaravel Reaver\b|\bips-agent\b|\byunjiankong\b|<\?|\bOpenVAS\b/,
-  // A form that nobody filled in.
+  // A template whose placeholders are not filled in.
   /\brv:geckoversion\b/,
   // Fetch pages for an assistant and for a search index.
   /\bAmzn-User\/|\bamazon-kendra\b/,

@@ -130,7 +130,7 @@ describe('A person uses', () => {
   });
 });
 
-describe('A program says that it is', () => {
+describe('A program that declares itself', () => {
   test.each([
     ['Dart', 'Dart/3.1 (dart:io)'],
     ['PowerShell', 'Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.22621'],

@@ -64,7 +64,7 @@ const pricesOf = (link: LinkProfile, source: Source = 0, at = NOON) =>
 const only = (link: LinkProfile, source: Source = 0) => candidatesFor(link, source, NOON).candidates[0]!;
 
 describe('the order in which terms are tried', () => {
-  test('is the offers as they were read, then the store’s own prices', () => {
+  test('consists of the campaigns in their order, then the store’s own prices', () => {
     const link = profile({
       campaigns: [
         campaign(11, { kind: TermsKind.attachedCampaign }),
@@ -84,7 +84,7 @@ describe('the order in which terms are tried', () => {
     ]);
   });
 
-  test('ends with the offers when the store has no prices of its own', () => {
+  test('ends with the campaigns when the store has no prices of its own', () => {
     expect(pricesOf(profile({ campaigns: [campaign(11)] }))).toEqual([11]);
     expect(pricesOf(profile())).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('an offer holds', () => {
     expect(pricesOf(profile({ campaigns: [until] }), 0, NOON + after)).toEqual(expected);
   });
 
-  test('and a chain says exactly for which instants it is the answer', () => {
+  test('and a chain states exactly the instants for which it is valid', () => {
     const edge = fc.option(fc.integer({ min: -20, max: 20 }), { nil: null });
     const window = fc.tuple(edge, edge).map(([from, to]) => ({
       validFromMs: from === null ? Number.NEGATIVE_INFINITY : NOON + from,
@@ -189,7 +189,7 @@ describe('the shares', () => {
     expect(under([shared(null, null, 1_000)])).toMatchObject({ userMinor: 500, agencyMinor: 50 });
   });
 
-  test('leave a creator without a client’s client nothing, whatever the terms say', () => {
+  test('give an agency nothing if the creator has none, whatever the terms are', () => {
     expect(only(profile({ storePrices: [shared(500_000, 300_000)], agencySharePpm: 200_000 }))).toMatchObject({
       agencyMinor: 0,
       agencySharePpm: 0,

@@ -31,7 +31,7 @@ interface CandidateOrigin {
   agencyShare: ShareOrigin;
 }
 
-/** The candidates of a link and source in the order in which they are tried, and the period of validity. */
+/** The candidates of a link and source, in the order that they are tried in, and the period of validity. */
 export interface CandidateChain {
   candidates: readonly Candidate[];
   /** Valid for clicks in [fromMs, untilMs). */

@@ -107,7 +107,7 @@ test.each<[string, Terms & { clickLimit?: number }, unknown[][]]>([
   expect(await findFaultsInTotals(database.pool)).toEqual([]);
 });
 
-test('a shared budget is used up exactly by several offers at once, each with caps of its own', async () => {
+test('a shared budget is used up exactly by several concurrent campaigns, each with its own caps', async () => {
   const storeId = await market.store();
   await market.price({ storeId, cpcMinor: 1 });
   const sharedBudgetId = await market.sharedBudget(storeId, 4_000);
@@ -146,7 +146,7 @@ test('recorders on many overlapping offers of one store lose nothing to each oth
   expect(await findFaultsInTotals(database.pool)).toEqual([]);
 });
 
-test('a cap that is lowered while clicks arrive holds from the moment on that it is committed', async () => {
+test('a cap that is lowered while clicks arrive applies from its commit', async () => {
   const { campaignId, codes } = await campaignWith({ maxClicks: 100_000 });
   const storming = storm(codes, { batches: 8 });
   const spent = async () =>

@@ -9,7 +9,10 @@ import type { RefusedClicks } from './journal/refused-clicks.ts';
 import type { ClickClass, Source } from './profile.ts';
 import type { Profiles } from './profiles.ts';
 
-/** The position of a journal is not where a batch begins: somebody else has carried these clicks, or an earlier attempt has. */
+/**
+ * The position of a journal is not at the beginning of a batch: another process, or an earlier attempt, has recorded these
+ * clicks.
+ */
 export class PositionMoved extends Error {}
 
 export interface CarryDeps {
@@ -54,8 +57,8 @@ export class BatchCarrier {
   }
 
   /**
-   * The same of clicks as they were read from the journal; those on links that are gone are refused.
-   * @param rest where the batch ends and how its end is known, for a log whose last number is not that of the last click
+   * The same for clicks that were read from the journal. Clicks on links that no longer exist are refused.
+   * @param rest the end of the batch and how it is known, for a log whose last number is not that of the last click
    */
   async carryFrames(
     from: number,
@@ -98,15 +101,15 @@ export class BatchCarrier {
   }
 }
 
-/** What the journal keeps of a click. */
+/** The fields of a click that the journal stores. */
 export function toLogged(click: ArrivedClick): LoggedClick {
   const { id, profile, day, visitor, network, class: kind, source, subs, deviceCountry } = click;
   return { id, code: profile.code, day, visitor, network, class: kind, source, subs, deviceCountry };
 }
 
 /**
- * Whether the database refuses the clicks themselves (data or constraint, SQLSTATE classes 22 and 23), so that asking again will
- * not help. A unique violation only says that somebody else is recording them at this moment.
+ * Whether the database refuses the clicks themselves (data or constraint, SQLSTATE classes 22 and 23), so that a retry cannot
+ * succeed. A unique violation only means that another process is recording them at this moment.
  */
 function isRefusal(error: unknown): boolean {
   if (isUniqueViolation(error)) return false;

@@ -18,7 +18,7 @@ export const FULL_BATCH = 1_000;
 /** The log itself does not answer; nothing is known to be wrong with the database. */
 export class LogUnavailable extends Error {}
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface Carried {
   /** Everything before it is counted, or was refused. */
   position: number;
@@ -34,15 +34,15 @@ export interface CarrySource {
   readonly hasMore: boolean;
   /** Whether more is waiting than the next batch takes: clicks come faster than they are counted. */
   readonly isPressed: boolean;
-  /** How long the oldest click that is not counted has waited, milliseconds. */
+  /** The waiting time of the oldest click that is not counted, in milliseconds. */
   readonly lagMs: number;
   /** The position after the last click that is known to be durable. */
   readonly end: number;
-  /** How many of the clicks known here are not counted, when all before `reached` are. */
+  /** The number of known clicks that are not counted, if all before `reached` are. */
   waiting(reached: number): number;
   /** Carries the next batch from the position on. @returns null when there is none now. @throws PositionMoved, LogUnavailable, or the database's error */
   carryNext(position: number): Promise<Carried | null>;
-  /** Lets go of clicks before the position. */
+  /** Discards clicks before the position. */
   release(position: number): Promise<void>;
   /** Forgets what it has read: whether it was recorded is not known. */
   reset(): Promise<void>;
@@ -56,12 +56,12 @@ export interface CarryLoopDeps {
 }
 
 /**
- * Carries a log into the database as it is written. The position in the database says what has been carried, so after a failure nothing is assumed:
- * the position is read again, and the source reads on from there.
+ * Records a log in the database while it is written. The position in the database shows what has been recorded. After a failure,
+ * the position is read again, and the source continues from there.
  */
 export class CarryLoop {
   readonly #deps: CarryLoopDeps;
-  /** As it is in the database; null: not known. */
+  /** The position in the database; null: not known. */
   #position: number | null = null;
   #reached = 0;
   #isRunning = false;
@@ -76,7 +76,7 @@ export class CarryLoop {
     this.#deps = deps;
   }
 
-  /** Makes the log known to the database. @throws when it cannot be reached */
+  /** Registers the log in the database. @throws when it cannot be reached */
   async open(): Promise<void> {
     this.#position = await this.#deps.source.open();
   }
@@ -100,7 +100,10 @@ export class CarryLoop {
     return this.#deps.source.isPressed;
   }
 
-  /** How long the oldest click that is not counted has waited, milliseconds; 0 while the database is away, for nothing would come of haste. */
+  /**
+   * The waiting time of the oldest click that is not counted, in milliseconds; 0 while the database is unavailable, because a
+   * delay of replies would not help.
+   */
   get lagMs(): number {
     return this.#deps.figures.databaseAway ? 0 : this.#deps.source.lagMs;
   }
@@ -121,8 +124,8 @@ export class CarryLoop {
   }
 
   /**
-   * Waits until every click that is in the log now is counted, at most for some time, and not while the database is away.
-   * @returns at once when there is nothing to wait for
+   * Waits until every click that is now in the log is counted, up to a time limit, and not while the database is unavailable.
+   * @returns immediately when there is nothing to wait for
    */
   settled(timeoutMs: number, target = this.#deps.source.end): Promise<void> | undefined {
     if (this.#reached >= target || this.#deps.figures.databaseAway) return undefined;
@@ -166,7 +169,7 @@ export class CarryLoop {
     this.#tellWaiters();
   }
 
-  /** Lets clicks gather for a moment, unless somebody waits for them. */
+  /** Waits for more clicks, unless a caller waits for these. */
   #letBatchFill(): Promise<void> | undefined {
     if (this.#deps.source.isPressed || this.#waiters.length > 0 || this.#isStopped) return undefined;
     return new Promise((resolve) => {
@@ -197,12 +200,12 @@ export class CarryLoop {
     });
   }
 
-  /** Says that the database does not answer, so that nobody waits for it until it does. */
+  /** Reports that the database does not reply, so that callers do not wait until it does. */
   async databaseLost(error: unknown): Promise<void> {
     if (!this.#isRunning && this.#probe === null) await this.#startAnew(error);
   }
 
-  /** Lets the position be read again before the next batch: the log may not be what it was. */
+  /** Requests a read of the position before the next batch, because the log may have changed. */
   restart(): void {
     this.#isStale = true;
     this.wake();
@@ -214,7 +217,7 @@ export class CarryLoop {
     await this.#deps.source.reset();
   }
 
-  /** Whatever was under way may have been recorded or not: the position says, and the log has the rest. */
+  /** The batch in progress may have been recorded or not. The position shows which, and the log contains the rest. */
   async #startAnew(error: unknown): Promise<void> {
     const { database, figures, logger } = this.#deps;
     await this.#forget();

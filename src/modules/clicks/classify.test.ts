@@ -226,14 +226,14 @@ describe('by its user agent', () => {
   test('a very long one is judged by its beginning, and quickly', () => {
     expect(seen(`${CHROME} ${'x'.repeat(60_000)}`)).toMatchObject({ class: counted, source: 0 });
   });
-  test('the answer is the same when it is asked again, and after thousands of others', () => {
+  test('the result is the same when it is repeated, and after thousands of others', () => {
     for (let other = 0; other < 6_000; other++) seen(`${CHROME} Build/${other}`);
     expect(seen(CHROME)).toMatchObject({ class: counted, source: 0 });
     expect(seen('Googlebot/2.1').class).toBe(bot);
   });
 });
 
-describe('what looks ahead without a person', () => {
+describe('requests ahead of a navigation', () => {
   test.each([
     ['Chrome’s prefetch', { 'sec-purpose': 'prefetch', purpose: 'prefetch' }],
     ['Chrome’s prerender', { 'sec-purpose': 'prefetch;prerender' }],
@@ -254,12 +254,12 @@ describe('what looks ahead without a person', () => {
   test('is a bot’s when a bot does it', () => {
     expect(seen('Googlebot/2.1', { 'sec-purpose': 'prefetch' }, 'HEAD').class).toBe(bot);
   });
-  test('is not a request that says another purpose', () => {
+  test('is not a request with another purpose', () => {
     expect(seen(CHROME, { 'sec-purpose': 'navigate', 'x-purpose': 'other' }).class).toBe(counted);
   });
 });
 
-describe('what a page loads by itself', () => {
+describe('requests that a page makes by itself', () => {
   /** As browsers send them: destination, mode, site. */
   const fetched = (dest: string | null, mode: string | null, site: string | null = 'cross-site') => ({
     ...(dest === null ? {} : { 'sec-fetch-dest': dest }),
@@ -302,7 +302,7 @@ describe('what a page loads by itself', () => {
     expect(seen(CHROME, headers).class).toBe(counted);
   });
 
-  test('is a bot’s when a bot does it, and a look ahead when the browser says so', () => {
+  test('is a bot’s when a bot makes it, and a prefetch when the browser declares it', () => {
     expect(seen('Googlebot/2.1', fetched('image', 'no-cors')).class).toBe(bot);
     expect(seen(CHROME, { ...fetched('empty', 'no-cors'), 'sec-purpose': 'prefetch' }).class).toBe(prefetch);
   });
@@ -404,7 +404,7 @@ describe('a referrer', () => {
     expect(seen(CHROME, { referer: referrer }).source).toBe(0);
   });
 
-  test('of a bot is kept with it', () => {
+  test('of a bot is stored with it', () => {
     expect(seen('Googlebot/2.1', { referer: 'https://t.co/a' })).toMatchObject({ class: bot, source: 1 });
   });
 });

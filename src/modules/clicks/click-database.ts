@@ -36,7 +36,7 @@ const CARRY_WITH_SUBS: Statement = { name: 'carry_clicks_with_subs', text: carry
 const MOVE_SQL =
   'UPDATE click_journals SET position = $3, mark = coalesce($4, mark), carried_at = now() WHERE journal = $1 AND position = $2 RETURNING 1';
 
-/** How long the database is waited for, in milliseconds; past that it counts as away. */
+/** Time limits for the database, in milliseconds; beyond them it counts as unavailable. */
 export interface Timeouts {
   connectMs: number;
   statementMs: number;
@@ -89,9 +89,10 @@ export class ClickDatabase {
   }
 
   /**
-   * Records a batch and moves the position of its journal past it, in one transaction.
-   * @returns false when the journal's position is not where the batch begins: somebody has carried these clicks; nothing is recorded
-   * @throws when the database refuses or cannot be reached; then only `positionOf` tells whether the batch was recorded.
+   * Records a batch and advances the position of its journal past it, in one transaction.
+   * @returns false when the journal's position is not at the beginning of the batch: the clicks have already been recorded, and
+   *   nothing changes
+   * @throws when the database refuses or cannot be reached; then only `positionOf` shows whether the batch was recorded.
    */
   async carry(clicks: readonly Click[], replay: boolean, range: JournalRange): Promise<boolean> {
     const values = [range.journal, range.from, range.to, range.mark ?? null];
@@ -117,8 +118,8 @@ export class ClickDatabase {
   }
 
   /**
-   * Makes this connection the one that carries a journal which several processes see, for as long as it lasts.
-   * @returns false when another one is. It saves work only: what keeps a batch from being recorded twice is the position
+   * Makes this connection the only one that records a journal which several processes see, as long as the connection lasts.
+   * @returns false when another connection is. This only saves work: the position prevents a batch from being recorded twice
    */
   async claim(journal: string): Promise<boolean> {
     const client = this.#client ?? (await this.#connectOnce());

@@ -36,7 +36,7 @@ test.each(DEVICES.flatMap((device) => AGENTS[device].map((agent) => [device, age
   expect(DEVICES[deviceCodeOf(agent!)]).toBe(device);
 });
 
-test('A device and a country are one number, which the database reads', async () => {
+test('A device and a country are one number, which the database can read', async () => {
   const { pool } = await createTestDatabase();
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const countries = [null, ...letters.flatMap((one) => letters.map((other) => one + other))];
@@ -54,6 +54,6 @@ test('A device and a country are one number, which the database reads', async ()
   expect(none.rows).toEqual([{ country: null, device: null }]);
 });
 
-test.each([-1, 2_708, 1.5, '4', null, undefined])('%j is no such number', (value) => {
+test.each([-1, 2_708, 1.5, '4', null, undefined])('%j is an invalid number', (value) => {
   expect(isDeviceCountry(value)).toBe(false);
 });

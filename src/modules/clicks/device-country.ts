@@ -11,7 +11,7 @@ const MOBILES =
 const DESKTOPS = /\b(?:windows nt|macintosh|x11|cros|linux)\b/i;
 
 /**
- * The class of the device that a user agent names. An iPad that asks for desktop pages names a Macintosh, and counts as one.
+ * Returns the device class of a user agent. An iPad that requests desktop pages names a Macintosh, and counts as one.
  * @param userAgent at most some hundred characters, because every pattern scans all of it
  */
 export function deviceCodeOf(userAgent: string): DeviceCode {

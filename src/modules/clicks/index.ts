@@ -42,7 +42,7 @@ export { SUB_NAMES, type SubName } from './subs.ts';
 
 const MAINTENANCE_MS = 60 * 60_000;
 const MAX_REMEMBERED_LINKS = 50_000;
-/** Whoever reads after a redirect waits at most for so long until its click is counted. */
+/** Maximum time for which a read after a redirect waits until its click is counted. */
 const READ_PATIENCE_MS = 250;
 
 export interface ClickDeps {
@@ -50,22 +50,22 @@ export interface ClickDeps {
   pool: pg.Pool;
   /** The journals are in `clicks/` below it. */
   dataDir: string;
-  /** Where the log in NATS JetStream is; null or left out: the journals are the log. */
+  /** The address of the log in NATS JetStream; null or omitted: the journals are the log. */
   stream?: NatsAddress | null;
-  /** What each store's script says, by tracking key: edges serve it. */
+  /** The script of each store, by tracking key, for edges. */
   scripts?: () => Promise<ReadonlyMap<string, string>>;
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
-  /** The header in which they name the visitor's country, in lower case; none unless given. */
+  /** The header that contains the visitor's country, as set by these proxies, in lower case; none by default. */
   countryHeader?: string | null;
-  /** Shoppers on this machine are not limited by network; for a marketplace that nobody else reaches. */
+  /** Exempts shoppers on this machine from the network limits, for a marketplace that other machines cannot reach. */
   isLocal?: boolean;
   now: () => number;
   logger: Logger;
-  /** Of the click log; seconds unless given. */
+  /** Of the click log; seconds by default. */
   patience?: Timeouts;
-  /** Of the journal; ample unless given. */
+  /** Of the journal; ample by default. */
   limits?: JournalLimits;
 }
 
@@ -79,8 +79,8 @@ export interface Clicks {
   /** Registers the figures for /metrics. */
   measure(registry: Registry): void;
   /**
-   * Waits until every click that this process has acknowledged is counted, at most for some time (`READ_PATIENCE_MS` by default), and not while
-   * the database is away. Undefined when there is nothing to wait for.
+   * Waits until every click that this process has acknowledged is counted, up to a time limit (`READ_PATIENCE_MS` by default),
+   * and not while the database is unavailable. Undefined when there is nothing to wait for.
    */
   settled(timeoutMs?: number): Promise<void> | undefined;
   /** Waits until every click taken in is durable and, while the database takes them, counted. */
@@ -102,7 +102,7 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   });
   const catchUp = async () => {
     await log.catchUp();
-    // A click that waited in the log is held against the visitors of its own day, so those are forgotten after it.
+    // A click that waited in the log is compared with the visitors of its own day, so those are deleted after it.
     await log.purgeVisitors(await purgeVisitors(pool, calendar, now()), now());
   };
   await catchUp().catch((error) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { campaignCandidate, storeCandidate } from './candidates.ts';
 import type { LinkProfile, ShareOrigin, Source, TermsKind } from './profile.ts';
 
-/** One candidate as it is kept; amounts in minor units, shares and parts in millionths, instants in milliseconds since 1970. */
+/** One stored candidate; amounts in minor units, shares and parts in millionths, instants in milliseconds since 1970. */
 export interface KeptCandidate {
   kind: TermsKind;
   /** Null: the store's own prices. */
@@ -29,9 +29,9 @@ export interface KeptCandidate {
   shared_budget: number | null;
 }
 
-/** All terms that could price a click of a link from one source, in the order in which they are tried, whatever their schedule. */
+/** All terms that could price a click of a link from one source, in the order that they are tried in, whatever their schedule. */
 export interface KeptTerms {
-  /** Of the row of `click_terms`, derived from the content; null when the row could not be kept. */
+  /** The id of the row of `click_terms`, derived from the content; null when the row could not be stored. */
   id: number | null;
   json: string;
 }
@@ -91,7 +91,7 @@ const finite = (ms: number | undefined): number | null => (ms === undefined || !
 
 const DAY_MS = 86_400_000;
 
-/** What runs a statement: a pg pool or client. */
+/** Executes a statement: a pg pool or client. */
 interface Queries {
   query(statement: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
 }
@@ -102,13 +102,16 @@ const KEEP_SQL = `
       ON CONFLICT (id) DO UPDATE SET last_used_on = current_date WHERE click_terms.last_used_on < current_date RETURNING id)
   SELECT g.id FROM given g JOIN click_terms t ON t.id = g.id WHERE t.terms <> g.terms`;
 
-/** Rows of `click_terms` that a process has written or found, on one day: the next day it says again that it uses them (`purgeClickTerms`). */
+/**
+ * Rows of `click_terms` that a process has written or found on one day. On the next day it marks them as used again
+ * (`purgeClickTerms`).
+ */
 export class TermsKeeper {
   #written = new Set<number>();
   #day = 0;
   static readonly #max = 100_000;
 
-  /** Makes sure that these are kept before a click refers to them; asks the database only about new ones. */
+  /** Ensures that these lists are stored before a click refers to them. Only new ones query the database. */
   async keep(database: Queries, terms: Iterable<KeptTerms>): Promise<void> {
     const day = Math.floor(Date.now() / DAY_MS);
     if (day !== this.#day) this.forget();
@@ -122,7 +125,7 @@ export class TermsKeeper {
       text: KEEP_SQL,
       values: [ids, ids.map((id) => fresh.get(id)!.json)],
     });
-    // Two lists with one hash of 52 bits: the click is priced all the same, and says nothing of its candidates.
+    // Two lists have the same hash of 52 bits: the click is priced, but refers to no candidates.
     for (const { id } of rows as { id: number | string }[]) fresh.get(Number(id))!.id = null;
     if (this.#written.size + ids.length > TermsKeeper.#max) this.#written.clear();
     for (const id of ids) if (fresh.get(id)!.id !== null) this.#written.add(id);

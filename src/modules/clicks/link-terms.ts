@@ -48,7 +48,8 @@ async function termsOf(db: Database, quotes: readonly LinkQuote[]): Promise<Link
   const campaigns = await campaignsNamed(db, [...new Set(ids)]);
   const sourceTerms = ({ source, candidate, refusal }: Quote, isRefused: boolean): SourceTerms => ({
     source,
-    // Of a link that earns nothing at all the terms are shown with the reason. A source alone has no reason, only what it earns.
+    // For a link that earns nothing, the terms are returned with the reason. A source has no reason of its own, only its
+    // earnings.
     perClickMinor: refusal !== null && !isRefused ? 0 : (candidate?.userMinor ?? 0),
     perOrderPpm: candidate === null ? 0 : perOrderPpm(candidate),
     campaign: (candidate?.campaign && campaigns.get(candidate.campaign.campaignId)) ?? null,

@@ -91,7 +91,7 @@ async function leaveBehind(...frames: (LoggedClick[] | Buffer)[]): Promise<strin
   return folder;
 }
 
-test('a click is durable when its caller hears of it, counted soon after, and clicks that come together share a commit', async () => {
+test('a click is durable when its caller is notified, counted soon after, and concurrent clicks share a commit', async () => {
   const ids = await sendMany(50);
   expect(await segments()).toHaveLength(1);
   await log.settled(30_000);
@@ -208,7 +208,7 @@ describe('while the database is unavailable', () => {
     expect(await recorded()).toEqual([...ids].sort());
   });
 
-  test('more clicks than are kept in memory are read from the files', async () => {
+  test('clicks beyond the limit of memory are read from the files', async () => {
     await send();
     await counted();
     const blocker = await lockCounter();
@@ -283,7 +283,7 @@ describe('while the database is unavailable', () => {
     expect(log.figures.adopted).toBe(4);
   });
 
-  test('and the disk refuses too, a click is refused, and none is said to be recorded', async () => {
+  test('and the disk refuses too, a click is refused, and none is reported as recorded', async () => {
     await send();
     await counted();
     await breakDisk();
@@ -370,7 +370,7 @@ describe('a batch whose reply is lost', () => {
     },
   );
 
-  test('because it never reached the server is recorded all the same', async () => {
+  test('because it never reached the server is recorded nevertheless', async () => {
     await send();
     await counted();
     const lost = proxy.loseMessage('carry_clicks');
@@ -429,7 +429,7 @@ describe('a click that the database refuses', () => {
     expect(await readFile(path.join(journals, 'refused', file!), 'utf8')).toContain(longAgo);
   });
 
-  test('because its link is gone is kept aside when it is read from a file', async () => {
+  test('because its link no longer exists is kept aside when it is read from a file', async () => {
     const good = loggedClick();
     await leaveBehind([good, loggedClick({ code: 'gone' }), loggedClick()]);
     await log.catchUp();
@@ -439,7 +439,7 @@ describe('a click that the database refuses', () => {
 });
 
 describe('a journal that was left behind', () => {
-  test('is not put aside because the database is busy for long: a lock that outlasts the statement’s time is waited out', async () => {
+  test('is not set aside because the database is busy: a lock that outlasts the statement’s time is waited for', async () => {
     await send();
     await counted();
     const left = loggedClick();
@@ -484,7 +484,7 @@ describe('a journal that was left behind', () => {
     expect(await refusedFiles()).toEqual([]);
   });
 
-  test('is recorded from the position that the database has kept', async () => {
+  test('is recorded from the position in the database', async () => {
     const folder = await leaveBehind([loggedClick(), loggedClick()], [loggedClick()]);
     await database.pool.query('INSERT INTO click_journals (journal, position) VALUES ($1, 2)', [path.basename(folder)]);
     await log.catchUp();
@@ -520,7 +520,7 @@ describe('the journal of a running process', () => {
     ['in the middle', (size) => Math.floor(size / 2), 5],
     ['at the end', (size) => size - 10, 9],
   ])(
-    'that is damaged %s is carried around it, and its segment is kept aside unless nothing was lost',
+    'that is damaged %s is recorded around the damage, and its segment is kept aside unless nothing was lost',
     async (_, place, damaged) => {
       await proxy.cut();
       await send();
@@ -542,7 +542,7 @@ describe('the journal of a running process', () => {
     },
   );
 
-  test('that is damaged and stopped leaves its segment aside, too', async () => {
+  test('that is damaged and stopped also leaves its segment aside', async () => {
     await proxy.cut();
     await send();
     await until(() => log.figures.databaseAway);

@@ -25,9 +25,9 @@ export interface LocalClickLogDeps {
   /** The journals are in `clicks/` below it. */
   dataDir: string;
   logger: Logger;
-  /** Of the database; seconds unless given. */
+  /** Of the database; seconds by default. */
   patience?: Timeouts | undefined;
-  /** Of the journal; ample unless given. */
+  /** Of the journal; ample by default. */
   limits?: JournalLimits | undefined;
   /** Counted in; new ones unless given. */
   figures?: RecorderFigures | undefined;
@@ -43,7 +43,8 @@ export async function openLocalClickLog(deps: LocalClickLogDeps): Promise<ClickL
   const refusedFolder = path.join(folder, 'refused');
   const refused = new RefusedClicks(refusedFolder);
   const database = new ClickDatabase(databaseUrl, profiles, patience);
-  // What others left and clicks that the disk does not take have a connection of their own, so that the journal does not wait for them.
+  // Journals of other processes, and clicks that the disk refuses, have their own connection, so that the journal does not wait
+  // for them.
   const other = new ClickDatabase(databaseUrl, profiles, patience);
   const source = new JournalSource({
     ...{ journal, folder: journals.pathOf(journal), writer, refused, database, figures, logger },
@@ -99,8 +100,8 @@ interface DirectDeps {
 }
 
 /**
- * Records clicks that the journal does not take before they are answered. Some of these may stand in the journal all the same, and be carried from it
- * later: they are known by their ids.
+ * Records clicks that the journal cannot store, before the reply. Some of them may still be in the journal and be read from it
+ * later; they are recognised by their ids.
  */
 async function keepInDatabase(
   clicks: readonly Click[],

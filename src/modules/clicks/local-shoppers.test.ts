@@ -5,7 +5,7 @@ const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ headers, socket: { remoteAddress } }) as unknown as Parameters<typeof isPlainLoopback>[0];
 
 describe('a shopper on this machine', () => {
-  it.each(['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])('is one at %s', (address) => {
+  it.each(['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])('is exempt from network limits at %s', (address) => {
     expect(isPlainLoopback(request(address), address)).toBe(true);
   });
   it.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via', 'x-forwarded-proto'])('is none behind %s', (name) => {

@@ -1,8 +1,8 @@
 import type { LinkTarget } from './profile.ts';
 
 /**
- * Remembers the profiles of recently clicked links by code. Two generations: what is asked for moves to the young one; when that
- * is full the old one is let go. At most `capacity` profiles, and a hit costs one or two Map look-ups.
+ * A cache of the profiles of recently clicked links, by code. It has two generations: a requested profile moves to the young one;
+ * when that is full, the old one is discarded. It holds at most `capacity` profiles, and a hit costs one or two Map look-ups.
  */
 export class ProfileCache<P extends LinkTarget> {
   readonly #half: number;

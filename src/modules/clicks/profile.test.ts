@@ -30,7 +30,7 @@ test.each(['https://shop.test/p?', 'https://shop.test/p?a=1&', 'https://shop.tes
   },
 );
 
-test('what no Location header can carry is percent-encoded, so that a badly stored URL still leads somewhere', () => {
+test('characters that a Location header cannot carry are percent-encoded, so that a badly stored URL still redirects', () => {
   expect(landing('https://shop.test/påse 漢\r\nSet-Cookie: a?q=é#ü')).toBe(
     'https://shop.test/p%C3%A5se%20%E6%BC%A2%0D%0ASet-Cookie:%20a?q=%C3%A9&tclid=ID#%C3%BC',
   );

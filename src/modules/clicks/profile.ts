@@ -17,14 +17,14 @@ export const ClickClass = {
 } as const;
 export type ClickClass = (typeof ClickClass)[keyof typeof ClickClass];
 
-/** Where a click came from: 0 General, 1 a social network. */
+/** The source of a click: 0 General, 1 a social network. */
 export type Source = 0 | 1;
 
-/** What decided a click's price. Codes as in `clicks.terms`. */
+/** The terms that priced a click. Codes as in `clicks.terms`. */
 export const TermsKind = { none: 0, attachedCampaign: 1, userCampaign: 2, runningCampaign: 3, storePrices: 4 } as const;
 export type TermsKind = (typeof TermsKind)[keyof typeof TermsKind];
 
-/** One row of prices; money in minor units of the store's currency, shares in millionths, null where it says nothing. */
+/** One row of prices; money in minor units of the store's currency, shares in millionths, null if not set. */
 export interface Price {
   source: Source;
   cpcMinor: number | null;
@@ -51,17 +51,17 @@ export interface CampaignTerms {
   /** The participant's own click limit. */
   clickLimit: number | null;
   sharedBudgetId: number | null;
-  /** What it says of its store to those whom it is for: 1 hides it, 2 shows it, 0 nothing. */
+  /** Visibility of the store for the campaign's audience: 1 hides it, 2 shows it, 0 does not change it. */
   storeVisibility: 0 | 1 | 2;
 }
 
-/** Whose share holds where a price names none. */
+/** The owner of a share that applies where a price has none. */
 export type ShareOwner = 'tier' | 'agency' | 'default';
 
-/** Where a share comes from: the price row, the creator's revenue tier, the agency, or the platform's default. */
+/** The origin of a share: the price row, the creator's revenue tier, the agency, or the platform's default. */
 export type ShareOrigin = 'price' | ShareOwner;
 
-/** Where a link leads: all that a redirect needs. */
+/** The target of a link: all that a redirect needs. */
 export interface LinkTarget {
   code: string;
   /** The redirect's target around the click id: `before + id + after`. */
@@ -77,7 +77,7 @@ export interface LinkProfile extends LinkTarget {
   currency: string;
   /** Creators do not see the store, unless a campaign shows it to this one. */
   storeHidden: boolean;
-  /** Set when no click on this link counts now, whatever campaigns say; see `refusalAt`. */
+  /** Set when no click on this link counts now, whatever its campaigns; see `refusalAt`. */
   refusal:
     | typeof ClickClass.blocked
     | typeof ClickClass.inactive
@@ -87,22 +87,22 @@ export interface LinkProfile extends LinkTarget {
   /** The creator's shares where the terms themselves name none, in millionths. */
   userSharePpm: number;
   agencySharePpm: number;
-  /** Whose shares these are. */
+  /** The origins of these shares. */
   sharesFrom: { user: ShareOwner; agency: ShareOwner };
-  /** Null when the creator belongs to no agency: then no agency earns, whatever the terms say. */
+  /** Null when the creator belongs to no agency: then no agency earns, whatever the terms. */
   agencyId: number | null;
-  /** In the order in which they are tried. */
+  /** In the order that they are tried in. */
   campaigns: readonly CampaignTerms[];
   storePrices: readonly Price[];
-  /** What its terms belong to, as `terms_changes` names it: "1:<store>", "2:<user>", "3:<agency>", "4:<tier>". */
+  /** The owners of its terms, as in `terms_changes`: "1:<store>", "2:<user>", "3:<agency>", "4:<tier>". */
   scopes: readonly string[];
   /** How far changes of terms had been followed when this was read; see `Profiles`. */
   followed: number;
 }
 
 /**
- * Why no click on this link counts at an instant; null: clicks count. A hidden store is as good as inactive, unless the first running
- * campaign that says something of its store shows it to this creator.
+ * Returns why no click on this link counts at an instant; null: clicks count. A hidden store counts as inactive, unless the first
+ * running campaign that sets the store's visibility shows it to this creator.
  */
 export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refusal'] {
   const { inactive, storePending } = ClickClass;
@@ -113,10 +113,13 @@ export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refu
   return heard?.storeVisibility === 2 ? profile.refusal : ClickClass.inactive;
 }
 
-/** What a Location header cannot carry; stored URLs are serialised without it, and one that is not must not fail its redirects. */
+/**
+ * Characters that a Location header cannot contain. Stored URLs are serialised without them; an incorrectly stored one must not
+ * fail its redirects.
+ */
 const NOT_IN_A_HEADER = /[^\x21-\x7e]+/g;
 
-/** The link's own URL, cut where the click's id goes. */
+/** The link's own URL, split at the place where the click's id is inserted. */
 export function targetAround(stored: string): { targetBefore: string; targetAfter: string } {
   const url = stored.replace(NOT_IN_A_HEADER, (text) => encodeURIComponent(text));
   const [targetBefore, targetAfter] = withClickId(url, '\0').split('\0') as [string, string];

@@ -3,17 +3,18 @@ import { loadProfiles } from './load-profiles.ts';
 import type { LinkProfile } from './profile.ts';
 import { ProfileCache } from './profile-cache.ts';
 
-/** Clicks that are being recorded just now are no older than this, whatever the clocks say. */
+/** Clicks that are currently being recorded are never older than this, even with inaccurate clocks. */
 const RECENT_MS = 60 * 60_000;
 /** So many changed scopes are remembered one by one; past that, everything read before counts as outdated. */
 const MAX_CHANGES = 50_000;
 
 /**
- * The profiles of links, remembered, and how far changes of their terms have been followed. Look-ups that come while one is under
- * way share the next query, so a burst on new links costs a few queries, not one a click.
+ * A cache of the profiles of links, with the position up to which changes of their terms have been followed. Look-ups that arrive
+ * during a query share the next one, so that a burst on new links costs a few queries instead of one for each click.
  *
- * Changes are followed by snapshot: the database notes which transaction last changed the terms of a store, user, agency or tier, and
- * a batch names the snapshot up to which this process has heard of them. `follow` moves that on and says what has become outdated.
+ * Changes are followed by snapshot: the database records which transaction last changed the terms of a store, user, agency or
+ * tier, and a batch names the snapshot up to which this process knows them. `follow` advances the snapshot and reports outdated
+ * profiles.
  */
 export class Profiles {
   readonly #database: pg.Pool;
@@ -22,7 +23,7 @@ export class Profiles {
   #waiting = new Map<string, ((profile: LinkProfile | null, error?: unknown) => void)[]>();
   #loading = false;
   #seen: string | null = null;
-  /** How often changes have been followed; a profile remembers at which count it was read. */
+  /** The number of times that changes have been followed. A profile remembers the number at its read. */
   #followed = 1;
   #changedAt = new Map<string, number>();
   #forgottenBefore = 0;
@@ -69,7 +70,10 @@ export class Profiles {
     return profile.scopes.some((scope) => (this.#changedAt.get(scope) ?? 0) > profile.followed);
   }
 
-  /** What is remembered of a code, outdated or not: where the link leads never changes. Undefined when it has to be looked up. */
+  /**
+   * Returns the cached profile of a code, even if it is outdated, because the target of a link never changes. Undefined if it
+   * must be looked up.
+   */
   recall(code: string): LinkProfile | undefined {
     return this.#cache.get(code);
   }
@@ -88,9 +92,9 @@ export class Profiles {
   }
 
   /**
-   * Reads profiles again, whatever is remembered, with the campaigns that held at `sinceMs` or later, and always those of the last hour:
-   * what is read is remembered, and the next click to be priced by it may have arrived earlier. Codes that are gone are missing from
-   * the result.
+   * Reads profiles again, ignoring the cache, with the campaigns that applied at `sinceMs` or later, and always those of the last
+   * hour: the profiles are cached, and the next click to be priced may have arrived earlier. Codes that no longer exist are
+   * missing from the result.
    */
   async reload(codes: readonly string[], sinceMs = Number.POSITIVE_INFINITY): Promise<Map<string, LinkProfile>> {
     await this.seen();
@@ -105,11 +109,13 @@ export class Profiles {
   }
 
   /**
-   * Profiles for clicks that arrived at `sinceMs` or later: what is remembered where that is enough, as for clicks of the last minutes, else they are
-   * read. Whether they are outdated is looked at when the clicks are recorded. Codes that are gone are missing from the result.
+   * Returns profiles for clicks that arrived at `sinceMs` or later: cached ones if they suffice, as for clicks of the last
+   * minutes, otherwise they are read. Recording the clicks detects outdated ones. Codes that no longer exist are missing from the
+   * result.
    */
   async forClicks(codes: readonly string[], sinceMs: number): Promise<Map<string, LinkProfile>> {
-    // What was read an instant ago holds the campaigns of the hour before; an older profile, those of an earlier hour and all since.
+    // A profile that was just read contains the campaigns of the last hour; an older profile, those of an earlier hour and all
+    // since.
     if (sinceMs < Date.now() - RECENT_MS / 2) return this.reload(codes, sinceMs);
     const found = new Map<string, LinkProfile>();
     for (const code of codes) {

@@ -88,7 +88,7 @@ while ((await pool.query(`SELECT close_days('2026-03-01') AS more`)).rows[0].mor
 const months = ['2024-01', '2024-02', '2024-03'];
 
 describe('Clicks that are old enough', () => {
-  it('are kept while their month is not closed, and one that its last clicks are of', async () => {
+  it('are kept while their month is open, and while it is the month of the latest clicks', async () => {
     expect(await faults()).toEqual([]);
     expect(await forget()).toEqual([]);
     await closeMonth({ database }, months[0]!, AFTER_CLOSING);
@@ -98,14 +98,14 @@ describe('Clicks that are old enough', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('are kept a millisecond too early, and while a store’s window reaches them', async () => {
+  it('are kept until the exact time, and while a store’s window reaches them', async () => {
     expect(await forget(NOW - 1)).toEqual([]);
     await query('UPDATE stores SET attribution_window_days = 365');
     expect(await forget(Date.parse('2025-02-06T23:59:59Z'), 1)).toEqual([]);
     await query('UPDATE stores SET attribution_window_days = 30');
   });
 
-  it('are kept while totals disagree with them, which is told', async () => {
+  it('are kept while totals disagree with them, which is reported', async () => {
     await query(
       'UPDATE link_days SET social_clicks = social_clicks + 1 WHERE link_id = $1 AND day = $2',
       link.id,
@@ -120,7 +120,7 @@ describe('Clicks that are old enough', () => {
     expect(await count('2024-01-01', '2024-02-01')).toBe(12);
   });
 
-  it('are kept while somebody reads them, and shoppers do not wait for that', async () => {
+  it('are kept while they are being read, and shoppers do not wait for that', async () => {
     const reader = await database.pool.connect();
     await reader.query('BEGIN');
     await reader.query('SELECT count(*) FROM clicks');
@@ -130,7 +130,7 @@ describe('Clicks that are old enough', () => {
     expect(await count('2024-01-01', '2024-02-01')).toBe(12);
   });
 
-  it('are kept, all of them, when the round is told to stop while it is at it', async () => {
+  it('are all kept when the run is aborted during the purge', async () => {
     const [{ definition }] = await query(
       `SELECT pg_get_functiondef('clicks_are_booked(date, date)'::regprocedure) AS definition`,
     );
@@ -202,7 +202,7 @@ describe('Lists of candidates', () => {
   });
 });
 
-describe('Once they are gone', () => {
+describe('Purged clicks', () => {
   const GONE = 'Totals of links on days whose clicks are gone are what the clicks said';
   const KEPT = 'Totals of links are the sums of their clicks';
   const planted: [what: string, statements: string, found: string][] = [
@@ -245,7 +245,7 @@ describe('Once they are gone', () => {
       'What campaigns have spent is the sum of their links’ totals',
     ],
   ];
-  it.each(planted)('the audit finds that somebody changed %s', async (_what, statements, title) => {
+  it.each(planted)('the audit finds an altered %s', async (_what, statements, title) => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
     await client.query(statements);
@@ -258,7 +258,7 @@ describe('Once they are gone', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('a click of theirs that comes late is refused, and no month is made for it', async () => {
+  it('a late click of theirs is refused, and no month is created for it', async () => {
     const before = await totals();
     const record = clickRecorder(database, calendar);
     await expect(record([{ code: link.code, at: new Date('2024-01-05T10:00Z') }])).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 
 const MAX_AT_ONCE = 20_000;
-/** A process that has used a list says so again on the next day, and not while the database is away. */
+/** A process that has used a list marks it as used again on the next day, but not while the database is unavailable. */
 const SLACK_DAYS = 35;
 
 /**

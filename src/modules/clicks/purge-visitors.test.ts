@@ -100,7 +100,7 @@ describe('A shopper', () => {
   });
 });
 
-describe('What was kept for a person to look at', () => {
+describe('Data that were set aside for inspection', () => {
   it('loses the visitors of purged days, and keeps the clicks', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tributary-refused-'));
     const line = (day: string, hash: string) =>

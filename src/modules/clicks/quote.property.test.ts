@@ -92,7 +92,7 @@ test('A quote and the click made at that instant agree, in any marketplace', asy
         }
       },
     ),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 25) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 20) },
   );
   // The generator reaches every way in which a click is priced, or the comparison above would say little.
   for (const [way, count] of Object.entries(reached)) expect([way, count > 0]).toEqual([way, true]);

@@ -158,7 +158,7 @@ describe('a generated market', () => {
           told.capped += click.cappedCampaign === null ? 0 : 1;
         }
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 60) },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 40) },
     );
     // The generator reaches every class and all terms, or the comparison above would say little.
     expect(Object.keys(told.classes)).toEqual(['0', '1', '2', '3', '4', '5']);
@@ -166,14 +166,14 @@ describe('a generated market', () => {
     expect(told.capped).toBeGreaterThan(0);
   }, 600_000);
 
-  test('is priced so, too, when its clicks come through the logs of two processes', async () => {
+  test('is also priced so when its clicks arrive through the logs of two processes', async () => {
     await fc.assert(
       fc.asyncProperty(marketPlan, batchPlans, async (plan, batches) => {
         const { recorded, naive } = await play(plan, batches, 'log');
         expect(recorded).toEqual(naive);
         expect(await findFaultsInTotals(database.pool)).toEqual([]);
       }),
-      { numRuns: Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 3) },
+      { numRuns: Math.ceil(Number(process.env.PROPERTY_RUNS ?? 40) / 3) },
     );
   }, 600_000);
 });
@@ -220,7 +220,7 @@ describe('a click', () => {
     expect([await classesOf(one.id), await classesOf(other.id)]).toEqual([[0], [0]]);
   });
 
-  test('that arrived before one already recorded is priced by the offer that held at its own instant', async () => {
+  test('that arrived before one already recorded is priced by the campaign that applied at its own instant', async () => {
     const { storeId, code, id } = await earningLink();
     const campaignId = await market().campaign({ storeId, validUntil: new Date(now - 1_000) });
     await market().price({ storeId, campaignId, cpcMinor: 50 });
@@ -250,7 +250,7 @@ describe('a click', () => {
     expect((await classesOf(id)).filter((one) => one === 0)).toHaveLength(1);
   });
 
-  test('that comes again is passed over, also together with new ones and by another process', async () => {
+  test('that is repeated is skipped, also together with new ones and by another process', async () => {
     const { id, code } = await earningLink();
     const batch = [click(), click({ visitor: visitorOf('another') }), click({ class: 1 }), click()];
     const codes = batch.map(() => code);
@@ -269,7 +269,7 @@ describe('a click', () => {
     expect(await findFaultsInTotals(database.pool)).toEqual([]);
   });
 
-  test('is refused as a whole batch when one of them comes again unannounced', async () => {
+  test('is refused as a whole batch when one of them is repeated unannounced', async () => {
     const { id, code } = await earningLink();
     const first = click();
     await record([first], [code], false);
@@ -294,7 +294,7 @@ describe('a click', () => {
     expect(rows[0].within).toBe(true);
   });
 
-  test('of a day without a partition is kept too, and the partition that would hold it is not made over it', async () => {
+  test('of a day without a partition is also stored, and no overlapping partition is created', async () => {
     const { id, code } = await earningLink();
     const day = '2019-05-06';
     const old = () => click({ id: newClickId(Date.parse(`${day}T12:00:00Z`)), day });

@@ -25,7 +25,7 @@ const click = (code: string, daysAgo: number, address: string, rest: Partial<Pas
   ...rest,
 });
 
-test('clicks of the past are classified, lie in their own months, and no visitor of theirs is kept', async () => {
+test('past clicks are classified, stored in their own months, and their visitors are not stored', async () => {
   const storeId = await market.store();
   await market.price({ storeId, cpcMinor: 100 });
   const { id, code } = await market.link({ userId: await market.user(), storeId });
@@ -51,7 +51,7 @@ test('clicks of the past are classified, lie in their own months, and no visitor
   expect((await client.query("SELECT FROM click_visitors WHERE day < '2026-05-19'")).rowCount).toBe(0);
 });
 
-test('a cap is used up by the oldest clicks, in whatever order they are given', async () => {
+test('a cap is used up by the oldest clicks, in any order of the input', async () => {
   const storeId = await market.store();
   await market.price({ storeId, cpcMinor: 10 });
   const campaignId = await market.campaign({ storeId, maxClicks: 2 });
@@ -62,7 +62,7 @@ test('a cap is used up by the oldest clicks, in whatever order they are given', 
   expect(rows.map((row) => row.cost_minor)).toEqual([50, 50, 10, 10]);
 });
 
-test('a click of the future and one on an unknown link are refused, with all that came with them', async () => {
+test('a future click and one on an unknown link are refused, together with their batch', async () => {
   const storeId = await market.store();
   const { id, code } = await market.link({ userId: await market.user(), storeId });
   const good = click(code, 1, '198.51.100.1');

@@ -27,11 +27,11 @@ export interface PastClick {
 }
 
 /**
- * Records past clicks like the redirect: classified by their requests, deduplicated, priced by the terms that the
- * market now has for their instants, and counted against the caps in order of time. For importing a history, not for shoppers.
+ * Records past clicks like the redirect: classified by their requests, deduplicated, priced by the current terms of the market
+ * for their instants, and counted against the caps in order of time. For importing a history, not for shoppers.
  * @param database a connection, so that all clicks are in the caller's transaction
- * @throws RangeError for a click in the future, Error for one on an unknown link, and TERMS_CHANGED from the database when somebody
- *   else changes terms meanwhile
+ * @throws RangeError for a click in the future, Error for one on an unknown link, and TERMS_CHANGED from the database when
+ *   another transaction changes terms meanwhile
  */
 export async function recordPastClicks(
   { database, calendar, nowMs }: { database: pg.ClientBase; calendar: Calendar; nowMs: number },

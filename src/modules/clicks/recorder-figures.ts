@@ -6,7 +6,7 @@ export interface RecorderFigures {
   journaled: number;
   /** Clicks that the database has taken from this process's journal. */
   recorded: number;
-  /** Of these, clicks that were no longer in memory and were read back from the journal's files. */
+  /** The number of these clicks that were no longer in memory and were read from the journal's files. */
   reread: number;
   batches: number;
   /** Clicks that the database has taken from journals of processes that ended. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerDelayMs } from './recorder.ts';
 
-describe('answers are held back', () => {
+describe('replies are delayed', () => {
   it('for longer the later clicks are counted, up to a bound', () => {
     expect(
       [160, 200, 285, 1_000, Number.POSITIVE_INFINITY].map((lagMs) => answerDelayMs({ isPressed: true, lagMs })),

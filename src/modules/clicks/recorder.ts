@@ -7,15 +7,16 @@ const MAX_IN_FRAME = 1_000;
 const CALM_LAG_MS = 160;
 const MAX_DELAY_MS = 25;
 
-/** How far counting is behind; see `CarrySource`. */
+/** The lag of counting; see `CarrySource`. */
 export interface Pressure {
   readonly isPressed: boolean;
   readonly lagMs: number;
 }
 
 /**
- * For how long answers are held back, milliseconds. Grows with the lag; a bound that no shopper notices, beyond it the journal takes the rest. Nobody
- * is slowed down while the next batch takes all that is waiting: its clicks would be counted no sooner, and smaller batches cost more for each click.
+ * The delay of replies in milliseconds. It grows with the lag up to a limit that shoppers do not notice; beyond it, the journal
+ * takes the rest. Replies are not delayed while the next batch takes all waiting clicks: they would not be counted sooner, and
+ * smaller batches cost more for each click.
  */
 export function answerDelayMs({ isPressed, lagMs }: Pressure): number {
   return isPressed ? Math.min(MAX_DELAY_MS, Math.max(0, (lagMs - CALM_LAG_MS) / 5)) : 0;
@@ -28,9 +29,12 @@ type Settle = (error: unknown) => void;
 export interface FrameLog<C> {
   /** So many frames may be under way at once. */
   readonly lanes: number;
-  /** Makes clicks durable. @throws when none of them counts as kept */
+  /** Makes clicks durable. @throws when none of them is durable */
   append(clicks: readonly C[]): Promise<void>;
-  /** Makes clicks durable elsewhere, after `append` has failed with this error. @returns null, or why nothing takes them */
+  /**
+   * Makes clicks durable elsewhere, after `append` has failed with this error. @returns null, or the reason why nothing stores
+   * them
+   */
   keepElsewhere(clicks: readonly C[], error: unknown): Promise<unknown>;
 }
 
@@ -57,7 +61,7 @@ export class ClickRecorder<C> {
     this.#deps = deps;
   }
 
-  /** Takes a click in; `settle` hears when it is durable. */
+  /** Accepts a click. `settle` is called when it is durable. */
   record(click: C, settle: Settle): void {
     this.#clicks.push(click);
     this.#settles.push(settle);
@@ -69,7 +73,7 @@ export class ClickRecorder<C> {
     });
   }
 
-  /** Takes clicks in. @returns null when all of them are durable, else why one is not */
+  /** Accepts clicks. @returns null when all of them are durable, otherwise the reason why one is not */
   async recordAll(clicks: readonly C[]): Promise<unknown> {
     const errors = await Promise.all(
       clicks.map((click) => new Promise<unknown>((resolve) => this.record(click, (error) => resolve(error ?? null)))),
@@ -107,7 +111,7 @@ export class ClickRecorder<C> {
     return queue;
   }
 
-  /** One caller's failure is not the next one's: the frame is settled to its end. */
+  /** A failing caller does not affect the next one: the frame is settled to its end. */
   #tell(settle: Settle, error: unknown): void {
     try {
       settle(error);
@@ -116,7 +120,7 @@ export class ClickRecorder<C> {
     }
   }
 
-  /** Makes clicks durable; answers the error when nothing takes them. */
+  /** Makes clicks durable; returns the error when nothing stores them. */
   async #keep(clicks: readonly C[]): Promise<unknown> {
     const { log, figures } = this.#deps;
     try {

@@ -89,7 +89,7 @@ const recordedOn = async (linkId: number) =>
 const clickIdIn = (location: string | undefined) => /[?&]tclid=([0-9a-f-]{36})/.exec(location ?? '')?.[1];
 
 describe('a GET by a person', () => {
-  test('is sent to the link’s URL with the id of its click, which is counted by the time that is asked for', async () => {
+  test('is redirected to the link’s URL with the id of the click, which is counted when it is requested', async () => {
     const { ask } = await openRedirect();
     const { id, code, url } = await earningLink();
     const reply = await ask(`/r/${code}`);
@@ -101,7 +101,7 @@ describe('a GET by a person', () => {
     expect(await clicksOn(id)).toMatchObject([{ id: clickId, class: 0, source: 0, cost_minor: 10, terms: 4 }]);
   });
 
-  test('is kept with the class of its device, and with the country that a trusted proxy names', async () => {
+  test('is stored with the class of its device, and with the country that a trusted proxy names', async () => {
     const { id, code } = await earningLink();
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1';
@@ -125,7 +125,7 @@ describe('a GET by a person', () => {
     ]);
   });
 
-  test('is answered though the database does not take its click, which is counted as soon as it does', async () => {
+  test('is answered although the database does not accept its click, which is counted when it does', async () => {
     const { ask, clicks } = await openRedirect();
     const { id, code } = await earningLink();
     await ask(`/r/${code}`);
@@ -141,7 +141,7 @@ describe('a GET by a person', () => {
     expect(await clicksOn(id)).toHaveLength(2);
   });
 
-  test('gets no answer before its click is on disk', async () => {
+  test('receives no reply before its click is on disk', async () => {
     const { ask } = await openRedirect();
     const { id, code } = await earningLink();
     await ask(`/r/${code}`);
@@ -176,7 +176,7 @@ describe('a GET by a person', () => {
     );
   });
 
-  test('who comes again is sent on again, and is a duplicate', async () => {
+  test('who returns is redirected again, and is a duplicate', async () => {
     const { ask } = await openRedirect();
     const { id, code } = await earningLink();
     const replies = [await ask(`/r/${code}`), await ask(`/r/${code}`)];
@@ -192,7 +192,7 @@ describe('a GET by a person', () => {
     expect((await clicksOn(id)).map((click) => click.class)).toEqual([5]);
   });
 
-  test('from a social network says so', async () => {
+  test('from a social network has the source 1', async () => {
     const { ask } = await openRedirect();
     const { id, code } = await earningLink();
     await ask(`/r/${code}`, { referer: 'https://l.instagram.com/?u=x' });
@@ -207,7 +207,7 @@ test.each<[string, string, Record<string, string>, number]>([
   ['a prefetch', 'GET', { 'sec-purpose': 'prefetch' }, 2],
   ['a picture on a page', 'GET', { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }, 6],
   ['a frame on a page', 'GET', { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' }, 6],
-])('%s is sent on, kept, and does not count', async (_, method, headers, expected) => {
+])('%s is redirected and stored, and does not count', async (_, method, headers, expected) => {
   const { ask } = await openRedirect();
   const { id, code } = await earningLink();
   const reply = await ask(`/r/${code}`, headers, method);
@@ -248,7 +248,7 @@ describe('the location', () => {
   });
 });
 
-describe('what is not followed', () => {
+describe('requests that are not redirected', () => {
   test.each([
     '/r/unknown',
     '/r/',
@@ -267,7 +267,7 @@ describe('what is not followed', () => {
     '/',
     '/r?code=a',
     '*',
-  ])('%s is 404, in words for a person, and not cached', async (target) => {
+  ])('%s is a 404 with a text for people, and is not cached', async (target) => {
     const { ask } = await openRedirect();
     const { status, headers, body } = await ask(target);
     expect(status).toBe(404);
@@ -292,7 +292,7 @@ describe('what is not followed', () => {
     expect(await clicksOn(id)).toEqual([]);
   });
 
-  test('a request that ends before it is answered harms nobody', async () => {
+  test('a request that ends before the reply harms nobody', async () => {
     const { ask, port } = await openRedirect({ trustProxy: 'loopback' });
     const { id, code } = await earningLink();
     for (let shopper = 0; shopper < 20; shopper++) {
@@ -318,13 +318,13 @@ describe('the shopper’s address', () => {
     return (await clicksOn(id)).filter((click) => click.class === 0).length;
   }
 
-  test('is not what X-Forwarded-For claims when no proxy is trusted', async () => {
+  test('is not the one of X-Forwarded-For when no proxy is trusted', async () => {
     expect(await countedOf(undefined, ['192.0.2.1', '192.0.2.2', '192.0.2.3'])).toBe(1);
   });
-  test('is what a trusted proxy says', async () => {
+  test('is the one that a trusted proxy reports', async () => {
     expect(await countedOf('loopback', ['192.0.2.1', '192.0.2.2', '192.0.2.1'])).toBe(2);
   });
-  test('is the last one that no trusted proxy wrote: what the shopper adds in front counts for nothing', async () => {
+  test('is the last one that no trusted proxy wrote: addresses that the shopper adds are ignored', async () => {
     expect(await countedOf('loopback', ['10.0.0.1, 192.0.2.1', '10.0.0.2, 192.0.2.1', 'x, 192.0.2.1'])).toBe(1);
   });
   test('is found behind two proxies when both are trusted', async () => {
@@ -343,7 +343,7 @@ describe('the shopper’s address', () => {
 });
 
 describe('while the database is unavailable', () => {
-  test('known links are followed, unknown ones are a 503 with a time to come back, and nothing is lost', async () => {
+  test('known links redirect, unknown ones are a 503 with a time for a retry, and nothing is lost', async () => {
     const proxy = await openDatabaseProxy(database.url);
     const { ask, clicks } = await openRedirect({ databaseUrl: proxy.url });
     const [known, unknown] = [await earningLink(), await earningLink()];
@@ -363,7 +363,7 @@ describe('while the database is unavailable', () => {
     expect((await ask(`/r/${unknown.code}`)).status).toBe(302);
   });
 
-  test('and does not even refuse, shoppers are sent on all the same, unknown links are a 503, and nothing is lost', async () => {
+  test('and does not even refuse, shoppers are still redirected, unknown links are a 503, and nothing is lost', async () => {
     const proxy = await openDatabaseProxy(database.url);
     const { ask, clicks } = await openRedirect({ databaseUrl: proxy.url, isHasty: true });
     const [known, unknown] = [await earningLink(), await earningLink()];

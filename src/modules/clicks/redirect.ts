@@ -10,12 +10,12 @@ import { readSubs } from './subs.ts';
 import type { VisitorKeys } from './visitor.ts';
 
 export interface RedirectDeps<P extends LinkTarget> {
-  /** Where links lead. `recall` answers from memory; `find` looks a code up, null when there is no such link. */
+  /** The targets of links. `recall` reads memory; `find` looks a code up, and returns null when the link does not exist. */
   profiles: { recall(code: string): P | undefined; find(code: string): Promise<P | null> };
   log: { record(click: ArrivedClick<P>, settle: (error: unknown) => void): void };
   keys: VisitorKeys;
   calendar: Calendar;
-  /** The shopper's address, as far as proxies are trusted to tell it. */
+  /** The shopper's address, as far as trusted proxies report it. */
   addressOf: (request: IncomingMessage, headers: IncomingHttpHeaders) => string;
   /** The headers that are read, of `IncomingMessage.rawHeaders`. */
   headersOf: (raw: readonly string[]) => IncomingHttpHeaders;

@@ -13,7 +13,7 @@ const terms = async (id: number = link.id, as: string = cast.tokens.creator) =>
   await application.call({ url: `/v2/affiliate-links/${id}/terms`, as });
 
 it.each([...ROLES])(
-  'Those who act for the creator may read them; its store knows the link and not what it earns: %s',
+  'Callers who act for the creator may read them; the store knows the link but not its earnings: %s',
   async (role) => {
     const { status } = await terms(link.id, cast.tokens[role]);
     const other = role === 'advertiser' ? 403 : 404;
@@ -21,7 +21,7 @@ it.each([...ROLES])(
   },
 );
 
-it('Nobody reads terms anonymously, or of a link that is none', async () => {
+it('Terms are not readable anonymously, or for an unknown link', async () => {
   expect((await application.call({ url: `/v2/affiliate-links/${link.id}/terms` })).status).toBe(401);
   expect((await terms(999_999)).status).toBe(404);
 });
@@ -38,7 +38,7 @@ it('The store’s own prices pay where no campaign does', async () => {
   });
 });
 
-it('A campaign pays before them until it is used up, and what is told is what the next click earns', async () => {
+it('A campaign precedes them until it is used up, and the reply is what the next click earns', async () => {
   const { market, database } = application;
   const follow = await letShoppersIn(application);
   const own = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
@@ -65,7 +65,7 @@ it('A campaign pays before them until it is used up, and what is told is what th
   expect(await earned()).toBe(210);
 });
 
-it('A creator whom the store has blocked, and a store that is closed, are told', async () => {
+it('A creator that the store has blocked, and a closed store, have a reason', async () => {
   const { market, database } = application;
   const hidden = await market.store({ hidden: true });
   const closed = await market.link({ userId: cast.ids.creator, storeId: hidden });

@@ -7,7 +7,7 @@ const CHAINS = ['192.0.2.1', '192.0.2.1, 10.0.0.2', '10.0.0.3, 10.0.0.2', ' 192.
 const MORE = ['unknown', '192.0.2.1:4711', '2001:db8::1', '192.0.2.1,,10.0.0.2', 'a b', ',', '10.0.0.2'];
 const PEERS = ['127.0.0.1', '10.0.0.1', '203.0.113.9', '::1', '::ffff:127.0.0.1', undefined];
 
-test.each(PEERS)('tells what @fastify/proxy-addr tells, connected from %s', (remoteAddress) => {
+test.each(PEERS)('equals the result of @fastify/proxy-addr, connected from %s', (remoteAddress) => {
   const trust = ['loopback', '10.0.0.0/8'];
   const tell = shopperAddress(trust.join(', '));
   for (const forwarded of [undefined, ...CHAINS, ...MORE]) {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Headers of which the first value is used, as in `IncomingMessage.headers`. Repeated values of others are joined. */
+/** Headers with only the first value used, as in `IncomingMessage.headers`. Repeated values of other headers are joined. */
 const FIRST_COUNTS = ['user-agent', 'referer'];
 /** All headers that the redirect reads, beside the one that names the country. */
 const NAMES = [

@@ -71,7 +71,7 @@ async function storeWith(values: { creditMinor?: number; cpcMinor?: number; link
 }
 
 describe('the credit of a store', () => {
-  it('is never overrun by a minor unit, over any number of processes; what comes after is kept and costs nothing', async () => {
+  it('is never exceeded by a minor unit, over any number of processes; later clicks are stored and cost nothing', async () => {
     const { storeId, codes } = await storeWith({ creditMinor: 1_000 });
     await storm(60, (batch) => Array.from({ length: 5 }, (_, n) => ({ code: codes[(batch + n) % 2]! })));
     expect(await creditOf(storeId)).toEqual({ incurred_minor: 994, limit_minor: 1_000 });
@@ -209,7 +209,7 @@ describe('members of a store', () => {
 });
 
 describe('a store that is not approved', () => {
-  it('pays for no click while it waits, nor from the moment on at which it is rejected', async () => {
+  it('pays for no click while it is pending, nor after its rejection', async () => {
     const { storeId, codes } = await storeWith();
     const decide = (approval: string) =>
       pool.query("UPDATE stores SET approval = $2, approval_reason = 'No.' WHERE id = $1", [storeId, approval]);

@@ -7,7 +7,7 @@ const shares = fc
   .tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }))
   .map(([user, agency]) => ({ user, agency: Math.min(agency, 1_000_000 - user) }));
 
-test('creator and client get their shares of the cpc, rounded down once, exactly', () => {
+test('creator and client receive their exact shares of the cpc, rounded down once', () => {
   fc.assert(
     fc.property(price, price, shares, (cpc, invoice, { user, agency }) => {
       const split = splitClick(cpc, invoice, user, agency);
@@ -18,7 +18,7 @@ test('creator and client get their shares of the cpc, rounded down once, exactly
   );
 });
 
-test('what the store pays is what creator, client and platform get, and the platform never pays for a full cpc', () => {
+test('the store’s cost equals the amounts of creator, client and platform, and the platform never pays for a full cpc', () => {
   fc.assert(
     fc.property(price, shares, (cpc, { user, agency }) => {
       const { costMinor, userMinor, agencyMinor } = splitClick(cpc, cpc, user, agency);
@@ -48,7 +48,7 @@ test('the store pays the invoice price, and the shares are of the cpc', () => {
   expect(splitClick(100, 150, 700_000, 100_000)).toEqual({ costMinor: 150, userMinor: 70, agencyMinor: 10 });
 });
 
-test('a price beyond what a double splits exactly is refused', () => {
+test('a price beyond exact double arithmetic is refused', () => {
   expect(() => splitClick(1_000_000_001, 0, 1, 1)).toThrow(RangeError);
   expect(() => splitClick(0, 1_000_000_001, 1, 1)).toThrow(RangeError);
 });

@@ -2,7 +2,7 @@ const MILLION = 1_000_000;
 
 /** The split of a click's cost, in whole minor units of the store's currency. */
 export interface Split {
-  /** What the store pays. */
+  /** The cost of the store. */
   costMinor: number;
   userMinor: number;
   agencyMinor: number;

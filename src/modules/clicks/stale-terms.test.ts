@@ -291,7 +291,7 @@ test('a participant earns under the offer from the move on, and no longer after 
   expect(terms).toEqual([4, 3, 3, 3, 3, 4, 4, 4, 3]);
 });
 
-test('a cap that is raised lets clicks in again', async () => {
+test('a raised cap admits clicks again', async () => {
   const on = await scene();
   await query('UPDATE campaigns SET max_clicks = 1 WHERE id = $1', on.campaignId);
   const terms = [(await click(on.link.code)).terms, (await click(on.link.code)).terms];
@@ -300,7 +300,7 @@ test('a cap that is raised lets clicks in again', async () => {
   expect(terms).toEqual([3, 4, 3, 4]);
 });
 
-test('a shared budget that is raised or lowered is seen without anybody being told', async () => {
+test('a changed shared budget is noticed without a notification', async () => {
   const on = await scene();
   const budgetId = await on.market.sharedBudget(on.storeId, 200);
   await query('UPDATE campaigns SET shared_budget_id = $2 WHERE id = $1', on.campaignId, budgetId);

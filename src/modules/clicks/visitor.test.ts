@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { networkOf, VisitorKeys } from './visitor.ts';
 
-describe('the part of an address that stays with a visitor', () => {
+describe('the part of an address that identifies a visitor', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
@@ -46,7 +46,7 @@ describe('visitors', async () => {
     for (const day of ['2025-03-01', '2025-03-02', '2025-03-03']) expect(visitor(one!, day)).toBe(visitor(other!, day));
   });
 
-  test('are 32 hex digits that hold neither address nor user agent', async () => {
+  test('are 32 hex digits that contain neither address nor user agent', async () => {
     expect(visitor(await keysOf())).toMatch(/^[0-9a-f]{32}$/);
   });
 
@@ -82,7 +82,7 @@ describe('visitors', async () => {
     expect(visitor(await keysOf('2025-01-01'), '2025-01-01')).not.toBe(before);
   });
 
-  test('are still told apart on a day whose key could not be read', () => {
+  test('are still distinguished on a day whose key could not be read', () => {
     const keys = new VisitorKeys();
     expect(visitor(keys)).toBe(visitor(keys));
     expect(visitor(keys)).not.toBe(visitor(keys, today, '192.0.2.8'));

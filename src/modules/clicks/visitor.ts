@@ -5,13 +5,13 @@ import { addDays } from '../../platform/calendar.ts';
 import { KeyedHash } from './keyed-hash.ts';
 
 /**
- * The secrets of the days, from which visitors are told apart. They are shared by all processes through the database, made
- * two days ahead so that midnight needs no database, and forgotten when the day after is over: then nobody can tell who a visitor was.
+ * The daily secret keys of the visitor hashes. All processes share them through the database. They are created two days in
+ * advance, so that midnight needs no database, and deleted at the end of the next day. Afterwards visitors cannot be identified.
  */
 export class VisitorKeys {
   #keys = new Map<string, KeyedHash>();
 
-  /** Makes and reads the keys of `today` and the two days after. */
+  /** Creates and reads the keys of `today` and the two following days. */
   async refresh(database: pg.Pool, today: string): Promise<void> {
     const days = [today, addDays(today, 1), addDays(today, 2)];
     await database.query(
@@ -25,15 +25,15 @@ export class VisitorKeys {
     this.#keys = new Map(rows.map((row) => [row.day, new KeyedHash(row.key)]));
   }
 
-  /** Takes the key of a day as another process has made it, in base64; null forgets it. */
+  /** Stores the key of a day that another process has created, in base64; null removes it. */
   learn(day: string, key: string | null): void {
     if (key === null) this.#keys.delete(day);
     else this.#keys.set(day, new KeyedHash(Buffer.from(key, 'base64')));
   }
 
   /**
-   * Whose click this is, as 32 hex digits that mean nothing tomorrow: a keyed hash of the address and the user agent.
-   * Of an IPv6 address only the network (/64) counts, for the rest changes by itself within the hour.
+   * Returns the visitor of a click, as 32 hex digits that have no meaning after the next day: a keyed hash of the address and the
+   * user agent. Only the network (/64) of an IPv6 address counts, because the rest can change within an hour.
    */
   visitorOf(day: string, address: string, userAgent: string): string {
     return this.#hash(day, `${networkOf(address)}\n${userAgent}`);

@@ -6,7 +6,7 @@ import type { Concerned, Explaining } from './explanation.ts';
 const MAX_LINES = 60;
 const MAX_VOIDS = 20;
 
-/** What the ledger books something under: see the view `owed`. */
+/** The origin of a booking: see the view `owed`. */
 export interface Origin {
   kind: 'clicks' | 'commission' | 'one_time';
   id: string;
@@ -56,7 +56,7 @@ export async function addBookings(explaining: Explaining, db: Database, origin: 
     });
 }
 
-/** Adds the voids of a thing, also those that were undone. */
+/** Adds the voids of a record, including those that were undone. */
 export async function addVoids(
   explaining: Explaining,
   db: Database,

@@ -12,7 +12,7 @@ interface CapFigures {
   poolMax: number | null;
 }
 
-/** What is left of a store's credit when a click exceeds it, and the figures of the candidates that were passed over, in their order. */
+/** The remaining credit of a store when a click exceeds it, and the figures of the candidates that were passed over, in order. */
 export function readPassedOver(text: string | null): { caps: CapFigures[]; creditMinor: number | null } {
   const entries = text === null ? [] : text.split(';');
   const credit = entries.find((entry) => entry.startsWith('credit:'));
@@ -29,7 +29,7 @@ export function readPassedOver(text: string | null): { caps: CapFigures[]; credi
   return { caps, creditMinor: credit === undefined ? null : Number(credit.slice('credit:'.length)) };
 }
 
-/** Adds a step for each of the terms that could have priced a click, in the order in which they are tried. */
+/** Adds a step for each of the terms that could have priced a click, in the order that they are tried in. */
 export function addCandidates(explaining: Explaining, click: ClickFacts): void {
   const { candidates } = click;
   if (candidates === null) {
@@ -108,7 +108,7 @@ function scheduleReason({ from }: KeptCandidate, atMs: number): string {
   return from !== null && atMs < from ? 'It has not begun at the instant of the click.' : 'It ended before the click.';
 }
 
-/** A campaign without room: the store and the platform see its figures, the creator those that are the creator's own. */
+/** A campaign with an exhausted cap. The store and the platform see its figures; the creator sees the creator's own. */
 function addCapped(explaining: Explaining, candidate: KeptCandidate, seen: CapFigures): void {
   const { reader } = explaining;
   const { per_user: isPerUser, max_clicks: maxClicks, max_minor: maxMinor, click_limit: clickLimit, cost } = candidate;

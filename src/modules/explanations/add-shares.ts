@@ -8,7 +8,10 @@ const ORIGINS: Record<ShareOrigin, string> = {
   default: 'nobody names one, so it is the platform’s default',
 };
 
-/** What is shared of an amount. `baseMinor` is a click's price; of an order it is the value, and `partPpm` the part of it that is shared. */
+/**
+ * The shared amount. `baseMinor` is a click's price or an order's value, and `partPpm` the part of an order's value that is
+ * shared.
+ */
 export interface Shared {
   baseMinor: number;
   /** Millionths; null: all of it is shared. */

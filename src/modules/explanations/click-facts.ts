@@ -24,7 +24,7 @@ export const CLASS_NAMES: readonly ClassName[] = CLASSES.map(([name]) => name);
 export const CLASS_REASONS = Object.fromEntries(CLASSES) as Record<ClassName, string>;
 export const VOID_CLASS = CLASS_NAMES.indexOf('void');
 
-/** What priced a click, by the code of `clicks.terms`. */
+/** The terms that priced a click, by the code of `clicks.terms`. */
 export const TERMS_NAMES = [
   'none',
   'attached_campaign',

@@ -1,7 +1,7 @@
 import type { Calendar } from '../../platform/calendar.ts';
 
-/** What explanations, lists of clicks and exports stand on. */
+/** The dependencies of explanations, lists of clicks and exports. */
 export interface ExplanationDeps {
-  /** Says which day it is. */
+  /** Determines the current day. */
   calendar: Calendar;
 }

@@ -10,7 +10,7 @@ import { Explaining, type Explanation, readerOf } from './explanation.ts';
 /** Campaigns that are named as not applying; there are seldom more. */
 const MAX_OTHERS = 20;
 
-/** Explains what a click costs and earns to whoever may read it. */
+/** Explains the cost and the earnings of a click to a permitted reader. */
 export async function explainClick(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   click: ClickFacts,

@@ -28,7 +28,7 @@ export interface LineFacts {
   currentAgencyId: number | null;
 }
 
-/** What a line adds up: the difference of one origin between what is owed and what was booked. */
+/** A component of a line: the difference of one origin between the owed and the booked amounts. */
 export interface LineItem {
   id: number;
   kind: 'clicks' | 'commission' | 'one_time';
@@ -51,7 +51,10 @@ export async function readLineFacts(db: Database, invoiceId: number, position: n
   return rows[0] ?? null;
 }
 
-/** One page of what a line adds up, in the order in which it was booked. @param after the last item of the page before; 0 for the first */
+/**
+ * Reads one page of the bookings in a line, in the order of booking. @param after the last item of the previous page; 0 for the
+ * first page
+ */
 export async function listLineItems(
   { db }: Pick<Context, 'db'>,
   { lineId, after, size }: { lineId: number; after: number; size: number },
@@ -109,6 +112,6 @@ export async function explainLine({ db, actor }: Pick<Context, 'db' | 'actor'>, 
     agency: line.invoiceKind === 'client' && line.kind !== 'earnings' ? amount : 0,
   };
   const explanation = explaining.finish({ kind: 'invoice_line', id: record.id }, outcome, split);
-  // An administrator may know everything; a line says what one party is billed or paid.
+  // An administrator may know everything. A line states what one party is billed or paid.
   return actor.isAdmin ? { ...explanation, omitted: [] } : explanation;
 }

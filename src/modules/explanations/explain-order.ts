@@ -11,7 +11,7 @@ import type { OrderFacts } from './order-facts.ts';
 /** Reasons that an order shares with its click, or with a voucher that is treated like one. */
 const { bot, blocked, inactive, embedded, store_pending, own_store, void: voided } = CLASS_REASONS;
 
-/** Why an order is nobody's, in words. */
+/** The reasons why an order is not attributed, in words. */
 const UNATTRIBUTED: Record<string, string> = {
   ...{ bot, blocked, inactive, embedded, store_pending, own_store, void: voided },
   no_click: 'Neither a click nor a voucher was reported.',
@@ -29,7 +29,7 @@ const UNATTRIBUTED: Record<string, string> = {
 
 const MAX_EVENTS = 200;
 
-/** Explains what an order costs and earns to whoever may read it. */
+/** Explains the cost and the earnings of an order to a permitted reader. */
 export async function explainOrder(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   order: OrderFacts,
@@ -192,7 +192,7 @@ function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: num
   });
 }
 
-/** What happened to it; who did is the store's and the platform's to know. */
+/** The history of the order. Only the store and the platform may know the actors. */
 async function addEvents(explaining: Explaining, db: Database, order: OrderFacts): Promise<void> {
   const { rows } = await db.execute<{ id: number; kind: string; at: string; details: Record<string, unknown> }>(sql`
     SELECT id, kind, at, details FROM order_events WHERE order_row_id = ${order.id} ORDER BY id LIMIT ${MAX_EVENTS}`);

@@ -26,7 +26,7 @@ export async function readPaymentFacts(db: Database, id: number): Promise<Paymen
   return rows[0] ?? null;
 }
 
-/** Explains a one-time payment to whoever may read it. */
+/** Explains a one-time payment to a permitted reader. */
 export async function explainPayment(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   payment: PaymentFacts,

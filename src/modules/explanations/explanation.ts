@@ -39,7 +39,7 @@ interface Amounts {
   platform: number | null;
 }
 
-/** What a reader may not know and an explanation leaves out. */
+/** Data that an explanation omits because the reader may not know them. */
 export const OMISSIONS = [
   'store_amount',
   'creator_amount',
@@ -62,7 +62,7 @@ export interface Explanation {
   omitted: Omission[];
 }
 
-/** Those whom something concerns: a store, a creator, and the agency that had a share. */
+/** The parties of a record: a store, a creator, and the agency that had a share. */
 export interface Concerned {
   storeId: number;
   userId: number | null;
@@ -72,7 +72,7 @@ export interface Concerned {
   currentAgencyId: number | null;
 }
 
-/** What a reader may know: what the store pays, what the creator earns, what the agency earns, and the rest. */
+/** What a reader may know: the cost of the store, the earnings of the creator and of the agency, and the rest. */
 export interface Reader {
   store: boolean;
   creator: boolean;
@@ -119,7 +119,7 @@ export class Explaining {
     this.steps.push({ rule, inputs, result: String(result), because, record });
   }
 
-  /** Notes that something is left out. */
+  /** Records that something is omitted. */
   omit(omission: Omission): void {
     this.#omitted.add(omission);
   }

@@ -120,7 +120,7 @@ describe('who reads explanations', () => {
   });
 });
 
-describe('what a reader learns', () => {
+describe('the readers of explanations', () => {
   it('the platform all amounts, and that they add up', async () => {
     const { body } = await read(paths()[0]!);
     expect(body).toMatchObject({
@@ -140,7 +140,7 @@ describe('what a reader learns', () => {
     );
   });
 
-  it('a store what it pays, not what others earn', async () => {
+  it('a store sees what it pays, not what others earn', async () => {
     for (const path of paths().slice(0, 2)) {
       const { body } = await read(path, 'advertiser');
       expect(body.amounts).toMatchObject({ creator: null, agency: null, platform: null });
@@ -151,7 +151,7 @@ describe('what a reader learns', () => {
     }
   });
 
-  it('a creator what the creator earns, not what the store is billed nor what the agency takes', async () => {
+  it('a creator sees the own earnings, not the store’s cost nor the agency’s share', async () => {
     for (const path of paths().slice(0, 2)) {
       const { body } = await read(path, 'creator');
       expect(body.amounts).toMatchObject({ store: null, agency: null, platform: null });
@@ -167,7 +167,7 @@ describe('what a reader learns', () => {
     expect(body.amounts).toEqual({ store: null, creator: 210, agency: 30, platform: null });
   });
 
-  it('of a line what it adds up, booking by booking', async () => {
+  it('of a line lists its bookings', async () => {
     const { body } = await read(`/v2/invoices/${closed.store.id}/lines/1/explanation`, 'advertiser');
     const sum = body.items.data.reduce((total: number, item: { amount_minor: number }) => total + item.amount_minor, 0);
     expect([body.amounts.store, body.items.next_after]).toEqual([sum, null]);
@@ -176,7 +176,7 @@ describe('what a reader learns', () => {
 });
 
 describe('the candidates of a click', () => {
-  it('are told with the figures of the caps at that moment, to the store alone', async () => {
+  it('are shown with the figures of the caps at that moment, to the store alone', async () => {
     const { market, database } = application;
     const storeId = await market.store();
     await market.member(storeId, cast.ids.advertiser);

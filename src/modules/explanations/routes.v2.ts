@@ -17,13 +17,13 @@ import { ExplanationReply, InvoiceLineList, LineExplanationReply } from './schem
 const tags = ['Explanations'];
 const ITEMS = 200;
 
-/** How every amount came about: explanations, lists of clicks, raw exports. */
+/** Explanations of amounts, lists of clicks, raw exports. */
 export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps): void {
   operation(app, {
     method: 'GET',
     url: '/v2/clicks/:click/explanation',
     operationId: 'explainClick',
-    summary: 'Why a click costs and earns what it does',
+    summary: 'Explain the cost and earnings of a click',
     description:
       'How it was classified, which terms were candidates and why each was passed over, price, shares, voids and where it is booked.',
     tags,
@@ -38,7 +38,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     method: 'GET',
     url: '/v2/orders/:order/explanation',
     operationId: 'explainOrder',
-    summary: 'Why an order costs and earns what it does',
+    summary: 'Explain the cost and earnings of an order',
     description:
       'Value and exchange rate, attribution, commission and shares, what happened to it, and where it is booked.',
     tags,
@@ -52,7 +52,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     method: 'GET',
     url: '/v2/one-time-payments/:one_time_payment/explanation',
     operationId: 'explainOneTimePayment',
-    summary: 'What a one-time payment is for and where it is booked',
+    summary: 'Explain a one-time payment and its bookings',
     tags,
     addition: true,
     policy: onExplainedPayment,
@@ -64,7 +64,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     method: 'GET',
     url: '/v2/invoices/:invoice/lines/:line/explanation',
     operationId: 'explainInvoiceLine',
-    summary: 'What a line of an invoice adds up',
+    summary: 'Explain a line of an invoice',
     description:
       '`line` is its position on the invoice, from 1. `items` has the bookings, in pages: days of links, orders, payments.',
     tags,

@@ -19,7 +19,7 @@ const explanation = {
   }),
   outcome: Type.String({
     description:
-      'A click’s class, an order’s status or the reason why it is nobody’s, what became of a payment or a line.',
+      'The class of a click, the status of an order or the reason why it is not attributed, the state of a payment or a line.',
   }),
   currency: currencyCode({ description: 'Of all amounts in minor units, unless an input names another.' }),
   amounts: Type.Object({
@@ -37,12 +37,12 @@ const explanation = {
       result: Type.String(),
       because: Type.String({ description: 'A sentence for people.' }),
       record: nullable(
-        Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'What it was read from.' }),
+        Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'The record that it was read from.' }),
       ),
     }),
-    { description: 'The rules in the order in which they were applied.' },
+    { description: 'The rules in the order of their application.' },
   ),
-  omitted: Type.Array(oneOf(OMISSIONS), { description: 'What there is and this reader may not know.' }),
+  omitted: Type.Array(oneOf(OMISSIONS), { description: 'Existing data that this reader may not know.' }),
 };
 
 export const ExplanationReply = Type.Object(explanation);
@@ -117,7 +117,7 @@ const next = Type.Object({
 });
 
 export const StoreClickList = Type.Object({
-  data: Type.Array(Type.Object({ ...click, cost_minor: whole({ description: 'What the store pays.' }) })),
+  data: Type.Array(Type.Object({ ...click, cost_minor: whole({ description: 'The cost of the store.' }) })),
   meta: next,
 });
 
@@ -125,7 +125,7 @@ export const CreatorClickList = Type.Object({
   data: Type.Array(
     Type.Object({
       ...click,
-      earned_minor: whole({ description: 'What the creator earns.' }),
+      earned_minor: whole({ description: 'The earnings of the creator.' }),
       subs: Type.Record(Type.String(), Type.String(), { description: 'Sub-ids of the click, `sub1` to `sub5`.' }),
     }),
   ),

@@ -231,7 +231,7 @@ describe('A dry run', () => {
     });
   });
 
-  it('refuses what the real run refuses', async () => {
+  it('refuses the same as the real run', async () => {
     expect((await create({ url: 'https://nobody.example/', dry: true })).body.error).toBe('no_matching_store');
   });
 });

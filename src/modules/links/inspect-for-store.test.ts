@@ -69,7 +69,7 @@ describe('An inspection for a store', () => {
     });
   });
 
-  it('says why a hidden or inactive store earns nothing', async () => {
+  it('states why a hidden or inactive store earns nothing', async () => {
     const hidden = await openStore(application, { domains: ['hidden.example'], hidden: true });
     expect((await inspect(hidden, 'https://hidden.example/')).body).toMatchObject({
       verdict: 'hidden',

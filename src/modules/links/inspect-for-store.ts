@@ -29,7 +29,7 @@ interface DecidingRule {
 /** The result for a URL, and the store's domain and rule that decide it. */
 export interface StoreInspection {
   verdict: StoreVerdict;
-  /** The result for all creators whom no store blocks. */
+  /** The result for all creators that no store blocks. */
   result: InspectionResult;
   /** The normalized URL; null when the text is not a URL, and `reason` says why. */
   url: string | null;

@@ -152,7 +152,7 @@ describe('The scope of a list', () => {
     expect(await list(query(), cast.tokens[role])).toMatchObject({ data: [], meta: { total: 0, last_page: 1 } });
   });
 
-  it('counts only what it shows', async () => {
+  it('counts only the listed links', async () => {
     for (const role of ['creator', 'agency', 'advertiser'] as const) {
       const { data, meta } = await list('size=100', cast.tokens[role]);
       expect(meta.total).toBe(data.length);

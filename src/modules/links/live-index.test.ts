@@ -109,7 +109,7 @@ describe('A change of a store is seen by every process', () => {
   });
 });
 
-it('A change while nobody could listen is seen once listening is possible again', async () => {
+it('A change during an interruption of notifications is seen afterwards', async () => {
   const storeId = await market.store({ domains: ['before.example'] });
   await everywhere('before.example', 'single_advertiser');
   const client = new pg.Client({ connectionString: database.url });

@@ -20,13 +20,13 @@ interface StoreRow {
   rules: { type: 'allow' | 'block'; url: string | null; keyword: string | null }[];
 }
 
-/** Reads all that URL matching needs of these stores, in one query; ids that are gone are left out. */
+/** Reads all that URL matching needs of these stores, in one query; ids that no longer exist are omitted. */
 export async function loadStores(database: Pick<pg.Pool, 'query'>, ids: readonly number[]): Promise<MatchableStore[]> {
   const { rows } = await database.query<StoreRow>(`${COLUMNS} WHERE s.id = ANY ($1::bigint[])`, [ids]);
   return rows.map(matchable);
 }
 
-/** Reads every store, a few thousand at a time, so that a whole country's stores never stand in memory twice. */
+/** Reads every store, a few thousand at a time, so that memory never contains the stores of a whole country twice. */
 export async function* loadAllStores(database: pg.Pool): AsyncGenerator<MatchableStore[]> {
   let after = 0;
   while (true) {

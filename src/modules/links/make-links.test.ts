@@ -61,7 +61,7 @@ describe('Links to many pages', () => {
     expect(statusOf(made[0]!)).toBe('created');
   });
 
-  it('are none in a dry run, nor where the store is gone', async () => {
+  it('are not created in a dry run, nor for a store that no longer exists', async () => {
     const wanted = pages('dry', 2);
     await make([wanted[0]!]);
     const made = await make([...wanted, { storeId: 2 ** 40, url: 'https://gone.example/' }], true);
@@ -70,7 +70,7 @@ describe('Links to many pages', () => {
     expect(await make([])).toEqual([]);
   });
 
-  it('are each made by one of many who ask at once, in any order', async () => {
+  it('are each created once by concurrent requests, in any order', async () => {
     const wanted = pages('crowd', 200);
     const asked = Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? wanted : wanted.toReversed()));
     const made = (await Promise.all(asked.map((some) => make(some)))).flat();

@@ -46,9 +46,9 @@ interface LinkRow extends Record<string, unknown> {
 }
 
 /**
- * A creator's links to some pages, however many, in a handful of statements: those that exist, and new ones to the others. The same page
- * again has the same link, also when several ask at once.
- * @returns what became of each page, in their order; null where the store is gone altogether
+ * Returns a creator's links to some pages, in a few statements: existing links, and new ones for the other pages. The same page
+ * always has the same link, also under concurrency.
+ * @returns the result for each page, in their order; null if the store no longer exists
  */
 export async function makeLinks(
   ctx: Pick<Context, 'db' | 'now'>,

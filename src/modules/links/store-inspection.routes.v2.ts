@@ -43,7 +43,7 @@ export function storeInspectionRoutes(app: FastifyInstance, { live }: LinkDeps):
     needs: 'read',
     operationId: 'inspectUrlForStore',
     summary: 'Would a link to this URL earn, and which rule decides it?',
-    description: 'Uses the same index as link creation. The result is that of creators whom no store blocks.',
+    description: 'Uses the same index as link creation. The result applies to creators that no store blocks.',
     tags: ['Links'],
     addition: true,
     policy: onStore('store'),

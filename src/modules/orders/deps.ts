@@ -1,13 +1,13 @@
 import type { Calendar } from '../../platform/calendar.ts';
 import type { LiveIndex } from '../links/index.ts';
 
-/** What the module's use cases and routes are built on. */
+/** The dependencies of the module's use cases and routes. */
 export interface OrderDeps {
-  /** Says which day an order belongs to. */
+  /** Determines the day of an order. */
   calendar: Calendar;
   /** For the links of vouchers. */
   live: LiveIndex;
   publicUrl: string;
-  /** Days within which a store decides a claim of an order. */
+  /** Number of days in which a store decides a claim of an order. */
   claimDays: number;
 }

@@ -9,7 +9,7 @@ import { REASONS } from './attribution/attribute.ts';
 import { type OrderStatus, STATUSES } from './reports/order-row.ts';
 import { CHANNELS } from './reports/read-report.ts';
 
-/** What stores know of their orders, and creators do not. */
+/** Fields of orders for stores, and not for creators. */
 const ofStore = {
   order_id: Type.Optional(Type.String({ description: 'The store’s own number of the order; for the store.' })),
   channel: Type.Optional(oneOf(CHANNELS, { description: 'How it was reported; for the store.' })),
@@ -17,7 +17,9 @@ const ofStore = {
   refunded: Type.Optional(minorMoney('All refunds together; for the store.')),
   cost: Type.Optional(minorMoney('What the store pays for it; for the store.')),
   voucher_code: Type.Optional(nullable(Type.String({ description: 'For the store.' }))),
-  unattributed_reason: Type.Optional(nullable(oneOf(REASONS, { description: 'Why it is nobody’s; for the store.' }))),
+  unattributed_reason: Type.Optional(
+    nullable(oneOf(REASONS, { description: 'Why it is not attributed; for the store.' })),
+  ),
 };
 
 /** Sub-ids of the click; of the creator, and nothing for the store. */

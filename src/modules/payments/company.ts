@@ -19,13 +19,13 @@ interface Address {
   country: string;
 }
 
-/** Who runs this platform, as invoices name it; its lines are without the country. */
+/** The operator, as invoices name it; its lines do not include the country. */
 export interface Company extends Party {
   /** ISO 3166-1. */
   country: string;
   /** The account that stores pay to, as it is written on invoices; null: none is named. */
   bankAccount: string | null;
-  /** Of the company's own country, in millionths. */
+  /** The rate of the company's own country, in millionths. */
   vatRatePpm: number;
 }
 
@@ -56,8 +56,8 @@ export function isInEu(country: string): boolean {
 }
 
 /**
- * VAT on what the company sells to a store: its own rate at home and to whoever in the EU has no VAT number; none to a business elsewhere in
- * the EU, which accounts for it itself, and none outside of the EU.
+ * Returns the VAT on the company's sales to a store: the own rate within its country and for stores in the EU without a VAT
+ * number; none for businesses elsewhere in the EU, which account for it themselves, and none outside the EU.
  */
 export function vatOf(
   company: Pick<Company, 'country' | 'vatRatePpm'>,

@@ -3,14 +3,14 @@ import type { PaymentProvider } from '../../platform/payment-provider/provider.t
 import type { Company } from './company.ts';
 import type { FileWork } from './file-work.ts';
 
-/** What the payments' routes stand on. */
+/** The dependencies of the payments' routes. */
 export interface PaymentDeps {
   paymentProvider: PaymentProvider;
-  /** Who runs this platform, as invoices name it. */
+  /** The operator, as invoices name it. */
   company: Company;
-  /** Says which day, and so which month, it is. */
+  /** Determines the current day and month. */
   calendar: Calendar;
-  /** Makes and reads files of invoices. */
+  /** Creates and reads files of invoices. */
   files: FileWork;
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;

@@ -44,7 +44,7 @@ type InvoiceRow = {
   total_minor: number;
   issued_on: string;
   payment_date: string;
-  /** Of a credit note: the number of the invoice that it credits. */
+  /** For a credit note: the number of the credited invoice. */
   credits: string | null;
 };
 

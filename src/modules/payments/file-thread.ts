@@ -10,7 +10,7 @@ import type { DocumentFormat, FileTask } from './file-work.ts';
 import { readTable } from './imports/read-table.ts';
 import { UnreadableTable } from './imports/table.ts';
 
-// What the thread of `openFileWork` does.
+// The work of the thread of `openFileWork`.
 answerTasks(async (task: FileTask) => {
   if (task.kind === 'report') return reportOf(task.content);
   if (task.kind !== 'table') return makeDocument(task.kind, task.document);

@@ -27,7 +27,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-it('Documents are the same to the byte as when they are drawn in place, the first as well as the next', async () => {
+it('Documents have the same bytes as without the thread, the first as well as the next', async () => {
   const { make } = files();
   const document = invoiceWith({ buyer: { name: 'ООО «Ромашка» 株式会社', lines: ['สวัสดี'], vatNumber: null } });
   const [first, workbook, second] = await Promise.all([
@@ -56,7 +56,7 @@ it('Others have their turns while a first document is drawn, and while the large
   expect(last).toEqual({ row: 10_001, cells: { invoice_id: '1' } });
 });
 
-it('What is wrong with a table is named, and a fault of ours is one', async () => {
+it('An error in a table is named, and an internal error is reported as such', async () => {
   const { make, readTable } = files();
   await expect(readTable(Buffer.from('number\n1'), COLUMNS)).rejects.toMatchObject({
     errors: { file: ['must have the column invoice_id'] },

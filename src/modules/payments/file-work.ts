@@ -5,10 +5,10 @@ import { type ThreadLimits, WorkThread } from '../../platform/threads/work-threa
 import type { InvoiceDocument } from './documents/document.ts';
 import type { Columns, TableRow } from './imports/table.ts';
 
-/** What an invoice can be had as. */
+/** The formats of an invoice. */
 export type DocumentFormat = 'pdf' | 'excel' | 'ubl' | 'factur-x';
 
-/** What the thread is asked for. */
+/** The requests to the thread. */
 export type FileTask =
   | { kind: DocumentFormat; document: InvoiceDocument }
   | { kind: 'table'; content: Uint8Array; columns: Columns }
@@ -16,11 +16,11 @@ export type FileTask =
 
 /** Files of invoices, made and read on a thread of their own: fonts, and large tables, would hold the redirect for a second. */
 export interface FileWork {
-  /** @throws RuleRefused `no_e_invoice`; Unavailable when too much is asked for at once */
+  /** @throws RuleRefused `no_e_invoice`; Unavailable when too many requests wait */
   make(format: DocumentFormat, document: InvoiceDocument): Promise<Buffer>;
-  /** @throws InvalidInput naming `file`; Unavailable when too much is asked for at once */
+  /** @throws InvalidInput naming `file`; Unavailable when too many requests wait */
   readTable(content: Uint8Array, columns: Columns): Promise<TableRow[]>;
-  /** Reads what a bank reports. @throws InvalidInput naming `file`; Unavailable when too much is asked for at once */
+  /** Reads a bank report. @throws InvalidInput naming `file`; Unavailable when too many requests wait */
   readReport(content: Uint8Array): Promise<BankReport>;
   /** Ends the thread. */
   close(): Promise<void>;

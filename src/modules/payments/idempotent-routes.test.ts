@@ -32,7 +32,7 @@ const answers = (replies: { status: number; body: unknown }[]) =>
 const count = async (sql: string): Promise<number> => (await application.database.pool.query(sql)).rows[0].count;
 
 describe('Whatever moves money takes an Idempotency-Key', () => {
-  it('and the reference says so', async () => {
+  it('and the API reference states it', async () => {
     const { paths } = (await application.app.inject('/openapi.json')).json();
     const operations = Object.entries<
       Record<string, { parameters?: { in: string; name: string }[]; responses: object }>
@@ -82,7 +82,7 @@ describe('Whatever moves money takes an Idempotency-Key', () => {
     for (const { responses } of keyed) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422']));
   });
 
-  it('an order that is told: one answer, also of its status', async () => {
+  it('reporting an order: one reply, including its status', async () => {
     const request = { method: 'POST', url: `/v2/stores/${cast.storeId}/orders`, key: 'order' } as const;
     const replies = await fifty({ ...request, body: { order_id: 'A-1', order_value: 100 } });
     expect([answers(replies), replies[0]!.status]).toEqual([1, 201]);
@@ -127,7 +127,7 @@ describe('Whatever moves money takes an Idempotency-Key', () => {
     expect(body.payment_amount.amount).toBe('200.00');
   });
 
-  it('and a payment set-up needs none: it is what it is set to', async () => {
+  it('a payment setup needs none, because repeating it has no effect', async () => {
     const url = `/v2/advertisers/${cast.storeId}/payment-setup`;
     const replies = await fifty({ method: 'POST', url, body: { payment_setup_id: 'bank' }, key: 'set-up' });
     expect([answers(replies), replies[0]!.status]).toEqual([1, 200]);

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../platform/payment-provider/provider.t
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Company, FileWork } from '../payments/index.ts';
 
-/** How payouts are made on this installation. */
+/** The payout settings of this installation. */
 export interface PayoutSettings {
   /** Days for which nothing is paid to an account that was added or replaced. */
   accountDelayDays: number;

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Policy } from '../../platform/auth/policy.ts';
 import { onAgency, onAgencyAlone, onUser, onUserAlone } from '../accounts/index.ts';
 
-/** Who can be paid: a creator or an agency, by the account of the ledger. */
+/** A payee: a creator or an agency, by the account of the ledger. */
 export interface Owner {
   account: OwnerKind;
   id: number;

@@ -4,7 +4,7 @@ import { linkScope } from '../links/index.ts';
 import { storesKnownTo } from '../stores/index.ts';
 import type { SearchKind } from './schemas.ts';
 
-/** What was typed, in the forms in which conditions compare it. */
+/** The search text, in the forms that conditions compare. */
 export interface Typed {
   /** Query for `to_tsquery`: each word as the beginning of a word. */
   words: string;
@@ -18,7 +18,7 @@ export interface Typed {
 
 /**
  * How one kind of record is found. The conditions use the expressions of the indexes of migration 0120. The scopes are those of
- * the lists of the same records: nobody finds what no list shows them.
+ * the lists of the same records: a search finds only what a list shows.
  */
 interface Finder {
   /** id, title, detail, store_id, agency_id, user_id of the record. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { id, nullable, oneOf, text } from '../../platform/http/fields.ts';
 
-/** What can be found, in the order of the reply. */
+/** The kinds of results, in the order of the reply. */
 export const SEARCH_KINDS = ['store', 'campaign', 'creator', 'client', 'link', 'order', 'invoice'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
@@ -24,7 +24,7 @@ export const SearchResult = Type.Object({
   kind: oneOf(SEARCH_KINDS),
   id: id(),
   title: Type.String({ description: 'Its name, title or number.' }),
-  detail: nullable(Type.String({ description: 'What tells it from others of the same title, such as its store.' })),
+  detail: nullable(Type.String({ description: 'Distinguishes records with the same title, such as the store.' })),
   store_id: nullable(id({ description: 'The store that it belongs to.' })),
   client_id: nullable(id({ description: 'The client (agency) that it belongs to.' })),
   user_id: nullable(id({ description: 'The creator that it belongs to.' })),

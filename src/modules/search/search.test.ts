@@ -24,7 +24,7 @@ async function found(role: Role, parameters: Record<string, string>): Promise<st
   return body.data.map(({ kind, id }: { kind: string; id: number }) => `${kind} ${id}`);
 }
 
-describe('Who finds what', () => {
+describe('The scope of the search', () => {
   it.each<[string, () => Promise<{ text: string; expected: string; by: Role[] }>]>([
     [
       'a hidden store',
@@ -94,13 +94,13 @@ describe('Who finds what', () => {
     expect(finders).toEqual(ROLES.filter((role) => by.includes(role)));
   });
 
-  it('nobody without a token', async () => {
+  it('anonymous callers are refused', async () => {
     expect((await searchAs(null, { q: 'anything' })).status).toBe(401);
   });
 });
 
-describe('What is found', () => {
-  it('begins with the text first, and at most as many as were asked for', async () => {
+describe('The results', () => {
+  it('begin with the best match, and have at most the requested number', async () => {
     for (const name of ['Blue Kestrel', 'Kestrel & Sons', 'The Kestrel', 'Kestrel'])
       await query('UPDATE stores SET name = $2 WHERE id = $1', await application.market.store(), name);
     const titles = async (perKind: string) =>
@@ -133,7 +133,7 @@ describe('What is found', () => {
     ['q', { q: 'a'.repeat(101) }],
     ['kind', { q: 'aa', kind: 'person' }],
     ['per_kind', { q: 'aa', per_kind: '21' }],
-  ])('names what is wrong: %s', async (field, parameters) => {
+  ])('names the invalid field: %s', async (field, parameters) => {
     const { status, body } = await searchAs('admin', parameters as Record<string, string>);
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual([field]);

@@ -7,9 +7,7 @@ import { readSite } from './settings/site-settings.ts';
 /** Paths below which only programs call. */
 const API = /^\/(?:v\d+|r)\//;
 
-/**
- * The page for an address without a route; null for callers that do not ask for HTML, and for addresses of the API.
- */
+/** The page for an address without a route; null for callers that do not accept HTML, and for addresses of the API. */
 export async function notFoundPageFor(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
   const { method, url } = request;
   if (!['GET', 'HEAD'].includes(method) || API.test(url)) return null;

@@ -66,7 +66,7 @@ export async function clicksOfAgency(
 }
 
 /**
- * Returns the record of a creator whom the caller may see, for all stores; zeros without activity.
+ * Returns the record of a creator that the caller may see, for all stores; zeros without activity.
  * @throws RuleRefused `no_exchange_rate` for earnings in a currency without a rate
  */
 export async function clicksOfCreator(

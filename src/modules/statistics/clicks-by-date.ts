@@ -38,7 +38,7 @@ export async function clicksByDate(
   return found;
 }
 
-/** Returns the same for one creator whom the caller may see, for all stores. */
+/** Returns the same for one creator that the caller may see, for all stores. */
 export function clicksByDateOfCreator(
   ctx: Pick<Context, 'db'>,
   { userId, range }: { userId: number; range: ClickRange },

@@ -6,7 +6,7 @@ import { rankingRoutesV2 } from './rankings/routes.v2.ts';
 import { subIdRoutes } from './sub-ids/routes.v2.ts';
 import { waitingRoute } from './waiting/routes.v2.ts';
 
-/** What is counted under version 2: a creator's figures, a store's creators, links and campaigns, and what waits for the store. */
+/** Statistics of API v2: a creator's figures, a store's creators, links and campaigns, and the pending tasks of the store. */
 export function statisticsRoutesV2(app: FastifyInstance, deps: StatisticsDeps): void {
   agencyStatisticsRoutes(app, deps);
   creatorStatisticsRoutes(app, deps);

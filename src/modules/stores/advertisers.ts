@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { toDecimalString } from '../../platform/money.ts';
 
-/** What a store pays for clicks and orders from one source; money in minor units, `cpa` a fraction of the order. */
+/** The prices of a store for clicks and orders from one source; money in minor units, `cpa` a fraction of the order. */
 interface AdvertiserPrice {
   id: number;
   source: number;

@@ -36,7 +36,7 @@ describe('A store', () => {
   });
 });
 
-describe('A store as policies look at it', async () => {
+describe('A store in policies', async () => {
   const database = await createTestDatabase();
   const market = createMarket(database.pool);
 

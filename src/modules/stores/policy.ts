@@ -25,8 +25,8 @@ export async function findStore({ db }: Pick<Context, 'db'>, id: number): Promis
 }
 
 /**
- * Who may administer a store (docs/domain.md, "Who may do what"): its members and admins. Shops are public, so others are told that they
- * may not (403), except of a store that they cannot know of.
+ * Members of a store and administrators may administer it (docs/domain.md, "Who may do what"). Stores are public, so others
+ * receive a 403, except for a store that they cannot know of.
  */
 export function storeAccess(actor: Actor, store: Pick<StoreFacts, 'id' | 'hidden' | 'deleted'>): Access {
   if (actor.isAdmin) return 'allow';

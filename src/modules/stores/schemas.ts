@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { id, money, nullable, whole } from '../../platform/http/fields.ts';
 
-/** What a store pays for clicks and orders from one source, as every record of it shows. */
+/** The prices of a store for clicks and orders from one source, in every record of the store. */
 export const advertiserPrice = {
   source: whole({ description: '0 General, 1 the social networks.' }),
   cpc: whole({ description: 'Minor units a click.' }),

@@ -52,7 +52,7 @@ describe('an event', () => {
     expect(() => verify(hook.secret, forged)).toThrow();
   });
 
-  it('of every kind that happened here has a payload as its schema says', async () => {
+  it('of every kind that occurred here matches its schema', async () => {
     const peer = await open();
     await scene.hook('admin', { url: peer.url });
     const { cast } = scene;
@@ -81,7 +81,7 @@ describe('an event', () => {
     expect(typesAt(peer)).toEqual(['order.created', 'order.updated']);
   });
 
-  it('of many orders at once comes once for each that was decided', async () => {
+  it('of many concurrent orders arrives once for each that was decided', async () => {
     const peer = await open();
     const orders = [await scene.order(), await scene.order(), await scene.order()];
     await scene.deliver();
@@ -98,7 +98,7 @@ describe('an event', () => {
 });
 
 describe('the receivers of events', () => {
-  it('is each owner of what it may know, and with no other party’s figures', async () => {
+  it('contains only data that the owner may know, and no other party’s figures', async () => {
     const owners = [
       'advertiser',
       'creator',
@@ -126,7 +126,7 @@ describe('the receivers of events', () => {
     for (const role of ['otherAdvertiser', 'otherCreator', 'otherAgency'] as const) expect(fieldsOf(role)).toEqual([]);
   });
 
-  it('leaves out what a store decides among its own people', async () => {
+  it('omits internal decisions of a store', async () => {
     const { cast, application } = scene;
     const [store, creator] = [await open(), await open()];
     await scene.hook('advertiser', { url: store.url, events: ['participant.*'] });
@@ -243,7 +243,7 @@ describe('a receiver that fails', () => {
   });
 });
 
-describe('what has been sent', () => {
+describe('events that were sent', () => {
   it('can be sent again: one delivery, and everything since an instant, also from before the webhook was made', async () => {
     const since = scene.now().toISOString();
     const before = await scene.order();

@@ -12,8 +12,8 @@ const MAX_EVENTS = 1_000;
 const LOCK = 0x77686576;
 
 /**
- * Condition over `webhooks w` and `event_outbox e`: the owner of the webhook may know of the event, and has subscribed to it. This is the
- * one place that decides who hears of what.
+ * Condition over `webhooks w` and `event_outbox e`: the owner of the webhook may know of the event, and has subscribed to it.
+ * Only this condition decides who receives an event.
  */
 export const hears: SQL = sql`(
   CASE WHEN w.store_id IS NOT NULL THEN w.store_id = e.store_id WHEN w.agency_id IS NOT NULL THEN w.agency_id = e.agency_id

@@ -58,7 +58,7 @@ describe('a postback', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['url']]);
   });
 
-  it('takes no events that its macros say nothing of', async () => {
+  it('refuses events without its macros', async () => {
     const { status, body } = await make('https://n.example/', 'creator', { events: ['link.created'] });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['events.0']]);
   });

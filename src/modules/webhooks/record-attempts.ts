@@ -7,8 +7,8 @@ import type { Attempt } from './send-delivery.ts';
 import type { PauseReason } from './webhook.ts';
 
 /**
- * Writes attempts into the log and decides what follows from them: the delivery is done, tried again later, or given up; the receiver is
- * healthy, failing, or paused, of which its owner hears by mail.
+ * Writes attempts to the log and decides the consequences: the delivery is done, retried later, or given up; the receiver is
+ * healthy, failing, or paused. The owner of a paused receiver is notified by mail.
  */
 export async function recordAttempts(
   ctx: Pick<Context, 'db' | 'now' | 'publicUrl'>,

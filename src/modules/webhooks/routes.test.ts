@@ -32,7 +32,7 @@ describe('a new webhook', () => {
     ]);
   });
 
-  it('has no owner for whom its maker cannot act', async () => {
+  it('refuses an owner that the caller cannot act for', async () => {
     const { cast } = scene;
     const statusOf = async (role: Role | null, body: object) => (await make(role, body)).status;
     expect(await statusOf(null, {})).toBe(401);
@@ -46,7 +46,7 @@ describe('a new webhook', () => {
     expect([several.status, fields(several)]).toEqual([422, ['store_id', 'user_id']]);
   });
 
-  it('asks a member of several stores for which one it is', async () => {
+  it('requires a member of several stores to name one', async () => {
     const { market, tokenOf, call } = scene.application;
     const userId = await market.user();
     for (const storeId of [scene.cast.storeId, scene.cast.otherStoreId]) await market.member(storeId, userId);
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     expect((await scene.call('advertiser', 'GET', url)).status).toBe(404);
   });
 
-  it('that is paused sends nothing, and its reply says so', async () => {
+  it('that is paused sends nothing, and the reply states it', async () => {
     const { body: hook } = await make('advertiser', {});
     const url = `/v2/webhooks/${hook.id}`;
     await scene.call('advertiser', 'PATCH', url, { status: 'paused' });

@@ -86,16 +86,19 @@ const previousSecret = {
   previous_secret_until: nullable(dateTime({ description: 'Until then the secret before the rotation signs, too.' })),
 };
 
-export const WebhookRecord = Type.Object({ ...record, ...previousSecret }, { description: 'A webhook. (Body ours.)' });
+export const WebhookRecord = Type.Object(
+  { ...record, ...previousSecret },
+  { description: 'A webhook. (The body is an addition.)' },
+);
 export const WebhookWithSecret = Type.Object(
   {
     ...record,
     ...previousSecret,
     secret: Type.String({ description: 'The signing secret. It is shown this once.', examples: ['whsec_…'] }),
   },
-  { description: 'A webhook with its secret. (Body ours.)' },
+  { description: 'A webhook with its secret. (The body is an addition.)' },
 );
-export const PostbackRecord = Type.Object(record, { description: 'A postback. (Body ours.)' });
+export const PostbackRecord = Type.Object(record, { description: 'A postback. (The body is an addition.)' });
 
 const attempt = Type.Object({
   at: dateTime(),
@@ -126,7 +129,7 @@ export const DeliveryRecord = Type.Object(
     created_at: dateTime(),
     attempts: Type.Array(attempt, { description: 'The latest 50, oldest first.' }),
   },
-  { description: 'An event on its way to a receiver, and the log of it. (Body ours.)' },
+  { description: 'An event on its way to a receiver, and the log of it. (The body is an addition.)' },
 );
 export const DeliveryList = v2Envelope(DeliveryRecord);
 

@@ -32,7 +32,7 @@ export interface SendDeps extends Pick<Context, 'now'> {
   signal?: AbortSignal;
 }
 
-/** Sends one delivery once. Never throws: what goes wrong is the attempt's outcome. */
+/** Sends one delivery once. Never throws: an error is the attempt's outcome. */
 export async function sendDelivery(
   deps: SendDeps,
   webhook: Claim['webhook'],

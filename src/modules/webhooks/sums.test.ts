@@ -54,7 +54,7 @@ describe('clicks', () => {
     expect(peers.otherCreator.requests).toEqual([]);
   });
 
-  it('are not read when nobody wants them, and nothing of before is sent afterwards', async () => {
+  it('are not read without a subscriber, and earlier ones are not sent afterwards', async () => {
     await record([{ code: scene.link.code, at: scene.now() }]);
     scene.wait(PAST_THE_LAG);
     await sum();

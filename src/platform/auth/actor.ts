@@ -2,13 +2,14 @@ import type { Scope } from './scope.ts';
 import type { TeamRole } from './team-role.ts';
 
 /**
- * Who is calling, as plain facts read once per request. Roles are not stored: they follow from these facts
- * (`isAdmin`; member of a store: advertiser; representative of a client: agency; otherwise creator).
+ * The caller, as facts that are read once per request. Roles are not stored: they follow from these facts (`isAdmin`; member of a
+ * store: advertiser; representative of a client: agency; otherwise creator).
  */
 export interface Actor {
   /**
-   * The user; for a store's API key, which is nobody's, the negative id of the key. It equals the id of no user, so that no rule about a person
-   * applies to a key, and the database refuses to store it where a user is referenced. Where a key may write, `userOf` gives null.
+   * The user's id. For a store's API key, which belongs to no user, the negative id of the key. It equals the id of no user, so
+   * that no rule about a person applies to a key, and the database refuses to store it where a user is referenced. Where a key
+   * may write, `userOf` returns null.
    */
   userId: number;
   isAdmin: boolean;
@@ -22,27 +23,27 @@ export interface Actor {
   /** The client this user belongs to as a creator, if any. */
   memberOfAgencyId: number | null;
   /**
-   * Set when the token was made by somebody else to act for this user (`POST /users/access-token/*`): the id of the real actor. Absent when the
-   * user acts in person.
+   * Set when another user created the token to act for this user (`POST /users/access-token/*`): the id of the real actor. Absent
+   * when the user acts in person.
    */
   onBehalfOf?: number;
   /** Set when roles are withheld until the session has a second factor, which the marketplace requires for them. */
   lacksSecondFactor?: true;
-  /** What the caller has shown; without it the actor has come by no request. */
+  /** The caller's credentials; absent if the actor does not come from a request. */
   token?: TokenFacts;
 }
 
-/** The id of whoever really acts, whom audit entries and activities name. */
+/** The id of the real actor, which audit entries and activities name. */
 export function realActorId(actor: Actor): number {
   return actor.onBehalfOf ?? actor.userId;
 }
 
-/** The user that a caller's id stands for; null for the key of a store. */
+/** The user of a caller's id; null for the key of a store. */
 export function userOf(callerId: number | null): number | null {
   return callerId !== null && callerId > 0 ? callerId : null;
 }
 
-/** The key of a store that a caller's id stands for; null for a user. */
+/** The key of a caller's id; null for a user. */
 export function storeKeyOf(callerId: number | null): number | null {
   return callerId !== null && callerId < 0 ? -callerId : null;
 }
@@ -52,7 +53,7 @@ export function isStoreKey(actor: Actor): boolean {
   return storeKeyOf(actor.userId) !== null;
 }
 
-/** Whether the user acts in person, not through a token that somebody else has made. */
+/** Whether the user acts in person, not through a token that another user has created. */
 export function isInPerson(actor: Actor): boolean {
   return actor.onBehalfOf === undefined;
 }

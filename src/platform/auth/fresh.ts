@@ -1,12 +1,12 @@
 import { Forbidden } from '../errors/errors.ts';
 import type { Actor } from './actor.ts';
 
-/** How long ago the owner of a session may have shown who they are, for what is sensitive. */
+/** Maximum age of the authentication of a session for sensitive actions. */
 export const FRESH_SECONDS = 600;
 
 /**
- * For what is sensitive: a session that was left open is not enough. API tokens are not asked, since nobody sits before them; they are made
- * by who has been.
+ * Requires fresh authentication for sensitive actions, because a session may have been left open. API tokens are exempt: they
+ * were created in a fresh session.
  * @throws Forbidden `fresh_authentication_required`
  */
 export function requireFresh(actor: Actor | null, now: Date): void {

@@ -4,8 +4,8 @@ import type { IdentityFlow } from './identity-sign-in.ts';
 const FLOW_SECONDS = 600;
 
 /**
- * The cookie of a sign-in at the identity provider: it binds the provider's answer to the browser that asked. SameSite
- * is `lax`, because the answer comes as a navigation from the provider's site.
+ * The cookie of a sign-in at the identity provider. It binds the provider's reply to the browser that started the sign-in.
+ * SameSite is `lax`, because the reply is a navigation from the provider's site.
  */
 export interface PendingSignIn extends IdentityFlow {
   /** The page of the console to go to afterwards. */

@@ -13,7 +13,7 @@ function later(ms: number): void {
 beforeEach(() => () => vi.useRealTimers());
 
 describe('The keys', () => {
-  it('are read once, when the first token comes, however many come', async () => {
+  it('are read once, with the first token, also with concurrent tokens', async () => {
     const verifier = idp.verifier();
     const before = idp.keyReads;
     const token = await idp.sign();
@@ -41,7 +41,7 @@ describe('The keys', () => {
     await expect(verifier.verify(old)).rejects.toThrow(Unauthenticated);
   });
 
-  it('are not read for each kid that somebody makes up', async () => {
+  it('are not read for each invented kid', async () => {
     const verifier = idp.verifier();
     later(0);
     await verifier.verify(await idp.sign());
@@ -81,7 +81,7 @@ describe('While the provider is unavailable', () => {
     await idp.restore();
   });
 
-  it('it is not asked by each request', async () => {
+  it('it is not queried by each request', async () => {
     const verifier = idp.verifier();
     let asked = 0;
     const end = idp.answerAt('/', (_req, res) => {

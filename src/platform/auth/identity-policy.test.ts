@@ -48,12 +48,12 @@ describe('A route for sessions of the identity provider', () => {
   });
   const session = (authorization: string) => asked(app, '/session', { authorization });
 
-  it('lets in whom the provider has signed in', async () => {
+  it('admits persons that the provider has signed in', async () => {
     const { accessToken } = await idp.signIn({ id: 'someone' });
     expect(await session(`Bearer ${accessToken}`)).toEqual({ status: 200, body: { subject: 'someone' } });
   });
 
-  it('admits nobody else', async () => {
+  it('refuses all others', async () => {
     const jwt = await idp.sign();
     for (const wrong of ['', jwt, `Basic ${jwt}`, `Bearer ${jwt}x`, `Bearer ${jwt} ${jwt}`, 'Bearer', 'owner-token'])
       expect(await session(wrong)).toEqual(UNAUTHENTICATED);

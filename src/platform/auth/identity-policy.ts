@@ -4,9 +4,8 @@ import type { IdentityProvider, IdentitySession } from './identity-session.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * Admits a person with a session at the identity provider. The handler receives the provider's claims about the
- * person.
- * @param identity null when no provider is configured: nobody is admitted
+ * Admits a person with a session at the identity provider. The handler receives the provider's claims about the person.
+ * @param identity null when no provider is configured: then all callers are refused
  */
 export function idpSession(identity: IdentityProvider | null): Policy<null, IdentitySession> {
   return {
@@ -23,9 +22,8 @@ export function idpSession(identity: IdentityProvider | null): Policy<null, Iden
 }
 
 /**
- * Admits callers that send a service key in the header `service-api-key`, for example the identity provider's
- * webhooks.
- * @param keys the valid keys: one, or two during a rotation; with none, nobody is admitted
+ * Admits callers that send a service key in the header `service-api-key`, for example the identity provider's webhooks.
+ * @param keys the valid keys: one, or two during a rotation; with none, all callers are refused
  */
 export function serviceApiKey(keys: readonly string[]): Policy<null, null> {
   const live = keys.map(digest);

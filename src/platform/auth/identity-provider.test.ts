@@ -12,7 +12,7 @@ const idp = await startIdentityProvider();
 const seconds = () => Math.floor(Date.now() / 1000);
 
 describe('A token of the provider', () => {
-  it('says who signed in, as the access token of a real sign-in does', async () => {
+  it('identifies the person, like the access token of a real sign-in', async () => {
     const { accessToken } = await idp.signIn({
       ...{ id: 'person-1', email: 'One@example.test', email_verified: true, name: 'One', service_user_id: '7' },
     });
@@ -45,7 +45,7 @@ describe('A token of the provider', () => {
   });
 });
 
-describe('What a token says of the person', () => {
+describe('The claims of a token about the person', () => {
   const says = async (claims: object) => idp.verifier({ jwksUrl: idp.jwksUrl }).verify(await idp.sign({ ...claims }));
 
   it.each<[string, object, object]>([
@@ -163,7 +163,7 @@ describe('A token is refused', () => {
     expect(await verifier.verify(await idp.sign({ exp: seconds() - 5, nbf: seconds() + 5 }))).toBeDefined();
   });
 
-  it('although it says where its key is: nobody looks there', async () => {
+  it('is not read from an address in the token', async () => {
     let asked = 0;
     const end = idp.answerAt('/theirs', (_req, res) => {
       asked += 1;

@@ -14,7 +14,7 @@ export interface IdentitySignInOptions extends Omit<IdentityProviderOptions, 'au
   name: string;
 }
 
-/** What the browser keeps between the two halves of a sign-in. */
+/** The data that the browser stores between the two halves of a sign-in. */
 export interface IdentityFlow {
   state: string;
   nonce: string;

@@ -12,7 +12,7 @@ export interface PolicyRequest {
   headers: Record<string, string | string[] | undefined>;
   /** Path parameters, not yet decoded into ids. */
   params: Record<string, string>;
-  /** The request comes from this machine itself, handed on by nobody. */
+  /** The request comes from this machine itself, not through a proxy. */
   isLocalPeer: boolean;
   contextFor(actor: Actor): Context;
 }
@@ -28,7 +28,7 @@ export type CredentialKind = 'none' | 'accessToken' | 'idpSession' | 'serviceApi
 export interface Policy<WhoActs extends Actor | null, Resource> {
   /** Stable name, used in the API reference (`x-policy`) and in the authorization matrix. */
   name: string;
-  /** One sentence for the API reference that says who may call the route. */
+  /** One sentence for the API reference that describes who may call the route. */
   describe: string;
   credential: CredentialKind;
   /** The path parameter that the policy reads, and the display name of the record type. */
@@ -117,8 +117,7 @@ export interface ResourcePolicy<Resource, Key> {
 }
 
 /**
- * Admits actors whom `access` allows to use the record with the id (1 to 2^53-1) in the path. The handler receives
- * the record.
+ * Admits actors that `access` permits to use the record with the id (1 to 2^53-1) in the path. The handler receives the record.
  */
 export function onResource<Resource>(rule: ResourcePolicy<Resource, number>): Policy<Actor, Resource> {
   return resourcePolicy(rule, parsePathId, true);

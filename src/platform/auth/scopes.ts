@@ -24,7 +24,7 @@ const SCOPE_OF_TAG: Record<string, Scope> = {
   'Orders, invoices, payments': 'money',
 };
 
-/** The one scope of a route that declares none: what reads asks for `read`, what writes for that of its tag. */
+/** The scope of a route that declares none: `read` for reads, and the scope of its tag for writes. */
 export function usualScope(method: string, tags: readonly string[]): Scope {
   if (method === 'GET') return 'read';
   return SCOPE_OF_TAG[tags[0] ?? ''] ?? 'administration';

@@ -14,15 +14,15 @@ const facts = (publicUrl: string) => {
 /** The header that marks a request of the console. A page of another origin cannot send it without a CORS preflight. */
 const OWN_PAGE_HEADER = 'x-tributary-console';
 
-/** The headers that tell where a request comes from. */
+/** The headers that identify the origin of a request. */
 interface Sent {
   method: string;
   headers: IncomingHttpHeaders;
 }
 
 /**
- * Whether our own page has sent the request. Browsers say so in `Sec-Fetch-Site`. Where they omit it (plain http on
- * a host other than localhost), the request must carry `OWN_PAGE_HEADER`.
+ * Whether the console's own page has sent the request. Browsers state the origin in `Sec-Fetch-Site`. Where they omit it (plain
+ * http on a host other than localhost), the request must carry `OWN_PAGE_HEADER`.
  */
 export function isFromOwnPage({ headers }: Sent): boolean {
   const site = headers['sec-fetch-site'];

@@ -8,7 +8,7 @@ export const STORE_KEY_SCOPES = ['read', 'orders', 'campaigns'] as const;
 export type StoreKeyScope = (typeof STORE_KEY_SCOPES)[number];
 
 /**
- * Refuses keys of stores wherever a route does not declare `storeKey`: a new route is closed to them until somebody has decided otherwise.
+ * Refuses keys of stores unless a route declares `storeKey`, so that a new route is closed to them by default.
  * @throws Forbidden `not_for_store_keys`
  */
 export function requirePerson(actor: Actor | null, isForStoreKeys: boolean): void {

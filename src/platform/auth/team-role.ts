@@ -2,6 +2,6 @@
 export const TEAM_ROLES = ['owner', 'manager', 'finance', 'read_only'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
 
-/** What a route needs of a caller who acts for a store or an agency. */
+/** The permission that a route requires of a caller who acts for a store or an agency. */
 export const TEAM_NEEDS = ['read', 'manage', 'finance', 'owner'] as const;
 export type TeamNeed = (typeof TEAM_NEEDS)[number];

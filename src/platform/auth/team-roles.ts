@@ -39,7 +39,7 @@ export function usualNeed(scope: RouteScope | null, tags: readonly string[]): Te
   return scope === 'money' ? 'finance' : 'manage';
 }
 
-/** The actor without the stores and agencies in which the actor's role does not permit the need. */
+/** Returns the actor without the stores and agencies where the actor's role does not permit the need. */
 function actorFor(actor: Actor, need: TeamNeed): Actor {
   const { storeRoles, agencyRoles } = actor;
   if (need === 'read' || (storeRoles === undefined && agencyRoles === undefined)) return actor;
@@ -52,9 +52,9 @@ function actorFor(actor: Actor, need: TeamNeed): Actor {
 }
 
 /**
- * Lets a policy decide about the actor with the rights that the need leaves. Policies and use cases thereby need no
- * knowledge of roles: a store in which the caller may not do this is, for this call, not one of the caller's.
- * @throws Forbidden `insufficient_role` when only the role stands in the way; what the policy throws
+ * Evaluates a policy with the permissions that the need leaves to the actor. Policies and use cases therefore need no knowledge
+ * of roles: for this call, a store where the caller's role does not permit it is not one of the caller's stores.
+ * @throws Forbidden `insufficient_role` when only the role prevents it; errors of the policy
  */
 export async function admitForTeam<WhoActs extends Actor | null, Resource>(
   policy: Policy<WhoActs, Resource>,

@@ -1,4 +1,4 @@
-/** What a bank reports, independent of the format. */
+/** The content of a bank report, independent of the format. */
 export interface BankReport {
   kind: 'camt.053' | 'camt.054' | 'pain.002';
   messageId: string;
@@ -17,7 +17,7 @@ export interface BankMovement {
   /** `YYYY-MM-DD` */
   day: string;
   endToEndId: string | null;
-  /** What the payer wrote, and structured references. */
+  /** The payer's text, and structured references. */
   reference: string;
   /** The other party. */
   party: string;
@@ -40,7 +40,7 @@ export interface PaymentStatus {
   reason: string;
 }
 
-/** The file is no such report; the message goes on after its name. */
+/** The file is not such a report. The message continues after its name. */
 export class UnreadableReport extends Error {}
 
 /** Largest file that is read, in bytes. */

@@ -87,7 +87,7 @@ describe('a deal', () => {
   });
 });
 
-describe('what passes', () => {
+describe('temporary failures', () => {
   it.each([
     [429, '7', 7],
     [429, undefined, 10],

@@ -62,10 +62,9 @@ function settings(timeoutMs: number | null): pg.PoolConfig {
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
 
 /**
- * Returns a client class that closes the connection when a statement has had no response for `patienceMs`. A server
- * that has not cancelled the statement by then is gone, although the connection is still open. pg's own
- * `query_timeout` is not used: its timers keep results alive so long that an export fills the memory with all its
- * batches.
+ * Returns a client class that closes the connection when a statement has had no response for `patienceMs`. A server that has not
+ * cancelled the statement by then is considered lost, although the connection is still open. pg's own `query_timeout` is not
+ * used: its timers keep results alive so long that an export fills the memory with all its batches.
  */
 function timeoutClient(timeoutMs: number): typeof pg.Client {
   class TimeoutClient extends pg.Client {

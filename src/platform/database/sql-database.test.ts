@@ -58,7 +58,7 @@ describe('A transaction', () => {
     expect(await numbers()).toEqual([1, 3, 4]);
   });
 
-  it('has the isolation level and access mode that it asks for', async () => {
+  it('has the requested isolation level and access mode', async () => {
     const work = database.db.transaction((tx) => insert(tx, 1), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',

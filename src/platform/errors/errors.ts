@@ -1,6 +1,6 @@
 /**
- * What can go wrong, as the domains say it. An error knows its status and what may be told to the caller;
- * how it looks on the wire is decided once, in `platform/http/error-format.ts`.
+ * Errors of the modules. An error contains its status and a message for the caller. One file, `platform/http/error-format.ts`,
+ * formats the replies.
  */
 export abstract class TributaryError extends Error {
   abstract readonly status: number;
@@ -14,7 +14,7 @@ export class Unauthenticated extends TributaryError {
   }
 }
 
-/** Why a caller is refused who may know that the thing exists; all but the first can be mended by the caller. */
+/** Why a caller who may know that the record exists is refused. The caller can resolve all reasons but the first. */
 export const FORBIDDEN_CODES = [
   'forbidden',
   'insufficient_scope',
@@ -25,7 +25,7 @@ export const FORBIDDEN_CODES = [
 ] as const;
 type ForbiddenCode = (typeof FORBIDDEN_CODES)[number];
 
-/** The caller may know that the thing exists, and may not touch it. */
+/** The caller may know that the record exists, and may not use it. */
 export class Forbidden extends TributaryError {
   readonly status = 403;
   readonly code: ForbiddenCode;
@@ -65,7 +65,7 @@ export class AmountTooLarge extends RuleRefused {
   }
 }
 
-/** Input of the wrong form. `errors` maps a field path (`targets.emails.0`) to sentences that say what would be right. */
+/** Invalid input. `errors` maps a field path (`targets.emails.0`) to sentences that describe valid values. */
 export class InvalidInput extends TributaryError {
   readonly status = 422;
   readonly errors: Record<string, string[]>;

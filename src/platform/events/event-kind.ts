@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { currencyCode, id, whole } from '../http/fields.ts';
 
-/** Who may hear of an event: everybody whose id it names, and the platform. */
+/** The receivers of an event: everybody whose id it names, and the platform. */
 export type EventAudience = 'store' | 'agency' | 'user' | 'platform';
 
 /** A kind of event that a module reports. `Data` is what its payload holds. */

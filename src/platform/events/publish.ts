@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import type { EventAudience, EventData, EventKind } from './event-kind.ts';
 
-/** One thing that has happened. */
+/** One event. */
 export interface NewEvent<Kind extends EventKind> {
-  /** `order/123`. Events of one subject reach a receiver in the order in which they were published. */
+  /** `order/123`. Events of one subject reach a receiver in the order of publication. */
   subject: string;
-  /** Owners who may know of it. The platform hears of everything unless `isForPlatform` is false. */
+  /** The owners that may know of the event. The platform receives every event unless `isForPlatform` is false. */
   storeId?: number | null;
   agencyId?: number | null;
   userId?: number | null;

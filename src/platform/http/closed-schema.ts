@@ -2,9 +2,8 @@ import type { TSchema } from 'typebox';
 import { isKeywords, type Keywords, mapChildren } from './schema-annotations.ts';
 
 /**
- * Returns a copy of the schema in which objects refuse unknown keys. A misspelt field in a request and an
- * undocumented field in a response are both errors. An object that sets `additionalProperties` itself is left
- * unchanged.
+ * Returns a copy of the schema whose objects refuse unknown keys. A misspelt field in a request and an undocumented field in a
+ * response are both errors. An object that sets `additionalProperties` itself is left unchanged.
  */
 export function closed(schema: TSchema): Keywords {
   return close(schema as Keywords);

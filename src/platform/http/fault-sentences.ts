@@ -5,7 +5,7 @@ import { isKeywords, type Keywords } from './schema-annotations.ts';
 /** Maximum number of messages in one response. */
 const MAX_SENTENCES = 100;
 
-/** Maps a field path (`targets.emails.0`) to messages that say which values are valid. */
+/** Maps a field path (`targets.emails.0`) to messages that describe valid values. */
 export type Faults = Record<string, string[]>;
 
 /**

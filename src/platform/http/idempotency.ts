@@ -63,9 +63,9 @@ export interface KeyedRequest {
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Executes a request once per key and caller. The key, the effect and the response are written in one transaction,
- * in which `handle` must do all its work. A refused request stores nothing. A repetition receives the stored status
- * and response and the header `idempotent-replayed`.
+ * Executes a request once per key and caller. The key, the effect and the response are written in one transaction. `handle` must
+ * do all its work in it. A refused request stores nothing. A repetition receives the stored status and response and the header
+ * `idempotent-replayed`.
  * @throws InvalidInput naming the header; Conflict when the key was used with a different request
  */
 export async function onceForKey<Value>(

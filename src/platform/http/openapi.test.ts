@@ -40,7 +40,7 @@ const app = await sampleServer(
 );
 afterAll(() => app.close());
 
-it('the document says of an operation all that its declaration says', async () => {
+it('the document contains the whole declaration of an operation', async () => {
   const { paths } = (await app.inject('/openapi.json')).json();
   const join = paths['/api/offers/{offer}/join'].post;
   expect(join).toMatchObject({
@@ -88,7 +88,7 @@ it('the document says of an operation all that its declaration says', async () =
   ]);
 });
 
-it('the document says that a body takes no unknown fields, and what a format of our own means', async () => {
+it('the document states that a body takes no unknown fields, and describes our own formats', async () => {
   const { paths } = (await app.inject('/openapi.json')).json();
   const { schema } = paths['/api/offers/{offer}/join'].post.requestBody.content['application/json'];
   expect(schema.additionalProperties).toBe(false);

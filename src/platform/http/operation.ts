@@ -36,7 +36,7 @@ export type PathNames<Url extends string> = Url extends `${string}:${infer Name}
 /** `/t/:key.js` has the parameter `key`. */
 type WithoutEnding<Name extends string> = Name extends `${infer Stem}.${string}` ? Stem : Name;
 
-/** A path parameter is an id unless `params` says otherwise. */
+/** A path parameter is an id unless `params` declares another schema. */
 type ParamsOf<Url extends string, Params> = {
   [Name in PathNames<Url>]: Name extends keyof Params
     ? Params[Name] extends TSchema
@@ -217,7 +217,7 @@ export function operation<
         requireScope(request.actor, scope);
       }
       const policyRequest: PolicyRequest = {
-        // A public route knows the key of a store as nobody.
+        // A public route ignores the key of a store.
         actor: scope === null ? personOf(request.actor) : request.actor,
         credential: request.credential,
         headers: request.headers,
@@ -235,7 +235,7 @@ export function operation<
       const { actor, resource } = request.admission as { actor: WhoActs; resource: Resource };
       reply.code(status);
       const ctx = app.contextFor(request, actor);
-      // The reader has validated the input; this tells the compiler.
+      // The reader has validated the input; this informs the compiler.
       const handle = (db: Database) => {
         const call = { ctx: { ...ctx, db }, actor, ...input, upload: file, resource, request, reply };
         return spec.handle(call as unknown as Call<Url, WhoActs, Resource, Params, Query, Body, Upload>);

@@ -42,7 +42,7 @@ async function start(limits: Partial<PublicLimits>) {
 }
 
 describe('Public writes', () => {
-  it('are limited for an address, whichever key they show and whoever is signed in', async () => {
+  it('are limited for an address, with any key and any user', async () => {
     const post = await start({ reportsPerAddress: 2 });
     const statuses = [];
     for (const [key, token] of [['a'], ['b', 'owner-token'], ['c'], ['d', 'owner-token']] as const)
@@ -52,7 +52,7 @@ describe('Public writes', () => {
     expect((await post('/register')).statusCode).toBe(200);
   });
 
-  it('are limited for a key, from however many addresses', async () => {
+  it('are limited for a key, from any number of addresses', async () => {
     const post = await start({ reportsPerKey: 2 });
     const statuses = [];
     for (const n of [1, 2, 3]) statuses.push((await post('/report/a', `192.0.2.${n}`)).statusCode);

@@ -134,7 +134,7 @@ describe('the rate limit', () => {
       (await get('/open')).statusCode,
     ];
     expect(statuses).toEqual([200, 200, 429]);
-    expect(logStream.lines.filter(({ msg }) => String(msg).startsWith('Redis is away')).length).toBe(1);
+    expect(logStream.lines.filter(({ msg }) => String(msg).startsWith('Redis is unavailable')).length).toBe(1);
   });
 });
 

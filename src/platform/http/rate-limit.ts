@@ -114,7 +114,7 @@ async function connectRedis(app: FastifyInstance, url: string): Promise<Redis> {
   let away = false;
   redis.on('error', (error: Error) => {
     // Log once when Redis fails and once when it returns, not at each attempt.
-    if (!away) app.log.warn({ err: error }, 'Redis is away: this process counts requests by itself');
+    if (!away) app.log.warn({ err: error }, 'Redis is unavailable: this process counts requests separately');
     away = true;
   });
   redis.on('ready', () => {

@@ -38,7 +38,7 @@ function decodeUtf8(bytes: Buffer): string | null {
   }
 }
 
-/** Whether the request has no body, whatever its headers say. */
+/** Whether the request has no body, independent of its headers. */
 export function isEmpty({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }

@@ -61,9 +61,7 @@ interface DescribedError {
   [more: string]: unknown;
 }
 
-/**
- * What a log says of an error. A query's values (addresses, hashes) are left out: PostgreSQL puts them in `detail`.
- */
+/** The fields of an error in a log line. A query's values (addresses, hashes) are omitted: PostgreSQL puts them in `detail`. */
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { code, query, cause } = error as Error & { code?: unknown; query?: unknown };
@@ -81,7 +79,7 @@ function describeError(error: unknown): DescribedError {
 /** A path parameter whose value is a secret. */
 const SECRET_PARAM = /\/:(?:code|secret)\b/;
 
-/** One line for each request: what, how it ended, how long it took, who asked. No body, no query string. */
+/** One line for each request: method and route, status, duration, caller. No body, no query string. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;

@@ -45,7 +45,7 @@ interface Schemas {
   documented: Record<number, TSchema | FileReply>;
 }
 
-/** What Fastify serialises by, and what the document says beside the failures. */
+/** The schemas that Fastify serialises by, and that the document shows beside the failures. */
 export function routeSchema(
   spec: {
     operationId: string;

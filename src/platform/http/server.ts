@@ -54,7 +54,7 @@ export interface ServerOptions {
   logStream?: LogStream | undefined;
   /** Addresses or ranges of proxies whose X-Forwarded-For is trusted, comma-separated; null trusts none. */
   trustProxy: string | null;
-  /** The header in which these proxies name the caller's country, in lower case; none unless given. */
+  /** The header that contains the caller's country, as set by these proxies, in lower case; none by default. */
   countryHeader?: string | null | undefined;
   rateLimitPerMinute: number;
   /** Limits of what can be written without signing in; unlimited unless given. */
@@ -150,7 +150,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** What is answered to somebody who shows who they are, and what a write answers, is stored nowhere; a route may say otherwise. */
+/** Replies to authenticated callers, and replies to writes, must not be stored by caches, unless a route declares otherwise. */
 function keepPrivate(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -3,7 +3,8 @@ import proxyAddr from '@fastify/proxy-addr';
 const MAX_PEERS = 1_000;
 
 /**
- * Creates the function that says whether a connection comes from a trusted proxy. Answers for recent peers are cached, because ranges are expensive to compare.
+ * Creates a function that returns whether a connection comes from a trusted proxy. Results for recent peers are cached, because
+ * ranges are expensive to compare.
  * @param trustProxy addresses and ranges of trusted proxies, comma-separated (TRUST_PROXY)
  */
 export function trustedPeers(trustProxy: string): (peer: string) => boolean {

@@ -27,7 +27,7 @@ export function visitorCountry({
   const isTrusted = trustedPeers(trustProxy);
   return (request, headers) => {
     const named = headers[countryHeader];
-    // A repeated header is a list: nobody knows which value is the proxy's.
+    // A repeated header is a list, and it is unknown which value is the proxy's.
     if (typeof named !== 'string' || !TWO_LETTERS.test(named) || !isTrusted(request.socket.remoteAddress ?? ''))
       return null;
     const country = named.toUpperCase();

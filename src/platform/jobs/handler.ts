@@ -31,7 +31,7 @@ export function handler<Payload extends object>(
   return { kind: kind.name, run: (payload, job) => run(payload as Payload, job) };
 }
 
-/** The job can never succeed. The message says why and contains nothing of the payload. */
+/** The job can never succeed. The message contains the reason and nothing of the payload. */
 export class GiveUp extends Error {
   override readonly name = 'GiveUp';
 }

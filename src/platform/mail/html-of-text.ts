@@ -13,8 +13,8 @@ const HEAD = 'margin:0 0 24px;padding-top:12px;border-top:4px solid;font-weight:
 const LINK = 'display:inline-block;padding:8px 0;overflow-wrap:anywhere';
 
 /**
- * Renders the text of a mail as HTML: the same words, wrapped by the reader's device. Only lines that are an address
- * become links, so that names within sentences never do. The marketplace's name stands above them.
+ * Renders the text of a mail as HTML: the same words, wrapped by the reader's device. Only lines that are an address become
+ * links, so that names within sentences never do. The marketplace's name is above them.
  */
 export function htmlOfText(text: string, language: Language, brand: Brand): string {
   const paragraphs = text

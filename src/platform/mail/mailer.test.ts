@@ -141,7 +141,7 @@ describe('The parts of a mail', () => {
     expect(headersOf(raw)).toContain('Content-Language: de');
   });
 
-  it('come with headers that end such mails with one click, where they can be ended', async () => {
+  it('have headers that end such mails with one click, if they can be ended', async () => {
     const unsubscribeUrl = `https://tributary.example/v2/unsubscribe/${'a'.repeat(24)}`;
     const headers = headersOf((await composed({ unsubscribeUrl })).raw);
     expect(headers).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
@@ -238,7 +238,7 @@ describe('by SMTP', () => {
 });
 
 describe('without a mail server', () => {
-  it('writes one private file, however often the mail is sent', async () => {
+  it('writes one private file, even if the mail is sent repeatedly', async () => {
     const dataDir = await dataFolder();
     const { run } = await mailer(null, dataDir);
     for (let attempt = 1; attempt <= 3; attempt++) await run(MAIL, job());

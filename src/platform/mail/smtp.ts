@@ -54,9 +54,9 @@ function withPlainDomain(address: string): string {
 }
 
 /**
- * Whether the server supports non-ASCII addresses (RFC 6531). nodemailer sends them to any server, and a server
- * without support may deliver to somebody else. nodemailer reveals a server's extensions through its log only, so
- * this opens a second connection. Such addresses are rare.
+ * Whether the server supports non-ASCII addresses (RFC 6531). nodemailer sends them to any server, and a server without support
+ * may deliver to a different mailbox. nodemailer reveals a server's extensions through its log only, so this opens a second
+ * connection. Such addresses are rare.
  */
 async function takesUnicode(options: SMTPTransport.Options): Promise<boolean> {
   let isOffered = false;

@@ -8,7 +8,7 @@ const RETRY_MS = 250;
 const CONNECT_MS = 2_000;
 /** A server that takes longer is treated as away. */
 export const REPLY_MS = 1_000;
-/** A connection that is silent for two of these has lost its server, whatever the network says. */
+/** A connection that is silent for two of these intervals has lost its server. */
 const PING_MS = 2_000;
 
 /** There is no connection to NATS. */
@@ -47,7 +47,9 @@ export class NatsLink {
     if (this.#isUp) callback();
   }
 
-  /** Tries once to connect, and goes on trying when that fails. @returns whether the connection is up */
+  /**
+   * Tries to connect once, and continues to try in the background if that fails. @returns whether the connection is established
+   */
   async open(): Promise<boolean> {
     if (this.#isClosed) return false;
     try {
@@ -82,7 +84,7 @@ export class NatsLink {
       if (type === 'disconnect') this.#down();
       if (type === 'reconnect') this.#up();
     }
-    // Closed by itself: the server has refused us for good, as far as this connection is concerned.
+    // The connection closed by itself: the server has refused it permanently.
     this.#down();
     this.#nats = null;
     if (!this.#isClosed) this.#retry = setTimeout(() => void this.open(), RETRY_MS);
@@ -112,7 +114,10 @@ export class NatsLink {
     return this.#nats;
   }
 
-  /** Does something with the connection, and fails at once when it is lost meanwhile: what was asked may have been done or not. @throws NatsAway */
+  /**
+   * Executes an action on the connection, and fails immediately when it is lost meanwhile. The action may have been executed or
+   * not. @throws NatsAway
+   */
   use<T>(work: (nats: Nats) => Promise<T>): Promise<T> {
     const { nats } = this;
     return Promise.race([work(nats), this.#lost.promise]);

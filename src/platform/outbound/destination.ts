@@ -5,8 +5,8 @@ import { OutboundError } from './outbound-error.ts';
 const MAX_URL_LENGTH = 2048;
 
 /**
- * Checks what a URL says by itself: scheme, credentials, length and, when its host is an IP address, that address.
- * A host name is resolved and checked when the connection is made, so a name that passes here may still be refused then.
+ * Checks a URL without a look-up: scheme, credentials, length and, when its host is an IP address, that address. A host name is
+ * resolved and checked when the connection is made, so a name that passes here may still be refused then.
  * @returns the parsed URL, without its fragment
  * @throws OutboundError `invalid_url` or `address_not_allowed`
  */

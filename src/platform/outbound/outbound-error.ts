@@ -9,7 +9,7 @@ export type OutboundFailure =
   | 'aborted'
   | 'connection_failed';
 
-/** Thrown when a request was refused or failed. The message may be shown to whoever chose the destination. */
+/** Thrown when a request was refused or failed. The message may be shown to the user who chose the destination. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly code: OutboundFailure;

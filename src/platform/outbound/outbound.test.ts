@@ -58,7 +58,7 @@ describe('a reply that is read as it arrives', () => {
 });
 
 describe('a reply', () => {
-  it('comes with status, headers and body', async () => {
+  it('have status, headers and body', async () => {
     const peer = await hello();
     const reply = await open.request(
       get(`${peer.url}/hook?a=1#fragment`, { method: 'POST', body: 'ö', headers: { a: 'b' } }),
@@ -85,13 +85,13 @@ describe('a reply', () => {
     expect((await open.request(get(peer.url, { maxReplyBytes: 1_001 }))).isTruncated).toBe(false);
   });
 
-  it('that does not come in time is an error', async () => {
+  it('that does not arrive in time is an error', async () => {
     const peer = await hello();
     peer.befall('silence');
     await expect(open.request(get(peer.url, { timeoutMs: 50 }))).rejects.toMatchObject({ code: 'timed_out' });
   });
 
-  it('that comes byte by byte is limited in its total time', async () => {
+  it('that arrives byte by byte is limited in its total time', async () => {
     const server = await listening((socket) => {
       socket.on('error', () => {});
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n');
@@ -205,14 +205,14 @@ describe('a destination', () => {
 describe('a redirect', () => {
   const redirecting = (location: string, status = 302) => openHttpPeer(() => ({ status, headers: { location } }));
 
-  it('is not followed unless the caller asks for it', async () => {
+  it('is not followed by default', async () => {
     const target = await hello();
     const peer = await redirecting(target.url);
     expect(await open.request(get(peer.url))).toMatchObject({ status: 302, headers: { location: target.url } });
     expect(target.requests).toEqual([]);
   });
 
-  it('is followed when asked, without the headers when it leads to another origin', async () => {
+  it('is followed on request, without the headers when it leads to another origin', async () => {
     const target = await hello();
     const peer = await redirecting(`${target.url}/there`);
     const reply = await open.request(get(peer.url, { maxRedirects: 1, headers: { authorization: 'Bearer key' } }));

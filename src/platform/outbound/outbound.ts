@@ -17,7 +17,10 @@ export interface OutboundRequest {
   maxReplyBytes: number;
   /** A longer reply is an error (`refuse`, the default), or its rest is not read (`truncate`). */
   longReply?: 'refuse' | 'truncate';
-  /** The maximum number of redirects of a GET or HEAD, each of which is checked; 0 (the default) returns the redirect as the reply. */
+  /**
+   * The maximum number of redirects of a GET or HEAD. Each redirect is checked. 0 (the default) returns the redirect as the
+   * reply.
+   */
   maxRedirects?: number;
   signal?: AbortSignal;
 }
@@ -219,7 +222,7 @@ async function readBody(
   return { body: Buffer.concat(chunks), isTruncated: false };
 }
 
-/** What happened, in a sentence that says nothing of our own network. */
+/** A description of the failure that reveals nothing about our own network. */
 function explained(error: unknown, time: AbortSignal, { timeoutMs, signal }: OutboundRequest): OutboundError {
   if (error instanceof OutboundError) return error;
   if (time.aborted) return new OutboundError('timed_out', `No complete reply within ${timeoutMs} ms.`);

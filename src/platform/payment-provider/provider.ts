@@ -7,7 +7,7 @@ interface Payer {
   name: string;
 }
 
-/** A session in which a payer sets up a payment method. */
+/** A session for a payer to set up a payment method. */
 export interface SetupSession {
   id: string;
   /** The provider's page; null when there is none. */
@@ -28,7 +28,7 @@ export interface PaymentMethod {
   /** The brand of a card or the bank of an account. */
   brand: string | null;
   last4: string | null;
-  /** Last month in which a card is valid. */
+  /** The last month of a card's validity. */
   expires: { month: number; year: number } | null;
 }
 
@@ -58,7 +58,7 @@ export interface ProviderEvent {
   transferId: string | null;
 }
 
-/** What is asked of a payer on a page of the provider. */
+/** The payment that a page of the provider requests. */
 interface PaymentAsk {
   /** Our reference, for example `payment-12`. */
   reference: string;
@@ -86,7 +86,7 @@ export interface ProviderPayment {
   sessionId: string;
   paymentId: string | null;
   reference: string | null;
-  /** What was asked for; null: an amount that cannot be ours. */
+  /** The requested amount; null: an amount that cannot be ours. */
   money: Money | null;
   /** `paid` while the provider has the whole amount. */
   state: PaymentState;
@@ -134,7 +134,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
  */
 export interface HostedPaymentProvider {
   readonly name: 'stripe';
-  /** Whether events can be verified. Without them nobody learns that a payment was made. */
+  /** Whether events can be verified. Without them, payments are not noticed. */
   readonly hasEvents: boolean;
   /**
    * Creates a customer for the payer.
@@ -144,7 +144,7 @@ export interface HostedPaymentProvider {
    */
   createCustomer(payer: Payer, key: string): Promise<string>;
   /**
-   * Opens a session in which the customer sets up a payment method.
+   * Opens a session for a customer to set up a payment method.
    * @param currency ISO 4217 code of the currency of future charges
    * @param returnUrl where the provider redirects the customer afterwards
    * @throws UnknownCustomer, Unavailable

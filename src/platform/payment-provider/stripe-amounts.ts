@@ -8,7 +8,7 @@ const THOUSANDTHS = new Set('BHD JOD KWD OMR TND'.split(' '));
 const decimalsOf = (currency: string): number => (WHOLE.has(currency) ? 0 : THOUSANDTHS.has(currency) ? 3 : 2);
 
 /**
- * Converts an amount to the unit in which Stripe counts its currency. Exact.
+ * Converts an amount to Stripe's unit of the currency. Exact.
  * @throws Unavailable for an amount that Stripe cannot state
  */
 export function toStripeAmount({ minor, currency }: Money): number {

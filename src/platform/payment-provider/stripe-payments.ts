@@ -4,7 +4,7 @@ import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 import { isMissing, isRefusal, translated } from './stripe-failures.ts';
 import { customerOf } from './stripe-records.ts';
 
-/** States of a dispute in which Stripe has not taken the amount, or has given it back. */
+/** States of a dispute after which Stripe has not taken the amount, or has returned it. */
 const HARMLESS_DISPUTES = new Set([
   'won',
   'prevented',

@@ -80,7 +80,7 @@ export function whichPayment({ type, data }: Stripe.Event): ProviderEvent['payme
   return paymentId === null ? null : { sessionId: null, paymentId };
 }
 
-/** Returns the transfer that an event says to be reversed. */
+/** Returns the transfer that an event reports as reversed. */
 export function transferOfEvent({ type, data }: Stripe.Event): string | null {
   return type === 'transfer.reversed' ? (data.object as unknown as EventRecord).id : null;
 }

@@ -17,7 +17,7 @@ interface Translation<Kept> {
   // biome-ignore lint/suspicious/noExplicitAny: the schema of the field decides what comes in
   read(wire: any, units: Units): Kept;
   show(kept: Kept, units: Pick<Units, 'currency'>): unknown;
-  /** The form in which it is written, where that differs from what is shown. */
+  /** The form of a write request, if it differs from the reply. */
   form?(kept: Kept, units: Units): unknown;
 }
 
@@ -39,7 +39,7 @@ interface WireField {
   show?: TSchema;
 }
 
-/** Everything that is said of a plain field: one that is kept in a column, written and shown as it is. */
+/** The declaration of a plain field: a field that is stored in a column, and written and shown unchanged. */
 export interface Field<Kept = unknown> {
   kind: FieldKind<Kept>;
   column: string;

@@ -31,14 +31,14 @@ export const FLAG: FieldKind<boolean> = {
   legacy: { read: (flag: 0 | 1) => flag === 1, show: legacyFlag },
 };
 
-/** A fraction of one, or none, for which the legacy API says 0. */
+/** A fraction of one, or none, which the legacy API writes as 0. */
 export const FRACTION: FieldKind<number | null> = {
   ...plain<number | null>('number'),
   fromColumn: (value) => (value === null ? null : Number(value)),
   legacy: { ...same, show: (kept) => kept ?? 0 },
 };
 
-/** A largest number; null: none, for which the legacy API says 0. */
+/** A maximum; null: none, which the legacy API writes as 0. */
 export const LIMIT: FieldKind<number | null> = {
   ...plain<number | null>('number'),
   legacy: { read: zeroIsNone, show: (kept) => kept ?? 0 },

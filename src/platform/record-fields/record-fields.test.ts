@@ -57,8 +57,8 @@ const read = (body: object) => {
   return { errors, fields: readFields(FIELDS, 'v2', { body, units, errors }) };
 };
 
-describe('What is read', () => {
-  it('is shown again in the form in which it was written, and what was absent stays absent', () => {
+describe('A record that is read', () => {
+  it('is shown in the form of a write, and absent fields stay absent', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const { fields, errors } = read(body);
@@ -97,7 +97,7 @@ describe('A field', () => {
     expect(read({ secret: 'x' }).fields).toEqual({});
   });
 
-  it('is required where it is said to be', () => {
+  it('is required where it is declared as required', () => {
     const { required } = Type.Object(requireOnly(wireSchemas(FIELDS, 'v2', 'write'), ['title', 'rank']));
     expect(required).toEqual(['title', 'rank']);
   });

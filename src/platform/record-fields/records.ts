@@ -65,7 +65,7 @@ export function showFields<All extends Fields, In extends Generation>(
   return shown as Static<TObject<WireSchemas<All, In, 'show'>>>;
 }
 
-/** Shows the fields in the form in which a generation writes them, so that a record can be changed or copied. */
+/** Presents the fields in a generation's form of a write request, so that a record can be changed or copied. */
 export function writableForm<All extends Fields, In extends Generation>(
   fields: All,
   generation: In,

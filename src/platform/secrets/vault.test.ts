@@ -8,7 +8,7 @@ const secret = Buffer.from('SE4550000000058398257466');
 describe('A vault', () => {
   const vault = createVault([first]);
 
-  it('opens what it sealed, and never seals the same twice alike', () => {
+  it('opens what it sealed, and never seals the same text twice with the same result', () => {
     const [one, other] = [vault.seal(secret, 'a/1'), vault.seal(secret, 'a/1')];
     expect(one.equals(other)).toBe(false);
     expect(one.includes(secret)).toBe(false);

@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await signIn(page, NEXT);
     await page.waitForURL(/\/console\/(?!sign-)\w/);
-    // What the reset has ended.
+    // The sessions that the reset has ended.
     await old.page.reload();
     await old.page.getByRole('button', { name: 'Sign in' }).waitFor();
     await old.context.close();

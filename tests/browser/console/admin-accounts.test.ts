@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     expect(faults).toEqual([]);
   });
 
-  it('says in what country a person is, by its name or its code', async () => {
+  it('shows a person’s country by its name or its code', async () => {
     const url = `/v2/admin/users/${here.demo.ids.user}`;
     const { page, faults } = await here.enterAs('admin', { at: `/console/admin/people/${here.demo.ids.user}` });
     const country = page.getByRole('combobox', { name: 'Country' });
@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await country.press('ArrowDown');
     await country.press('Enter');
     await expect.poll(() => country.inputValue()).toBe('Norway (NO)');
-    // What is typed while the page reads anew what was saved stays.
+    // Input during the refresh of the page is kept.
     let goOn = () => {};
     const isTyped = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => dialog.getByLabel('Key').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Key').fill('aardvark-care');
-    // What has been read stays to be seen when it cannot be read anew.
+    // Loaded data remain visible when a refresh fails.
     const reading = (url: URL) => url.pathname === '/v2/admin/categories';
     await page.route(reading, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await expect.poll(kept).toEqual([]);
   });
 
-  it('makes a person, lets them act for a shop, and gives and revokes a token of theirs', async () => {
+  it('creates a person, lets them act for a store, and creates and revokes a token', async () => {
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/people' });
     await page.getByRole('button', { name: 'New person' }).click();
     const dialog = page.getByRole('dialog');
@@ -197,7 +197,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     expect(faults).toEqual([]);
   });
 
-  it('invites somebody to an agency, and takes it back', async () => {
+  it('invites a person to an agency, and revokes the invitation', async () => {
     const { page, faults } = await here.enterAs('admin', { at: `/console/admin/clients/${here.demo.ids.client}` });
     await page.getByRole('region', { name: 'Invitations' }).getByLabel('E-mail').fill('sture@new.example');
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -212,7 +212,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     expect(faults).toEqual([]);
   });
 
-  it('registers a shop, deactivates it, having been asked, and activates it again', async () => {
+  it('registers a store, deactivates it after a confirmation, and activates it again', async () => {
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/stores' });
     await page.getByRole('button', { name: 'New shop' }).click();
     const dialog = page.getByRole('dialog');

@@ -9,7 +9,7 @@ import { freePort } from '../../harness/free-port.ts';
 const EMAIL = 'first@market.example';
 const PASSWORD = 'only-for-this-test';
 
-it.skipIf(chromiumPath === null)('An empty market says how to open it, step by step', async () => {
+it.skipIf(chromiumPath === null)('An empty marketplace explains how to open it, step by step', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { app, database } = await createTestApplication({ publicUrl: url });

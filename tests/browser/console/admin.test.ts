@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('uploads what the bank says: told which row is wrong, and two invoices are paid', async () => {
+  it('uploads a bank file, sees the invalid row, and marks two invoices as paid', async () => {
     const unpaid = await query('SELECT id, number FROM invoices WHERE paid_at IS NULL ORDER BY id LIMIT 2');
     const paid = async () =>
       query('SELECT id FROM invoices WHERE id = ANY ($1) AND paid_at IS NOT NULL', [unpaid.map(({ id }) => id)]);
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     for (const { number } of chosen) await dialog.getByText(number).waitFor();
     await dialog.getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByText('2 invoices marked as paid.').waitFor();
-    // The list is still of what is unpaid and found by the second one's number.
+    // The list still contains unpaid invoices that match the number of the second one.
     await page.getByText('No matching invoices').waitFor();
     expect(await page.getByText('2 selected').count()).toBe(0);
     const unpaid = 'SELECT id FROM invoices WHERE id = ANY ($1) AND paid_at IS NULL';

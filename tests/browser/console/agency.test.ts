@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(faults).toEqual([]);
   });
 
-  it('reads what it earned by month', async () => {
+  it('reads its earnings by month', async () => {
     const { page } = await open('/earnings');
     const { months } = await get(`/v2/clients/${agency}/earnings`);
     const rows = page.getByRole('table', { name: 'By month' }).getByRole('row');
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(digits((await rows.nth(1).innerText()).split('\t')[3]!)).toBe(digits(months[0].creators.amount));
   });
 
-  it('reads what it is owed, and downloads its invoice', async () => {
+  it('reads its balance, and downloads its invoice', async () => {
     const { page, faults } = await open('/invoices');
     const [invoice] = (await get(`/v2/clients/${agency}/invoices`)).data;
     const row = page.getByRole('row', { name: new RegExp(invoice.number) });

@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === null)('The terms of a campaign', () => {
     await ofStore().getByRole('button', { name: 'Save' }).click();
     await ofStore().getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
   };
-  /** What the store reads about the creator's acceptance. */
+  /** The store's view of the creator's acceptance. */
   const acceptance = async () => {
     await store.reload();
     await store.getByRole('button', { name: PERSON.name }).first().click();

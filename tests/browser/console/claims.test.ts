@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     await settled(page);
   };
 
-  it('is reported with evidence, says at once what is known, and is accepted by the store', async () => {
+  it('is created with evidence, shows the known facts immediately, and is accepted by the store', async () => {
     const creator = await here.enterAs('creator', { at: '/console/creator/claims', size: WIDE });
     await settled(creator.page);
     expect(await faultsOf(creator.page)).toEqual([]);
@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     expect(admin.faults).toEqual([]);
   });
 
-  it('with an invalid field says so at the field', async () => {
+  it('with an invalid field shows the error at the field', async () => {
     const { page } = await here.enterAs('creator', { at: '/console/creator/claims', size: WIDE });
     await settled(page);
     await report(page, 'CLAIM-4');

@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
   /** The code of a tracked URL of ours. */
   const codeOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-  it('turns a pasted address into a link in the clipboard, and says what it earns by which campaign', async () => {
+  it('converts a pasted URL to a link in the clipboard, and shows its earnings by campaign', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(here.demo.product_url)})`);
     await address(page).focus();
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const kronor = (general.per_click_minor / 100).toFixed(2).replace('.', ',');
     await made.getByText(`${kronor} kr a click`).first().waitFor();
 
-    // What the month is compared with can be read.
+    // The comparison of the month is readable.
     await page
       .getByText(/(more|less) than 1|The same as 1|^1.*: nothing$/)
       .first()
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('says in plain words why an address makes no link, and keeps it', async () => {
+  it('explains why a URL makes no link, and keeps it', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     await address(page).fill(here.demo.unknown_url);
     await page.getByRole('button', { name: 'Create link', exact: true }).click();
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('selects the link and says so where the clipboard refuses', async () => {
+  it('selects the link and explains it if the clipboard refuses', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined });
       document.execCommand = () => false;`);
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('gives a blog post and a list of addresses back with links, and says what was left', async () => {
+  it('returns a blog post and a list of URLs with links, and lists the unchanged ones', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     await page.getByRole('tab', { name: 'Blog post or list' }).click();
     const field = page.getByLabel('Blog post (HTML) or URLs');
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('keeps what is typed while the page follows what was typed before', async () => {
+  it('keeps the current input while the page follows an earlier one', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     // Two more letters: one when the address has changed and the page has not, one when it has.
     await context.addInitScript(`(() => {
@@ -221,7 +221,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('shows the end of a long talk, and what was said earlier when one asks for it', async () => {
+  it('shows the end of a long thread, and earlier comments on request', async () => {
     const { offer: campaign, offer_user: participant } = here.demo.ids;
     await here.application.database.pool.query(
       `WITH said AS (INSERT INTO comments (participant_id, author_id, text)
@@ -242,7 +242,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await talk.getByText('Word 1.', { exact: true }).waitFor();
     await expect.poll(() => entries.count()).toBe(total);
     expect(await talk.getByRole('button', { name: 'Earlier' }).count()).toBe(0);
-    // In order, each once, and what is said now comes after.
+    // In order, each once, with new comments at the end.
     const words = async () =>
       (await talk.getByText(/^Word \d+\.$/).allInnerTexts()).map((text) => text.match(/\d+/)![0]);
     expect(await words()).toEqual(Array.from({ length: 120 }, (_, index) => String(index + 1)));
@@ -253,7 +253,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('lets one apply for a campaign, and tick what one has done in another', async () => {
+  it('lets a creator apply for a campaign, and check to-dos in another', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const board = async () => (await read('campaign-board?size=100')).data;
     type Campaign = {
@@ -316,7 +316,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
       (await find(({ id }) => id === mine.id)).part!.todo.find(({ key }) => key === name)!.value;
     for (const one of [task!, next!]) await expect.poll(() => isDone(one)).toBe(true);
 
-    // What fails says so beside its box, whatever becomes of the others.
+    // A failure is shown beside its box, independent of the others.
     await page.unroute('**/todo');
     await page.route('**/todo', (route) =>
       route.request().postDataJSON().todo[0].key === task
@@ -333,7 +333,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('leads from an invitation through the door into the campaign, and says where one cannot come in', async () => {
+  it('opens an invitation through the sign-in page, and explains why a campaign cannot be joined', async () => {
     const query = async (text: string, values: unknown[]) =>
       (await here.application.database.pool.query(text, values)).rows;
     const make = async (values: string) =>
@@ -463,7 +463,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByText('Password changed.').waitFor();
     const body = { email: here.demo.emails.creator, password: next };
     expect((await here.application.call({ method: 'POST', url: '/v2/sessions', body })).status).toBe(201);
-    // As it was, for whoever comes after.
+    // Restores the state for later tests.
     const back = { current_password: next, password: 'tributary-demo' };
     expect((await here.application.call({ method: 'PUT', url: '/v2/me/password', as, body: back })).status).toBe(204);
     expect(faults).toEqual([]);
@@ -490,7 +490,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const sortedBy = async (column: string, order: string, sort: string) => {
       await page.getByTitle(`Sort by ${column}`).click();
       await page.waitForURL(new RegExp(`sort=${sort}`));
-      // The address changes before the page does, and what the next click does is the page's.
+      // The URL changes before the page does, and the next click belongs to the page.
       const heading = page.getByRole('columnheader', { name: column });
       await expect.poll(() => heading.getAttribute('aria-sort')).toBe(order);
     };
@@ -545,7 +545,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     ['account', '/console/account', 'Profile'],
   ];
 
-  it('has nothing that axe finds fault with, nor anything cut off on a phone', async () => {
+  it('has no accessibility faults, and nothing is cut off on a phone', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const { affiliate_link: link, offer: campaign } = here.demo.ids;
     const found: { name: string; rule: string; elements: string[] }[] = [];

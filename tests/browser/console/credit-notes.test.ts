@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === null)('Credit notes and prepaid balances', () =
     expect(faults).toEqual([]);
   });
 
-  it('tells a store its balance and how to pay ahead', async () => {
+  it('shows a store its balance and how to pay in advance', async () => {
     const { page, faults } = await here.enterAs('advertiser', { at: `/console/shop/${here.demo.ids.store}/invoices` });
     const { reference, balance } = await api(`/v2/stores/${here.demo.ids.store}/balance`);
     const card = page.getByRole('region', { name: 'Prepaid balance' });

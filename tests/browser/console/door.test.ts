@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === null)('The door of the console', () => {
     await page.getByRole('alert').getByText('Wrong e-mail or password').waitFor();
   });
 
-  it('leads back to the page that was asked for', async () => {
+  it('returns to the requested page', async () => {
     const { page } = await here.visit('/console/creator/links?page=2');
     await page.getByRole('button', { name: /Creator ·/ }).click();
     await page.waitForURL(`${here.url}/console/creator/links?page=2`);

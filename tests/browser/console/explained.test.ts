@@ -6,7 +6,7 @@ import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../h
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 900 };
 
-/** Every amount leads to what it consists of, for each role, by keyboard. */
+/** Every amount links to its components, for each role, by keyboard. */
 describe.skipIf(chromiumPath === null)('An amount', () => {
   let here: DemoConsole;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
   };
   const amountsIn = (page: Page, table: string) =>
     page.getByRole('table', { name: table, exact: true }).getByRole('link', { name: /, details of / });
-  /** Follows a link as somebody without a mouse does, and waits until the next page has its title. */
+  /** Follows a link as a user without a mouse does, and waits until the next page has its title. */
   const follow = async (page: Page, link: Locator, title: RegExp) => {
     await link.focus();
     expect(await page.evaluate('document.activeElement?.textContent')).toBe(await link.textContent());
@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await settled(page);
   };
-  /** What axe finds on a desk and in the dark on a phone, and what is wider than the phone. */
+  /** The faults that axe finds on a desktop and in dark mode on a phone, and elements that are wider than the phone. */
   const faultsOf = async (page: Page) => {
     const found: unknown[] = [...(await accessibilityFaults(page))];
     await page.setViewportSize(PHONE);

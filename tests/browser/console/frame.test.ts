@@ -11,7 +11,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
   it.each([
     ['a page', /\/people-page-[^/]*\.js$/, '/console/admin/people', 'People'],
     ['a part of a page', /\/time-chart-drawing-[^/]*\.js$/, '/console/admin', 'Overview'],
-  ])('a console that was built anew is loaded again once: %s is gone', async (_, gone, path, title) => {
+  ])('a page from before a rebuild is reloaded once: %s is missing', async (_, gone, path, title) => {
     const { page } = await here.enterAs('admin');
     await page.goto(`${here.url}/console/admin/system`);
     let loads = 0;
@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     });
     await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`).click();
-    // It stays gone, so that after the one time it is told.
+    // The file remains missing, so that an error is shown after the one reload.
     await page.getByRole('alert').getByText('Something went wrong').waitFor();
     expect(loads).toBe(1);
     await page.unroute(gone);
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     await other.page.getByRole('heading', { level: 1, name: 'Creators' }).waitFor();
   });
 
-  it('says what it can of a server that fails, and works again when it does', async () => {
+  it('explains a failing server, and works again when it does', async () => {
     const { page, faults } = await here.enterAs('agency');
     const failing = /\/v2\/clients\/\d+\/earnings/;
     const body = JSON.stringify({ message: 'Server Error', request_id: 'req-4711' });
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
   it.each([
     ['many words', 'Internationella specialvaruhuset för löpning och längdskidåkning i Norra Jämtlands fjällvärld AB'],
     ['one word', 'X'.repeat(128)],
-  ])('cuts a shop’s name of %s to the width of a phone, and says all of it', async (_, name) => {
+  ])('truncates a store name of %s to the width of a phone, and makes all of it available', async (_, name) => {
     const { pool } = here.application.database;
     const { rows } = await pool.query<{ id: string; email: string; shops: number }>(
       `SELECT min(s.id) AS id, u.email, count(*)::int AS shops FROM stores s JOIN store_members m ON m.store_id = s.id
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
       });
       expect(overflow).toBe('ellipsis');
       const { x, width, height } = (await shown.boundingBox())!;
-      // What lies beside it, the person's menu, is still there.
+      // The menu of the person beside it remains.
       expect(x + width).toBeLessThan(320);
       expect(height).toBeLessThan(60);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     await from.press('Enter');
     expect((await answer).status()).toBe(200);
     await show.waitFor({ state: 'detached' });
-    // An address cannot ask for it either.
+    // It cannot be requested by the URL either.
     await page.goto(`${here.url}/console/creator/links?from=2020-01-01&to=2025-12-31`);
     await days.waitFor();
     expect(await days.innerText()).not.toContain('2020');

@@ -16,7 +16,7 @@ describe.skipIf(chromiumPath === null)('The inbox', () => {
     await notify(db, new Date(), [{ message: 'campaign_accepted', values, to: { userId }, path }]);
   });
 
-  it('counts what is unread, leads to the thing itself, and mails what is chosen', async () => {
+  it('counts unread notifications, links to their subjects, and mails the chosen kinds', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
     const settings = page.getByRole('region', { name: 'E-mail' });

@@ -64,7 +64,7 @@ async function openMarketplace() {
       readBrand: () => readBrand(database.db),
     }),
   ];
-  /** The address in the newest mail to somebody. */
+  /** The link in the newest mail to an address. */
   const mailed = async (to: string, pattern: RegExp): Promise<string> => {
     let found: string | undefined;
     await expect

@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     here.enterAs('admin', { at: `/console/admin${path}`, size: { width: 1280, height: 900 } });
   const digits = (text: string) => text.replaceAll(/\D/g, '');
 
-  it('shows what VIES says of a VAT number, and lets an administrator confirm it', async () => {
+  it('shows the VIES result of a VAT number, and lets an administrator confirm it', async () => {
     const [payee] = await query(
       'SELECT id, agency_id, vat_number FROM payees WHERE agency_id IS NOT NULL AND vat_number IS NOT NULL ORDER BY id LIMIT 1',
     );
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     ]);
   });
 
-  /** A store in kronor without an open invoice, so that what it pays ahead stays on its balance. */
+  /** A store in kronor without an open invoice, so that prepayments stay on its balance. */
   async function storeWithoutDebts() {
     const [store] = await query("SELECT id, name FROM stores WHERE currency = 'SEK' AND id <> $1 ORDER BY id LIMIT 1", [
       here.demo.ids.store,

@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows a creator nothing of others, and says so', async () => {
+  it('shows a creator nothing of others, and explains it', async () => {
     const { page } = await here.enterAs('creator');
     const [other] = (
       await here.application.database.pool.query('SELECT username FROM users WHERE is_admin ORDER BY id LIMIT 1')

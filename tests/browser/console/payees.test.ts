@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === null)('Payees in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows members without the right, and administrators, what applies and no buttons', async () => {
+  it('shows the data without buttons to administrators and to members without permission', async () => {
     await query('UPDATE agency_members SET role = $2 WHERE agency_id = $1', [agency, 'read_only']);
     const member = await here.enterAs('agency', { at: `/console/agency/${agency}/payouts` });
     await member.page.getByText('Your role in this agency cannot change these').first().waitFor();

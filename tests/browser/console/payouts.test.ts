@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     await dialog.waitFor({ state: 'detached' });
   };
 
-  it('shows what stores owe by age, and which payments were matched', async () => {
+  it('shows the open amounts of stores by age, and the matched payments', async () => {
     const { page, faults } = await open('/receivables');
     const receivables = await api('/v2/admin/receivables');
     const ageing = page.getByRole('table', { name: 'Open invoices by age' });
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says who is paid next and why others are not, and sets a minimum', async () => {
+  it('shows who is paid next and why others are not, and sets a minimum', async () => {
     const { page, faults } = await open('/payouts');
     const table = page.getByRole('table', { name: 'Payouts' });
     const rowOf = (name: string, currency: RegExp) =>
@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('approves what another administrator has made, and cannot approve twice', async () => {
+  it('approves the run of another administrator, and cannot approve twice', async () => {
     const [run] = await query("SELECT id FROM payout_runs WHERE currency = 'GBP' AND status = 'draft'");
     const { page, faults } = await open('/runs');
     await page.getByRole('row').filter({ hasText: 'Awaits approval' }).getByRole('link').click();

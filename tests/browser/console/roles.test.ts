@@ -14,7 +14,7 @@ describe.skipIf(chromiumPath === null)('The role in a team', () => {
     return here.enterAs('advertiser', { at: `/console/shop/${store}${path}` });
   };
 
-  it('hides and disables what a member who only reads may not do, and says why', async () => {
+  it('hides and disables the controls that a read-only member may not use, and explains why', async () => {
     const { page, faults } = await enterAs('read_only', '/settings');
     await page.getByRole('alert').getByText('Your role here is read only.').waitFor();
     const prices = page.getByRole('textbox', { name: 'Per click', exact: true });

@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
     await context.close();
   });
 
-  it('asks to delete the account, and keeps it', async () => {
+  it('requests the deletion of the account, and cancels it', async () => {
     const { page, faults } = await here.enterAs('creator', { at: '/console/account' });
     const deletion = page.getByRole('region', { name: 'Delete account' });
     await deletion.getByRole('button', { name: 'Delete my account' }).click();

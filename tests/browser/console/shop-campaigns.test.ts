@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await page.getByRole('option', { name: tag.name }).click();
     await page.getByLabel('Click budget').fill('5000');
     await page.getByLabel('End date').fill('2099-05-31');
-    // Whom a tag brings is told in steps of five, and by no name.
+    // The creators of a tag are counted in steps of five, without names.
     const members = await rows(
       `SELECT count(*)::int AS count FROM user_tag_members m JOIN users u ON u.id = m.user_id
        WHERE m.user_tag_id = $1 AND u.suspended_at IS NULL`,
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await page.getByText('Enter a title.').waitFor();
     await page.getByText('Enter a number, such as 2.50.').waitFor();
     await page.getByText('must not be before the start date').waitFor();
-    // What only the server sees is shown at its field as well.
+    // An error that only the server detects is also shown at its field.
     await title.fill('Nearly right');
     await page.getByRole('textbox', { name: 'Per click', exact: true }).fill('3');
     await page.getByLabel('End date').fill('2099-03-01');
@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are changed without losing what is not touched', async () => {
+  it('are changed without losing other fields', async () => {
     const before = (await ask(`/v2/offers/${campaign}/definition`)).offer;
     const { page, faults } = await enter(`/${campaign}/edit`);
     await page.getByLabel('Click limit').fill('12345');
@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await log.getByRole('button', { name: 'Edit your comment' }).click();
     await log.getByRole('textbox', { name: 'Edit your comment' }).fill('Welcome! Which size, 38?');
-    // What somebody else agrees upon meanwhile is seen once the page is read anew, and stays.
+    // A change by another user is visible after a refresh, and is kept.
     await rows('UPDATE participants SET click_limit = 900 WHERE id = $1', [id]);
     await log.getByRole('button', { name: 'Save' }).click();
     await log.getByText('Which size, 38?').waitFor();
@@ -216,7 +216,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(await statusNow()).toBe('applied');
     await take();
     await expect.poll(() => zones.count()).toBe(transitions.length);
-    // Nobody who applies is invited: that column takes nothing.
+    // Applicants cannot be moved to "invited": that column accepts nothing.
     await over(await column(page, 'Invited').boundingBox());
     await page.mouse.up();
     await expect.poll(() => zones.count()).toBe(0);

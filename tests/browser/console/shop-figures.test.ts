@@ -229,7 +229,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.keyboard.press('Enter');
     await page.waitForURL(/sort=order_value/);
     const header = page.getByRole('columnheader', { name: 'Order value' });
-    // The address changes before the page does, and what the next key does is the page's.
+    // The URL changes before the page does, and the next key press belongs to the page.
     await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
     await page.keyboard.press('Enter');
     await page.waitForURL(/sort=order_value(:|%3A)asc/);
@@ -245,7 +245,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
-  it('has nothing that axe finds fault with, nor anything wider than a phone', async () => {
+  it('has no accessibility faults, and nothing is wider than a phone', async () => {
     const order = (await read(`/v2/stores/${store}/orders?size=1`)).data[0].id;
     const { page, faults } = await here.enterAs('advertiser');
     const user = here.demo.ids.user!;

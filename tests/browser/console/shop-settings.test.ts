@@ -18,7 +18,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
   const open = (person: 'advertiser' | 'admin' | 'creator', size?: typeof PHONE) =>
     here.enterAs(person, { at: `/console/shop/${store}/settings`, size });
 
-  it('change its usual prices, and say what it is billed; nothing else changes', async () => {
+  it('change its prices and show its cost; nothing else changes', async () => {
     const before = await record();
     const { page, faults } = await open('advertiser');
     const prices = page.getByRole('region', { name: 'Default rates' });
@@ -36,11 +36,11 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     await prices.getByRole('button', { name: 'Discard' }).click();
     expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2));
 
-    // Above what it is billed for a click, which rises with it; below for an order.
+    // The price of a click is above the cost, which rises with it; the price of an order is below.
     await click.fill(`${(before.invoice_cpc + 10) / 100}`.replace('.', ','));
     await prices.getByText('Total to be billed').waitFor();
     await prices.getByLabel('Per order', { exact: true }).fill('7.25');
-    // Somebody hides the store meanwhile, which the page does not know.
+    // Another user hides the store meanwhile, which the page does not know.
     const change = { method: 'PATCH', url: `/advertiser/stores/${store}`, as: here.demo.tokens.advertiser } as const;
     const show = async (hidden: 0 | 1) => (await here.application.call({ ...change, body: { hidden } })).status;
     expect(await show(1)).toBe(200);
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     expect(faults).toEqual([]);
   });
 
-  it('give it a logo, a large one made smaller, and refuse what is no picture', async () => {
+  it('set a logo, shrink a large one, and refuse a file that is not a picture', async () => {
     const before = (await record()).logo_url;
     const { page, faults } = await open('advertiser');
     const logo = page.getByRole('region', { name: 'Logo' });
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await logo.getByRole('alert').getByText('This picture cannot be read').waitFor();
     expect((await record()).logo_url).toBe(before);
-    // Noise cannot be packed: as it is, it is far above what the API takes.
+    // Noise cannot be compressed: unchanged, it is far above the limit of the API.
     const noise = {
       width: 700,
       height: 500,
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     expect(faults).toEqual([]);
   });
 
-  it('hide it from creators, having been asked, and show it again', async () => {
+  it('hide it from creators after a confirmation, and show it again', async () => {
     const isHidden = async () => (await record()).hidden === 1;
     const { page, faults } = await open('advertiser');
     const visibility = page.getByRole('region', { name: 'Visibility' });
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are for whoever acts for the shop, and for administrators', async () => {
+  it('are for members of the store, and for administrators', async () => {
     const { page } = await open('admin');
     await page.getByRole('region', { name: 'Default rates' }).waitFor();
     const other = await open('creator');

@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await way.and(page.locator('[data-sign=waiting]')).waitFor();
     const { body: pixel } = await call('GET', `/v2/advertisers/${store}/order-collectors/sales_pixel`);
     const copy = page.getByRole('group', { name: /to the head/ }).getByRole('button', { name: 'Copy' });
-    // It says so for two seconds.
+    // The confirmation is visible for two seconds.
     await Promise.all([page.getByRole('button', { name: 'Copied' }).waitFor(), copy.click()]);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(pixel.snippet);
     // A page with the script is a sign of life before any order.
@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(await page.getByText(after).count()).toBe(0);
   });
 
-  it('makes an API key of the store where the server setup asks for it, and revokes it', async () => {
+  it('creates an API key of the store in the server setup, and revokes it', async () => {
     const { page, faults } = await open('tracking?way=server');
     await page.getByRole('link', { name: 'API keys' }).click();
     const part = page.locator('#api-keys');
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(await codes()).not.toContain('AUTUMN26');
   });
 
-  it('adds a rule, and what it is told of a link is what creators are told', async () => {
+  it('adds a rule, and shows the same result for a link as to creators', async () => {
     const url = 'https://www.nordicrunner.example/herr/jackor';
     const { page, faults } = await open(`url-rules?url=${encodeURIComponent(url)}`);
     const creatorHears = async () => {
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await page.getByRole('radio', { name: /^Block/ }).check();
     await page.getByRole('textbox', { name: 'URL starts with' }).fill('https://nowhere.example/herr');
     await page.getByRole('button', { name: 'Save rule' }).click();
-    // Of another store's page: refused, and what was typed is still there.
+    // A URL of another store is refused, and the input is kept.
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await page.getByRole('textbox', { name: 'URL starts with' }).fill('https://nordicrunner.example/herr');
     await page.getByRole('dialog').getByText('Creators cannot earn with pages whose URL starts with').waitFor();
@@ -197,7 +197,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(await list()).toBe(blocked - 1);
   });
 
-  it('downloads its last invoice, and reads what the month costs so far', async () => {
+  it('downloads its last invoice, and reads the cost of the current month', async () => {
     const { page, faults } = await open('invoices');
     const { body } = await call('GET', `/v2/stores/${store}/invoices`);
     const [invoice] = body.data;

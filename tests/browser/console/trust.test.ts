@@ -23,8 +23,8 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
   const settled = (page: Page) =>
     expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
   /**
-   * What axe finds in the light on a desk and in the dark on a phone, and what is wider than the screen. Pages that other tests scan in
-   * the light are scanned in the dark only.
+   * The faults that axe finds in light mode on a desktop and in dark mode on a phone, and elements that are wider than the
+   * screen. Pages that other tests scan in light mode are scanned in dark mode only.
    */
   const faultsOf = async (page: Page, schemes: readonly ('light' | 'dark')[] = ['light', 'dark']) => {
     await settled(page);
@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     await dialog.waitFor({ state: 'detached' });
   };
 
-  it('lets a new shop prepare and prove its domain, and an administrator approve it, having seen whom it imitates', async () => {
+  it('lets a new store prepare and prove its domain, and an administrator approve it after seeing similar names', async () => {
     const { feed_name: name } = await call('GET', `/advertiser/stores/${store}`);
     const imitation = `${name} Official`;
     const texts = { name: imitation, country: 'SE', currency: 'SEK', language: 'sv' };
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
   it('limits the credit of a shop, and warns the shop near it', async () => {
     const credit = () => call('GET', `/v2/stores/${store}/credit`);
     const { incurred_minor: incurred, promised_minor: promised } = await credit();
-    // What is promised counts against the limit too.
+    // Promised sums also count against the limit.
     const used = incurred + promised;
     expect(used).toBeGreaterThan(100);
     const limit = Math.ceil(used / 90) * 100;
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     expect([...admin.faults, ...shop.faults]).toEqual([]);
   });
 
-  it('changes the settings of the marketplace, and says at the field what is wrong', async () => {
+  it('changes the settings of the marketplace, and shows errors at the fields', async () => {
     const settings = () => call('GET', '/v2/admin/marketplace-settings');
     const before = await settings();
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/settings', size: WIDE });
@@ -245,7 +245,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('releases what an unpaid invoice carries, and takes it back', async () => {
+  it('releases an unpaid invoice, and takes the release back', async () => {
     const { data } = await call('GET', '/v2/admin/invoices?kind=store&state=unpaid&size=1');
     const [{ number }] = data;
     const released = async () => (await call('GET', `/v2/admin/invoices?query=${number}`)).data[0].released_at;
@@ -275,7 +275,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows both reports of a disputed order, and follows the one that is said to be right', async () => {
+  it('shows both reports of a disputed order, and applies the selected one', async () => {
     const { tracking_key: key } = await call('GET', `/v2/advertisers/${store}/order-collectors/sales_pixel`);
     for (const value of ['100.00', '250.00']) {
       const query = new URLSearchParams({ order_id: 'DISPUTED-1', order_value: value, currency: 'SEK' });

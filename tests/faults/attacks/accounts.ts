@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { hashPassword } from '../../../src/modules/accounts/password.ts';
 import type { Attack, AttackedServer, Control, Verdict } from './attack.ts';
 
-/** Attacks on accounts, and on what can be written without one. */
+/** Attacks on accounts, and on writes without a sign-in. */
 export const ACCOUNT_ATTACKS: readonly Attack[] = [
   {
     name: 'a minted token registers a store',
@@ -18,6 +18,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a minted token joins a campaign',
+    needsOwnServer: true,
     promise: 'A token made to act for a creator joins no campaign.',
     attack: async (server) => {
       const { minted, creator } = await mint(server);
@@ -31,6 +32,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a minted token accepts an invitation to a campaign',
+    needsOwnServer: true,
     promise: 'A token made to act for a creator joins no campaign, by a move of the participant neither.',
     attack: async (server) => {
       const { minted, creator } = await mint(server);
@@ -46,6 +48,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a minted token changes the password',
+    needsOwnServer: true,
     promise: 'Only the person changes their password.',
     attack: async (server) => {
       const { minted, creator } = await mint(server);
@@ -58,6 +61,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a comment made through a minted token is laid to the creator',
+    needsOwnServer: true,
     promise: 'Activities and audit entries name whoever really acts.',
     attack: async (server) => {
       const { minted, creator } = await mint(server);
@@ -77,6 +81,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'somebody who is suspended goes on through a token they minted',
+    needsOwnServer: true,
     promise: 'A token made to act for somebody ends when whoever acts through it is suspended.',
     attack: async (server) => {
       const { minted, agent } = await mint(server);
@@ -116,7 +121,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
     name: 'an invitation takes over an administrator’s account',
     promise: 'An invitation never gives a password for an administrator’s account.',
     attack: async (server) => {
-      // The identity provider told of another address, which nobody has proven; the attacker reads its mail.
+      // The identity provider reported another address, which is unproven; the attacker reads its mail.
       const email = `${randomUUID()}@attacker.example`;
       const admin = await server.market.user({ isAdmin: true, email });
       await server.pool.query('UPDATE users SET email_unproven = true WHERE id = $1', [admin]);
@@ -227,7 +232,7 @@ async function mint(server: AttackedServer): Promise<{ minted: string; creator: 
   return { minted: reply.body.access_token, creator, agent };
 }
 
-/** Minted tokens are kept as the creator's own: nothing says who acts. */
+/** Issued tokens are stored as the creator's own, without the real actor. */
 function asOwnTokens(): Control {
   return {
     without: 'the real actor of minted tokens',

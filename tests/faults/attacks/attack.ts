@@ -3,7 +3,7 @@ import { createToken } from '../../../src/modules/accounts/tokens/create-token.t
 import { connectDatabase } from '../../../src/platform/database/database.ts';
 import { createMarket, type Market } from '../../harness/market.ts';
 
-/** What became of an attack: the server refused it, or the attacker got what they wanted. */
+/** The result of an attack: the server refused it, or the attacker succeeded. */
 export type Verdict = 'refused' | 'succeeded';
 
 /**
@@ -15,11 +15,13 @@ export interface Attack {
   name: string;
   /** The promise that is attacked, one sentence as documentation states it. */
   promise: string;
+  /** Set if the attack uses something that a server has once, such as the default agency or a month to close. */
+  needsOwnServer?: true;
   /** Settings (environment variables) of the server under attack, beyond those of `startServer`. */
   environment?: Readonly<Record<string, string>>;
   /**
-   * Prepares people and stores, acts as the attacker, and says what came of it. Judge by the effect (money earned, session opened), not by a status
-   * code alone. Anything unexpected throws: an attack that could not be carried out is not a refusal.
+   * Prepares people and stores, acts as the attacker, and returns the result. Judge by the effect (money earned, session opened),
+   * not by a status code alone. Anything unexpected throws: an attack that could not be carried out is not a refusal.
    */
   attack(server: AttackedServer): Promise<Verdict>;
   control: Control;
@@ -27,7 +29,7 @@ export interface Attack {
 
 /** How the protection is taken away, so that the same attack succeeds. */
 export interface Control {
-  /** What is taken away, as `without the column on_behalf_of`. */
+  /** The removed protection, as `without the column on_behalf_of`. */
   without: string;
   /** Settings of the control's server; in place of those of the attack when given. */
   environment?: Readonly<Record<string, string>>;
@@ -44,7 +46,10 @@ export interface AttackedServer {
   url: string;
   /** The server's database. */
   pool: pg.Pool;
-  /** Makes people, stores, campaigns and links by plain SQL. The server's URL index follows within moments: poll for what needs it. */
+  /**
+   * Creates people, stores, campaigns and links by plain SQL. The server's URL index follows within moments, so poll for results
+   * that need it.
+   */
   market: Market;
   /** A raw API token of a user. */
   tokenOf(userId: number): Promise<string>;
@@ -58,7 +63,7 @@ export interface AttackRequest {
   path: string;
   /** A raw access token. */
   as?: string;
-  /** Sent as JSON; a string, or a form of `URLSearchParams`, goes as it is. */
+  /** Sent as JSON; a string or a `URLSearchParams` is sent unchanged. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   /** The address the server sees, by X-Forwarded-For from a trusted proxy; without it, loopback itself. */
@@ -98,7 +103,7 @@ export type OpenServer = (
   environment: Readonly<Record<string, string>>,
 ) => Promise<AttackedServer & { close(): Promise<void> }>;
 
-/** What an attack and its control did; the promise holds when they are `refused` and `succeeded`. */
+/** The results of an attack and its control; the promise holds when they are `refused` and `succeeded`. */
 export interface Judgement {
   name: string;
   promise: string;
@@ -107,17 +112,18 @@ export interface Judgement {
 }
 
 /**
- * Runs an attack on one fresh server and its control on another.
+ * Runs an attack on one server and its control on another.
+ * @param open opens the server of the attack and that of the control; the latter must be fresh, because its protection is removed
  * @throws what the attack throws when it could not be carried out
  */
-export async function judge(attack: Attack, open: OpenServer): Promise<Judgement> {
+export async function judge(attack: Attack, open: { attack: OpenServer; control: OpenServer }): Promise<Judgement> {
   const { name, promise, control } = attack;
   const { environment = {} } = attack;
   return {
     name,
     promise,
-    attack: await runOn(open, environment, attack),
-    control: await runOn(open, control.environment ?? environment, attack, control),
+    attack: await runOn(open.attack, environment, attack),
+    control: await runOn(open.control, control.environment ?? environment, attack, control),
   };
 }
 

@@ -192,7 +192,7 @@ async function deactivate(server: AttackedServer, { storeId, token }: Shop): Pro
   mustBe((await server.send({ method: 'POST', path, as: token })).status, [200]);
 }
 
-/** Whether somebody earns anything by an order of the status. */
+/** Whether an order of the status earns anything for anybody. */
 async function earned({ pool }: AttackedServer, userId: number, status = 'approved'): Promise<Verdict> {
   const { rows } = await pool.query(
     'SELECT coalesce(sum(user_minor), 0)::float8 AS minor FROM orders WHERE user_id = $1 AND status = $2',

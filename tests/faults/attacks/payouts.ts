@@ -11,10 +11,11 @@ const DAY_MS = 86_400_000;
 const LONG_AGO = new Date(Date.now() - 40 * DAY_MS);
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Attacks on payouts: money that leaves before it is covered, or though somebody stopped it. */
+/** Attacks on payouts: money that is paid before it is covered, or although it was stopped. */
 export const PAYOUT_ATTACKS: readonly Attack[] = [
   {
     name: 'a creator is paid for what the store never pays',
+    needsOwnServer: true,
     promise: 'What a store owes is payable to others when its invoice is paid or released, and not before.',
     attack: async (server) => {
       const scene = await earn(server);
@@ -29,6 +30,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'an order that has just been told is paid out at once',
+    needsOwnServer: true,
     promise: 'Earnings have a hold period before they can be paid out.',
     attack: async (server) => {
       const scene = await earn(server, { toldAt: new Date() });
@@ -40,6 +42,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a store dates an order back to pass its hold period',
+    needsOwnServer: true,
     promise: 'The hold period of an order counts from when it was told, if that is later than its date.',
     attack: async (server) => {
       const scene = await earn(server, { orders: 0 });
@@ -79,6 +82,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a creator on hold is paid out',
+    needsOwnServer: true,
     promise: 'While a store, creator or agency is on hold, nothing of it is paid out.',
     attack: async (server) => {
       const scene = await earn(server);
@@ -92,6 +96,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a voided order is paid out before the next closing',
+    needsOwnServer: true,
     promise: 'What is voided is not payable from that moment, though the closing that books it back is yet to come.',
     attack: async (server) => {
       const scene = await earn(server);
@@ -116,6 +121,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a creator releases their own hold, and what their store owes',
+    needsOwnServer: true,
     promise: 'Only administrators hold, release and void.',
     attack: async (server) => {
       const scene = await earn(server);
@@ -195,7 +201,7 @@ async function release(server: AttackedServer, scene: Scene): Promise<void> {
     });
 }
 
-/** What the creator can be paid, in major units. What was booked and is owed no more is in no balance. */
+/** The payable amount of the creator, in major units. Booked amounts that are no longer owed are in no balance. */
 async function payable(server: AttackedServer, { creator, admin }: Scene): Promise<number> {
   const { rowCount } = await server.pool.query('SELECT FROM ledger_entries WHERE user_id = $1', [creator]);
   if (rowCount === 0) throw new Error('Nothing was booked for the creator.');
@@ -205,14 +211,14 @@ async function payable(server: AttackedServer, { creator, admin }: Scene): Promi
 
 const verdictOf = (amount: number): Verdict => (amount > 0 ? 'succeeded' : 'refused');
 
-/** Sends what has to work, and answers its body. */
+/** Sends a request that must succeed, and returns its body. */
 async function made(server: AttackedServer, request: AttackRequest): Promise<AttackReply['body']> {
   const { status, body, text } = await server.send(request);
   if (status >= 300) throw new Error(`${status}: ${text}`);
   return body;
 }
 
-/** A control: `payee_origins` defined anew with a part of its text replaced. */
+/** A control: redefines `payee_origins` with a part of its text replaced. */
 function rewritten(without: string, from: string, to: string): Control {
   return {
     without,

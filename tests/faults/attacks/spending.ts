@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attack, AttackedServer, Control } from './attack.ts';
 
-/** Attacks by those who would spend what nobody covers, and by those who would earn at their own store. */
+/** Attacks by stores that spend without cover, and by members who earn at their own store. */
 export const SPENDING_ATTACKS: readonly Attack[] = [
   {
     name: 'a store that anybody registers pays an accomplice for clicks',
@@ -56,7 +56,7 @@ export const SPENDING_ATTACKS: readonly Attack[] = [
       const as = await server.tokenOf(creator);
       const path = `/v2/users/${creator}/inspections/affiliate-link`;
       const body = { url: `https://${host}/shoes` };
-      // The index follows within moments; what does not come in that time is refused.
+      // The index follows within moments; a URL that it does not contain in that time is refused.
       for (let tries = 0; tries < 20; tries++) {
         const reply = await server.send({ method: 'POST', path, as, body });
         mustBe(reply.status, [200]);
@@ -203,7 +203,7 @@ async function numberOf(server: AttackedServer, query: string, id: number): Prom
   return Number(rows[0]?.n ?? 0);
 }
 
-/** @throws for a reply that says neither that the attack was refused nor that it succeeded */
+/** @throws for a reply that shows neither a refusal nor a success */
 function mustBe(status: number, expected: readonly number[]): void {
   if (!expected.includes(status)) throw new Error(`the attack could not be carried out: status ${status}`);
 }
@@ -226,7 +226,7 @@ function unlimitedCredit(): Control {
   };
 }
 
-/** A trigger that changes what is written to a table. */
+/** A trigger that changes the written rows of a table. */
 function replaceOnInsert(table: string, body: string, events = 'INSERT') {
   return async ({ pool }: AttackedServer): Promise<void> => {
     await pool.query(`CREATE FUNCTION unprotect() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} END $$`);

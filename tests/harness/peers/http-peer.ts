@@ -17,18 +17,20 @@ export interface PeerReply {
   body?: string | Buffer;
 }
 
-/** What happens to a request instead of what would: an answer, no answer at all, or a connection that breaks. */
+/** A planned failure of a request: another reply, no reply, or a broken connection. */
 type Mishap = PeerReply | 'silence' | 'hang up';
 
 /** Another service, on loopback, for one test. */
 export interface HttpPeer {
   url: string;
   requests: PeerRequest[];
-  /** What befalls the next requests, one after the other. With `after` the service has done what was asked before it happens. */
+  /**
+   * The planned failures of the next requests, in order. With `after`, the service has executed the request before the failure.
+   */
   befall(mishap: Mishap, options?: { after?: boolean }): void;
 }
 
-/** Starts a service that answers by `answer`; it ends with the test, or with what `until` says. */
+/** Starts a service that replies with `answer`; it ends with the test, or as `until` defines. */
 export async function openHttpPeer(
   answer: (request: PeerRequest) => PeerReply,
   until: (end: () => Promise<void>) => void = onTestFinished,

@@ -8,7 +8,7 @@ export interface HubSpotPeer extends HttpPeer {
 }
 
 interface HubSpotOptions {
-  /** The property of unique values that was made by hand; null: nobody has made it. */
+  /** The property with unique values that an operator creates; null: not created. */
   keyProperty?: string | null;
   /** With which status a value that is taken is refused: the reference knows both. */
   conflictStatus?: 400 | 409;

@@ -19,7 +19,7 @@ export interface MailServer {
 interface MailServerOptions {
   /** Who may send; anybody unless given. */
   login?: { user: string; password: string };
-  /** Encrypted from the first byte, by a certificate that nobody has signed. */
+  /** Encrypted from the first byte, with a self-signed certificate. */
   tls?: boolean;
   /** False: it does not offer SMTPUTF8. */
   takesUnicode?: boolean;
@@ -41,7 +41,7 @@ export async function openMailServer({
     logger: false,
     hideSMTPUTF8: !takesUnicode,
     authOptional: login === undefined,
-    // The certificate of the library is signed by nobody; here plain connections stay on this machine.
+    // The library's certificate is self-signed; here plain connections stay on this machine.
     disabledCommands: tls ? [] : ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {
@@ -71,7 +71,7 @@ export async function openMailServer({
   return { url: `${tls ? 'smtps' : 'smtp'}://${credentials}127.0.0.1:${port}`, mails };
 }
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never replies. */
 export async function openSilentServer(): Promise<{ url: string }> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => sockets.add(socket));

@@ -16,7 +16,7 @@ import {
 /** Its page or form needs this, by kind of session. */
 const RETURN_PARAM: Record<string, string> = { hosted_page: 'success_url', embedded_page: 'return_url' };
 
-/** What one account at Stripe holds, and the few of Stripe's endpoints that read and write it. */
+/** The records of one account at Stripe, and the few endpoints of Stripe that read and write it. */
 export class StripeAccount {
   readonly customers = new Map<string, Customer>();
   readonly methods = new Map<string, Method>();

@@ -28,7 +28,7 @@ export class StripeMoney {
   readonly transfers = new Map<string, Transfer>();
   /** Connected accounts that transfers can go to. */
   readonly accounts = new Set<string>();
-  /** What can be transferred, in minor units of every currency. */
+  /** The transferable amount, in minor units of every currency. */
   balance = 1_000_000_000;
   /** The clock that ends of pages are compared with, in seconds. */
   now = NOW;

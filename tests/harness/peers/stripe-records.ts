@@ -30,7 +30,7 @@ export interface SetupSession extends Stored {
   [more: string]: unknown;
 }
 
-/** A Checkout session in which something is paid. */
+/** A Checkout session with a payment. */
 export interface PaymentSession extends Stored {
   mode: 'payment';
   status: 'open' | 'complete' | 'expired';
@@ -74,7 +74,7 @@ export interface Transfer extends Stored {
   metadata: Record<string, string>;
 }
 
-/** What a request brings, in its form or its query. */
+/** The parameters of a request, in its form or its query. */
 export type Params = Record<string, unknown>;
 
 /** An error as Stripe writes it. */
@@ -96,7 +96,7 @@ export class StripeFault extends Error {
   }
 }
 
-/** Stripe refuses what it does not know. */
+/** Stripe refuses unknown parameters. */
 export function takeOnly(params: Params, known: readonly string[]): void {
   for (const name of Object.keys(params)) {
     if (!known.includes(name))

@@ -16,7 +16,7 @@ export interface SentEvent {
 
 interface EventFacts {
   id?: string;
-  /** What the record was like before, as far as it has changed. */
+  /** The previous values of changed fields of the record. */
   previous?: object;
   /** When it was signed. */
   at?: Date;
@@ -31,7 +31,7 @@ export interface StripePeer extends HttpPeer, Pick<StripeAccount, 'customers' | 
   settings: StripeSettings;
   /** The payer fills in the session's page. @returns the method that they gave */
   complete(sessionId: string, method?: Partial<Method>): Method;
-  /** Somebody attaches a method to a customer without a set-up, as Stripe's own pages can. */
+  /** Attaches a method to a customer without a setup, as Stripe's own pages can. */
   attach(customerId: string): Method;
   detach(methodId: string): void;
   deleteCustomer(customerId: string): void;
@@ -71,7 +71,7 @@ export async function openStripe(until?: Parameters<typeof openHttpPeer>[1]): Pr
 
 type Remembered = Map<string, { sent: string; reply: PeerReply }>;
 
-/** Keys, versions, forms and idempotency, around what the account does. */
+/** Keys, versions, forms and idempotency of requests to the account. */
 function answerer(account: StripeAccount, remembered: Remembered): (request: PeerRequest) => PeerReply {
   const post = (path: string, { headers, body }: PeerRequest): PeerReply => {
     if (headers['content-type'] !== 'application/x-www-form-urlencoded') throw fault(400, 'Send a form');

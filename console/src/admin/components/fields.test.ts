@@ -33,7 +33,7 @@ describe('The form of a record', () => {
     expect(writeDraft(limit, { own_limit_minor: '' }, store)).toEqual({ own_limit_minor: null });
   });
 
-  it('leaves out what is empty and cannot be nothing', () => {
+  it('leaves out empty fields that cannot be null', () => {
     const draft = { name: 'Norge', currency: 'NOK', payment_limit: '', user_share: '' };
     expect(writeDraft(fields, draft, {})).toEqual({ name: 'Norge', currency: 'NOK' });
     expect(writeDraft(fields, { ...draft, currency: '', payment_limit: '10' }, {})).toEqual({

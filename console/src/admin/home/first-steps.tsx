@@ -4,7 +4,7 @@ import { useHomeTexts } from './texts.ts';
 
 const ONE = { size: 1 } as const;
 
-/** What a market needs before anything can be earned in it. */
+/** The records that a marketplace needs before anything can be earned. */
 export function MarketFirstSteps() {
   const t = useHomeTexts().first;
   return <FirstSteps title={t.title} hint={t.hint} steps={useSteps()} />;

@@ -14,7 +14,7 @@ import { MarketFirstSteps } from './first-steps.tsx';
 import { type Overview, PendingTasks } from './pending-tasks.tsx';
 import { useHomeTexts } from './texts.ts';
 
-/** The market at a glance, and what waits for an administrator. */
+/** Overview of the marketplace, and the pending tasks of administrators. */
 export function AdminHomePage() {
   const t = useHomeTexts();
   const range = readRange(useSearch({ from: '/console/admin' }));

@@ -81,7 +81,7 @@ export function MarkPaid({
   );
 }
 
-/** Totals by currency, with what is received apart from what is paid out. */
+/** Totals by currency, with received and paid amounts separate. */
 function Totals({ invoices }: { invoices: readonly Invoice[] }) {
   const t = useInvoicesTexts().totals;
   const { moneyOf } = useFormats();

@@ -20,7 +20,7 @@ export async function sendAccountingIds(file: File): Promise<UploadResult> {
   return { done: matched, errors };
 }
 
-/** Marks invoices as paid on one day, as a file of them does. @throws Error that says what is wrong */
+/** Marks invoices as paid on one day, by uploading a file of them. @throws Error with the reason */
 export async function sendPayment({ ids, paidAt }: { ids: readonly number[]; paidAt: string }): Promise<void> {
   const rows = ids.map((id) => `${id},${paidAt}\n`);
   const file = new File(['invoice_id,paid_at\n', ...rows], 'payments.csv', { type: 'text/csv' });

@@ -4,7 +4,7 @@ import { Note } from '../../components/note.tsx';
 import { LIST_NAMES } from './lists.ts';
 import { useListsTexts } from './texts.ts';
 
-/** The lists that administrators keep, each with what it is for. */
+/** The lists that administrators maintain, with their purposes. */
 export function ListLinks() {
   const { lists } = useListsTexts();
   return (

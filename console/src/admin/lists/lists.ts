@@ -1,6 +1,6 @@
 import { api, client } from '../../api.ts';
 
-/** A record of one of the lists; which fields it has, `useListFields` says. */
+/** A record of one of the lists. `useListFields` defines its fields. */
 export type Entry = { id: number; name: string; created_at: string } & Record<string, unknown>;
 
 type Body = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { useFormats } from '../../language/formats.ts';
 import type { Entry, ListName } from './lists.ts';
 import { useListsTexts } from './texts.ts';
 
-/** What a list says of its entries beside their names. */
+/** Columns of a list beside the names of its entries. */
 export function useListColumns(list: ListName): Column<Entry>[] {
   const { fields, columns } = useListsTexts();
   const { number, sharePaid } = useFormats();

@@ -20,7 +20,7 @@ import { usePayoutsTexts } from './texts.ts';
 
 type Payable = paths['/v2/admin/payables']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** What can be paid to whom, the reasons why the next run does not pay it, and the minimum payouts. */
+/** Payable amounts by payee, the reasons why the next run does not pay them, and the minimum payouts. */
 export function PayoutsPage() {
   const t = usePayoutsTexts();
   const { page = 1, state, currency } = useSearch({ from: '/console/admin/payouts' });

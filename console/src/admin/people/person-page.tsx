@@ -22,7 +22,7 @@ import { PersonTokens } from './person-tokens.tsx';
 import { usePeopleTexts } from './texts.ts';
 import { usePersonFields } from './use-person-fields.ts';
 
-/** All about one person, and what can be done with them. */
+/** All data about one person, and the actions on them. */
 export function PersonPage() {
   const user = Number(useParams({ from: '/console/admin/people/$user' }).user);
   const person = api.useQuery('get', '/v2/admin/users/{user}', { params: { path: { user } } });

@@ -2,7 +2,7 @@ import type { Field } from '../components/fields.ts';
 import { optionsOf, useAgencies, useMarkets, useTiers } from './references.ts';
 import { usePeopleTexts } from './texts.ts';
 
-/** What can be changed of a person, by the form. */
+/** Editable fields of a person, by form. */
 export function usePersonFields(): Field[] {
   const { fields: t } = usePeopleTexts();
   const plain = ['first_name', 'surname', 'display_name', 'phone', 'address', 'postcode', 'city'] as const;
@@ -19,7 +19,7 @@ export function usePersonFields(): Field[] {
   ];
 }
 
-/** What a new person is made of. */
+/** Fields of a new person. */
 export function useNewPersonFields(): Field[] {
   const { fields: t } = usePeopleTexts();
   return [

@@ -88,7 +88,7 @@ function useStripeColumns(): Column<StripePayment>[] {
   ];
 }
 
-/** What is wrong with a payment: its problem, or what its status says. */
+/** The problem of a payment, or the meaning of its status. */
 function todoOf({ problem, status }: StripePayment) {
   if (status === 'disputed' || status === 'partly_refunded') return status;
   return problem ?? 'differs';

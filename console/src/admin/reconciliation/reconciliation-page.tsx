@@ -12,7 +12,7 @@ import { useReconciliationTexts } from './texts.ts';
 import { UploadReport } from './upload-report.tsx';
 import { useEntryColumns } from './use-entry-columns.tsx';
 
-/** Upload of bank reports, what they did not match, and all their entries. */
+/** Upload of bank reports, their unmatched entries, and all their entries. */
 export function ReconciliationPage() {
   const t = useReconciliationTexts();
   return (

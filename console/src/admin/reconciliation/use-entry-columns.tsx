@@ -21,7 +21,7 @@ const MOODS = {
   dismissed: 'neutral',
 } as const;
 
-/** Columns of entries: those that match nothing with what to do, or all with their result. */
+/** Columns of entries: unmatched ones with their actions, or all with their result. */
 export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
   const t = useReconciliationTexts();
   const { day, moneyOf } = useFormats();

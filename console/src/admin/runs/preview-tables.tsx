@@ -9,7 +9,7 @@ import { useRunsTexts } from './texts.ts';
 
 type Row = Preview['due'][number];
 
-/** Rows that are in the page at once; the run pays all of them. */
+/** Maximum number of rows on the page; the run pays all of them. */
 const MAX_SHOWN = 200;
 
 /** Who is paid by the previewed run, and who is not and why. */

@@ -12,7 +12,7 @@ import { useRunsTexts } from './texts.ts';
 
 const SETTLED = ['paid', 'returned', 'rejected'];
 
-/** What can be done with a run in its status, by this administrator. */
+/** The actions on a run in its status that this administrator may perform. */
 export function RunActions({ run }: { run: Run }) {
   const me = useMe();
   const { status, states } = run;

@@ -15,7 +15,7 @@ import { RunState } from './run-state.tsx';
 import { RunSteps } from './run-steps.tsx';
 import { useRunsTexts } from './texts.ts';
 
-/** A payout run: what was done, its files, its payouts, and what can be done next. */
+/** A payout run: its history, its files, its payouts, and the next actions. */
 export function RunPage() {
   const t = useRunsTexts();
   const id = Number(useParams({ from: '/console/admin/runs/$run' }).run);

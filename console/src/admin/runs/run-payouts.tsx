@@ -13,7 +13,7 @@ import { PartyLink } from '../invoices/party-link.tsx';
 import type { Run, RunPayout } from './run.ts';
 import { useRunsTexts } from './texts.ts';
 
-/** The payouts of a run with what became of each. */
+/** The payouts of a run with their outcome. */
 export function RunPayouts({ run: { id } }: { run: Run }) {
   const t = useRunsTexts().list;
   const [page, setPage] = useState(1);

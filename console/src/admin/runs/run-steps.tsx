@@ -5,7 +5,7 @@ import { useFormats } from '../../language/formats.ts';
 import type { Run } from './run.ts';
 import { useRunsTexts } from './texts.ts';
 
-/** Who did what to a run, and when. */
+/** The history of a run: actor, action and time. */
 export function RunSteps({ run }: { run: Run }) {
   const t = useRunsTexts().steps;
   const { time } = useFormats();

@@ -17,7 +17,7 @@ import { useStoresTexts } from './texts.ts';
 type Prepayment = paths['/v2/admin/stores/{store}/prepayments']['post']['requestBody']['content']['application/json'];
 type Change = 'record' | 'refund';
 
-/** The prepaid balance of a store. Records what the store has paid ahead, and what was paid back to it. */
+/** The prepaid balance of a store. Records payments in advance and repayments. */
 export function Prepayments({ store }: { store: number }) {
   return (
     <BalanceCard store={store}>

@@ -13,7 +13,7 @@ import { AdminStoreDomains } from './store-domains.tsx';
 import { StoreLimits } from './store-limits.tsx';
 import { useStoresTexts } from './texts.ts';
 
-/** What an administrator decides about a store: approval, domains, limits, its prepaid balance and holds. */
+/** An administrator's decisions about a store: approval, domains, limits, its prepaid balance and holds. */
 export function AdminStorePage() {
   const t = useStoresTexts().one;
   const store = Number(useParams({ from: '/console/admin/stores/$shop' }).shop);

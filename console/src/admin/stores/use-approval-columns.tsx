@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts';
 import { useStoresTexts } from './texts.ts';
 import { ManageLink } from './use-store-columns.tsx';
 
-/** Columns of the queue of stores that await approval: what speaks against each, and the way to the decision. */
+/** Columns of the queue of stores that await approval: the objections to each, and the link to the decision. */
 export function useApprovalColumns(): Column<Shop>[] {
   const t = useStoresTexts();
   const { relative } = useFormats();

@@ -24,7 +24,7 @@ interface FilterFormProps {
   onPreview: (search: VoidSearch) => void;
 }
 
-/** Selection of what to void: records by their ids, or everything that matches a filter. */
+/** Selection of the records to void: by their ids, or by a filter. */
 export function FilterForm({ search, onPreview }: FilterFormProps) {
   const { new: t, ...common } = useVoidsTexts();
   const agencies = useAgencies();

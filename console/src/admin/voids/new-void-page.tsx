@@ -58,7 +58,7 @@ function Preview({ filter }: { filter: Filter }) {
   );
   const close = () => {
     setIsAsking(false);
-    // After a refusal, what matches may have changed.
+    // After a refusal, the matching records may have changed.
     if (voiding.failure !== null) void refetch();
     voiding.reset();
   };

@@ -18,7 +18,7 @@ interface BalancesProps {
   places: BalancePlaces;
 }
 
-/** Earned, held, payable and paid amounts by currency, with the reasons for what is held. Nothing without earnings. */
+/** Earned, held, payable and paid amounts by currency, with the reasons of held amounts. Renders nothing without earnings. */
 export function Balances({ query: { data, error, refetch }, places }: BalancesProps) {
   if (error) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton h={180} />;

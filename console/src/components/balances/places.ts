@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 
-/** Where the amounts of a balance lead: to its months and to its documents. */
+/** The targets of the amounts of a balance: its months and its documents. */
 export interface BalancePlaces {
   months: LinkProps;
   documents: LinkProps;

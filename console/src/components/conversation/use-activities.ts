@@ -20,7 +20,7 @@ export function useActivities(participant: number) {
     api.queryOptions('get', PATH, {
       params: { path: { offerUser: participant }, query: { page, size: SIZE } },
     });
-  // The log is oldest first, and the first page tells the number of pages.
+  // The log is oldest first, and the first page contains the number of pages.
   const oldest = useQuery(optionsOf(1));
   const last = oldest.data?.meta.last_page ?? 1;
   const first = Math.max(1, last - 1 - more);

@@ -26,7 +26,7 @@ describe('The credit of a store', () => {
     expect([creditState(credit(used, limit)), usedShare(credit(used, limit))]).toEqual([state, share]);
   });
 
-  it('counts what is promised', () => {
+  it('counts promised sums', () => {
     expect([creditState(credit(50, 100, 30)), usedShare(credit(50, 100, 30))]).toEqual(['near', 0.8]);
     expect([creditState(credit(50, 100, 50)), usedShare(credit(50, 100, 50))]).toEqual(['reached', 1]);
   });

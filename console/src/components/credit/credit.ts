@@ -10,7 +10,7 @@ const WARNING_SHARE = 0.8;
 export const useCredit = (store: number) =>
   api.useQuery('get', '/v2/stores/{store}/credit', { params: { path: { store } } });
 
-/** What counts against the limit: unpaid cost and commitments. Minor units. */
+/** The amounts that count against the limit: unpaid costs and promised sums. Minor units. */
 export const usedOf = ({ incurred_minor: incurred, promised_minor: promised }: Credit): number => incurred + promised;
 
 /** How close a store is to its limit. */

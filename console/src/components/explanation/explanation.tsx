@@ -22,7 +22,7 @@ interface Answer {
 
 const PARTS = ['store', 'creator', 'agency', 'platform'] as const;
 
-/** An order's amounts, and the steps that lead to them. @param order platform ID */
+/** An order's amounts, and the steps of their calculation. @param order platform ID */
 export function OrderExplanation({ order }: { order: number }) {
   const answer = api.useQuery('get', '/v2/orders/{order}/explanation', { params: { path: { order } } });
   return (
@@ -32,7 +32,7 @@ export function OrderExplanation({ order }: { order: number }) {
   );
 }
 
-/** A click's amounts, and the steps that lead to them. @param click its `tclid` */
+/** A click's amounts, and the steps of their calculation. @param click its `tclid` */
 export function ClickExplanation({ click }: { click: string }) {
   const answer = api.useQuery('get', '/v2/clicks/{click}/explanation', { params: { path: { click } } });
   return (
@@ -42,7 +42,7 @@ export function ClickExplanation({ click }: { click: string }) {
   );
 }
 
-/** A one-time payment's amounts, and the steps that lead to them. */
+/** A one-time payment's amounts, and the steps of their calculation. */
 export function PaymentExplanation({ payment }: { payment: number }) {
   const path = { one_time_payment: payment };
   const answer = api.useQuery('get', '/v2/one-time-payments/{one_time_payment}/explanation', { params: { path } });
@@ -63,7 +63,7 @@ function Appealable({ children, ...appeal }: ComponentProps<typeof Appeal> & { c
   );
 }
 
-/** The amounts that the reader may know, the steps that lead to them in words, and what is left out. */
+/** The amounts that the reader may know, the steps of their calculation in words, and the omitted data. */
 export function Explained({ answer: { data, error, refetch } }: { answer: Answer }) {
   const t = useExplanationTexts();
   if (error) return <Failure error={error} onRetry={refetch} />;

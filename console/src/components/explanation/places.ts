@@ -1,14 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { DayRange } from '../day-range.ts';
 
-/** What has an explanation; an invoice's line is named as `12-3`: invoice and position. */
+/** The kinds of records with an explanation. A line of an invoice is `12-3`: invoice and position. */
 export const EXPLAINED = ['clicks', 'orders', 'payments', 'lines'] as const;
 export type Explained = (typeof EXPLAINED)[number];
 
 /** Whose clicks and orders: a store's, or a creator's. */
 export type Whose = { store: number } | { user: number };
 
-/** What of them. `campaign` 0: priced by no campaign. */
+/** The filter of the page. `campaign` 0: priced by no campaign. */
 export interface DaysFilter {
   link?: number;
   campaign?: number;

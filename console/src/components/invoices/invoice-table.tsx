@@ -30,7 +30,7 @@ interface InvoiceTableProps {
   fileOf: (invoice: ListedInvoice, format: (typeof FORMATS)[number]) => string;
   /** Who pays: a reader who is to be paid is not responsible when the payment is late. */
   isToReader?: boolean;
-  /** What can be done with an invoice. */
+  /** The actions on an invoice. */
   actionOf?: ((invoice: ListedInvoice) => ReactNode) | undefined;
   page: number;
   onPage: (page: number) => void;

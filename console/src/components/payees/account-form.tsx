@@ -24,7 +24,7 @@ const FIELDS: Record<Method, readonly DetailField[]> = {
 /** Methods that pay in more than one currency. */
 const MANY_CURRENCIES: readonly Method[] = ['iban', 'paypal', 'wise', 'stripe'];
 
-/** Form for a new payout account. What is typed is sent once and never shown again. */
+/** Form for a new payout account. The input is sent once and never shown again. */
 export function AccountForm({ owner, onClose }: { owner: PayeeOwner; onClose: () => void }) {
   const t = usePayeesTexts().accounts;
   const [method, setMethod] = useState<Method>('iban');

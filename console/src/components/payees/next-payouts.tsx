@@ -7,7 +7,7 @@ import { StateBadge } from '../state-badge.tsx';
 import { type NextPayout, type PayeeOwner, useNextPayout } from './payee-api.ts';
 import { usePayeesTexts } from './texts.ts';
 
-/** What the next run pays by currency, and why it is not paid sooner. */
+/** The amounts of the next run by currency, and the reasons why they are not paid sooner. */
 export function NextPayouts({ owner }: { owner: PayeeOwner }) {
   const t = usePayeesTexts().next;
   const { data, error, refetch } = useNextPayout(owner);

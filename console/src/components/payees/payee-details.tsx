@@ -1,8 +1,9 @@
-import { Card, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { Card, Skeleton, Text, Title } from '@mantine/core';
 import type { Field } from '../../admin/components/fields.ts';
 import { RecordForm } from '../../admin/components/record-form.tsx';
 import { Failure } from '../failure.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
+import { FactList } from './fact-list.tsx';
 import { type Payee, type PayeeBody, type PayeeOwner, savePayee, usePayee } from './payee-api.ts';
 import { type PayeeRights, usePayeeRights } from './rights.ts';
 import { usePayeesTexts } from './texts.ts';
@@ -70,20 +71,7 @@ function Values({ details, rights }: { details: Payee['details']; rights: PayeeR
   return (
     <>
       {details === null && <Text size="sm">{t.missing}</Text>}
-      {rows.length > 0 && (
-        <SimpleGrid cols={{ base: 1, xs: 2 }} component="dl" m={0}>
-          {rows.map(([label, value]) => (
-            <div key={label}>
-              <Text size="xs" c="dimmed" component="dt">
-                {label}
-              </Text>
-              <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-                {value}
-              </Text>
-            </div>
-          ))}
-        </SimpleGrid>
-      )}
+      {rows.length > 0 && <FactList rows={rows} />}
       <Text size="sm" c="dimmed" mt="md">
         {t.readOnly[rights.reason]}
       </Text>

@@ -1,11 +1,11 @@
 import { type Me, useMe } from '../../session/use-me.ts';
 import type { PayeeOwner } from './payee-api.ts';
 
-/** What the reader may change of a payee; `reason` says why not. */
+/** What the reader may change of a payee. `reason` explains why not. */
 export interface PayeeRights {
   /** Identity and consent. */
   details: boolean;
-  /** Where the money goes. */
+  /** The payout accounts. */
   accounts: boolean;
   reason: 'admin' | 'role';
 }

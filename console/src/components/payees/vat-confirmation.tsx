@@ -1,12 +1,13 @@
-import { Alert, Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
+import { FactList } from './fact-list.tsx';
 import { checkVatNumber, confirmVatNumber, type Payee, type PayeeOwner, usePayee } from './payee-api.ts';
 import { usePayeesTexts } from './texts.ts';
 
-/** For administrators: what is known of a payee's VAT number, and its confirmation. Nothing without a number. */
+/** For administrators: the facts about a payee's VAT number, and its confirmation. Renders nothing without a number. */
 export function VatConfirmation({ owner }: { owner: PayeeOwner }) {
   const { data } = usePayee(owner);
   if (!data?.details?.vat_number) return null;
@@ -78,18 +79,5 @@ function Facts({ payee: { vat_check: check, details }, number }: { payee: Payee;
   ];
   if (check?.registered_name) rows.push([t.registeredName, check.registered_name]);
   if (check?.consultation_number) rows.push([t.consultation, check.consultation_number]);
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} component="dl" m={0}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <Text size="xs" c="dimmed" component="dt">
-            {label}
-          </Text>
-          <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-            {value}
-          </Text>
-        </div>
-      ))}
-    </SimpleGrid>
-  );
+  return <FactList rows={rows} />;
 }

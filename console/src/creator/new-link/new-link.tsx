@@ -85,7 +85,7 @@ function Outcome({
   );
 }
 
-/** Why no link was created, and what to do. */
+/** The reason why no link was created, and how to proceed. */
 function Refusal({ error }: { error: unknown }) {
   const t = useCreatorTexts().refused;
   const sentence = useErrorMessage(error);

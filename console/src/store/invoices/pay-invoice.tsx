@@ -23,7 +23,7 @@ export function useCanPay(store: number): boolean {
   return mayPay && data?.provider === 'stripe';
 }
 
-/** Button that leads to the payment page of an open invoice. */
+/** Button that opens the payment page of an open invoice. */
 export function PayInvoice({ store, invoice }: { store: number; invoice: PayableInvoice }) {
   const t = useInvoicesTexts().pay;
   const { id, number, paid_at: paidAt, total } = invoice;

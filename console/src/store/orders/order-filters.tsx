@@ -7,7 +7,7 @@ import { ORDER_STATUSES, type OrdersSearch, WHOSE } from './search.ts';
 import { useOrderTexts } from './texts.ts';
 
 /** Maximum number of creators in the filter, those with the most orders first. */
-const MOST_OFFERED = 100;
+const MAX_OFFERED = 100;
 
 /** Two per row on a phone. */
 const HALF = { base: '1 1 40%', xs: '0 1 auto' };
@@ -62,7 +62,7 @@ function useCreators(store: number, { from, to }: DayRange, chosen: number | und
     api.useQuery('get', '/v2/stores/{store}/creator-stats', {
       params: {
         path: { store },
-        query: { from: from < first ? first : from, to, sort_by: 'nr_orders:desc', size: MOST_OFFERED },
+        query: { from: from < first ? first : from, to, sort_by: 'nr_orders:desc', size: MAX_OFFERED },
       },
     }),
   );

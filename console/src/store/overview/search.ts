@@ -8,7 +8,7 @@ export type FigureKey = (typeof FIGURE_KEYS)[number];
 export interface OverviewSearch {
   from?: string;
   to?: string;
-  /** What the chart shows. */
+  /** The measure of the chart. */
   figure?: FigureKey;
 }
 

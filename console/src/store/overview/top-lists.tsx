@@ -21,7 +21,7 @@ interface BestProps {
 const TOP = 5;
 const BY_VALUE = 'order_value:desc' as const;
 
-/** The creators whose orders were worth most. */
+/** The creators with the highest order value. */
 export function TopCreators({ store, range }: BestProps) {
   const t = useOverviewTexts().best;
   const figures = useFigureColumns<CreatorRow>(({ user }) => daysOf({ store }, range, { creator: user.id }));
@@ -45,7 +45,7 @@ export function TopCreators({ store, range }: BestProps) {
   );
 }
 
-/** The links whose orders were worth most. */
+/** The links with the highest order value. */
 export function TopLinks({ store, range }: BestProps) {
   const t = useOverviewTexts().best;
   const figures = useFigureColumns<LinkRow>((row) => daysOf({ store }, range, { link: row.affiliate_link_id }));
@@ -91,7 +91,7 @@ interface ResultsSection {
   order_value: { amount: string; currency: string };
 }
 
-/** @param placeOf where the value of a row's orders leads */
+/** @param placeOf the target of the order value of a row */
 function useFigureColumns<Row extends ResultsSection>(placeOf: (row: Row) => LinkProps): Column<Row>[] {
   const t = useOverviewTexts().best;
   const { number, moneyOf } = useFormats();

@@ -16,7 +16,7 @@ type StoreRecord = paths['/advertiser/stores/{id}']['get']['responses']['200']['
 type Change = NonNullable<paths['/advertiser/stores/{id}']['patch']['requestBody']>['content']['application/json'];
 
 /** Maximum rate per click, in minor units. */
-const MOST_MINOR = 100_000;
+const MAX_MINOR = 100_000;
 
 /** Form values by API field: money in major units, shares in percent. */
 const FIELDS = ['revenue_cpc', 'revenue_cpa', 'social_revenue_cpc', 'revenue_social_cpa'] as const;
@@ -57,7 +57,7 @@ function PricesForm({ record }: { record: StoreRecord }) {
   const fault = (field: Field) => {
     const value = meant(field);
     if (Number.isNaN(value)) return t.number;
-    if (isMoney(field)) return value > MOST_MINOR ? t.upTo(money(MOST_MINOR, currency)) : undefined;
+    if (isMoney(field)) return value > MAX_MINOR ? t.upTo(money(MAX_MINOR, currency)) : undefined;
     return value > 1 ? t.upTo(percent(1)) : undefined;
   };
   const changed = FIELDS.filter((field) => meant(field) !== record[field]);

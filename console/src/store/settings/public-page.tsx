@@ -9,7 +9,7 @@ import { useSettingsTexts } from './texts.ts';
 
 type StorePage = paths['/v2/stores/{store}/public-page']['get']['responses']['200']['content']['application/json'];
 
-/** Whether the store has a page that everybody can see, and what it says there. */
+/** Whether the store has a public page, and its text. */
 export function PublicPage({ store }: { store: number }) {
   const t = useSettingsTexts().publicPage;
   const { data, error, refetch } = api.useQuery('get', '/v2/stores/{store}/public-page', {

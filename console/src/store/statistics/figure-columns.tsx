@@ -24,7 +24,7 @@ const NONE = '–';
 
 /**
  * Columns of the visible figures; ROAS requires order value and cost.
- * @param placeOf where the cost of a row leads
+ * @param placeOf the target of the cost of a row
  */
 export function useFigureColumns<Row extends ResultsSection>(
   search: StatisticsSearch,

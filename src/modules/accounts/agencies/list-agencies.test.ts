@@ -213,7 +213,7 @@ describe('Which clients are listed', () => {
     );
   });
 
-  it('never one of a market that the caller has no store in, nor one that it does not represent', async () => {
+  it('never includes an agency of a market without a store of the caller, or one that the caller does not represent', async () => {
     const rows: { id: number; group: number | null }[] = await query(
       'SELECT id, store_group_id AS "group" FROM agencies',
     );

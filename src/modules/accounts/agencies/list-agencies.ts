@@ -11,11 +11,11 @@ export type ListedAgency = {
   id: number;
   name: string;
   own_payment_system: boolean;
-  /** Of a click's price, as a fraction of one; not everybody's to know (`mayKnowShare`). */
+  /** The share of a click's price, as a fraction of one. Only some callers may know it (`mayKnowShare`). */
   agency_share: number;
 };
 
-/** By share: as the caller sees it. */
+/** Sorting by share uses the share that the caller sees. */
 type AgencyColumn = 'id' | 'name' | 'has_own_payment_system' | 'revenue_share';
 
 export interface AgencyFilters {
@@ -64,7 +64,7 @@ export function agenciesKnownTo({ isAdmin, agencyIds, storeIds }: Actor): SQL {
   const seen: SQL[] = [];
   if (agencyIds.length > 0) seen.push(sql`c.id = ANY (${sql.param([...agencyIds])}::bigint[])`);
   if (storeIds.length > 0) {
-    // Stores come after this module, of which only their market is wanted.
+    // Stores are a later module. This query needs only their markets.
     seen.push(sql`c.store_group_id IN (SELECT s.store_group_id FROM stores s
       WHERE s.id = ANY (${sql.param([...storeIds])}::bigint[]) AND s.deleted_at IS NULL)`);
   }

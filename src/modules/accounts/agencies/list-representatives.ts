@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
-/** Somebody who acts for an agency. */
+/** A user who acts for an agency. */
 export interface Representative {
   id: number;
   name: string;

@@ -12,7 +12,7 @@ const list = (role: Role | null, query = '') =>
   });
 
 describe('The representatives of an agency', () => {
-  it('are listed by when they came', async () => {
+  it('are listed in the order of joining', async () => {
     const second = await application.market.user({ email: 'second@agency.example' });
     await application.market.representative(cast.agencyId, second);
     const { status, body } = await list('agency');

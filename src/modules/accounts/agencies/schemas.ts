@@ -29,4 +29,7 @@ export const RepresentativeList = v2Envelope(
   Type.Object({ id: id(), name: Type.String(), email: Type.String(), since: dateTime() }),
 );
 
-export const CheckedAgency = Type.Object({ name: Type.String() }, { description: 'The agency. (Body ours.)' });
+export const CheckedAgency = Type.Object(
+  { name: Type.String() },
+  { description: 'The agency. (The body is an addition.)' },
+);

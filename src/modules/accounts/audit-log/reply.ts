@@ -7,7 +7,7 @@ import type { Column } from '../../../platform/export/sheet.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { type AuditFilters, type AuditRow, listAuditEntries, readAuditBatches } from './list-entries.ts';
 
-/** What the query of an audit log says. */
+/** The query of an audit log. */
 interface AuditQuery {
   actor_id?: number;
   action?: string;

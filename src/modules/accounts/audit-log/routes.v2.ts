@@ -6,14 +6,14 @@ import { provisioning } from '../provisioning/resource-routes.ts';
 import { replyWithAuditLog } from './reply.ts';
 import { AuditLog, auditQuery } from './schemas.ts';
 
-/** Who did what, for administrators. */
+/** The audit log for administrators. */
 export function auditLogRoutes(app: FastifyInstance): void {
   operation(app, {
     ...provisioning,
     method: 'GET',
     url: '/v2/admin/audit-log',
     operationId: 'listAuditLog',
-    summary: 'List what was done',
+    summary: 'List the audit log',
     description: 'Newest first. With `format` the newest 100,000 as a file.',
     query: auditQuery,
     replies: { 200: jsonOrFile(AuditLog, 'A page, or the list as a file.', ...EXPORT_MEDIA_TYPES) },

@@ -30,10 +30,12 @@ const AuditEntry = Type.Object({
 
 export const AuditLog = v2Envelope(AuditEntry);
 
-/** What a log can be narrowed to, whosever it is. */
+/** The filters of every audit log. */
 export const ownAuditQuery = {
   actor_id: Type.Optional(id({ description: 'Only what this user did.' })),
-  action: Type.Optional(text({ min: 1, max: 64, description: 'Only what is called so, as `token.created`.' })),
+  action: Type.Optional(
+    text({ min: 1, max: 64, description: 'Only entries with this action, such as `token.created`.' }),
+  ),
   from: Type.Optional(dateTime({ description: 'From this instant on.' })),
   to: Type.Optional(dateTime({ description: 'Before this instant.' })),
   format: Type.Optional(formatField()),
@@ -42,8 +44,10 @@ export const ownAuditQuery = {
 
 export const auditQuery = {
   subject_kind: Type.Optional(
-    text({ min: 1, max: 64, description: 'Only what was done to records of this kind, as `store`.' }),
+    text({ min: 1, max: 64, description: 'Only entries about records of this kind, such as `store`.' }),
   ),
-  subject_id: Type.Optional(id({ description: 'Only what was done to the record of this id; with `subject_kind`.' })),
+  subject_id: Type.Optional(
+    id({ description: 'Only entries about the record with this id; requires `subject_kind`.' }),
+  ),
   ...ownAuditQuery,
 };

@@ -6,10 +6,13 @@ import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { enqueue, jobKind } from '../../../platform/jobs/job.ts';
 import { countByNetwork } from '../sessions/sign-in-attempts.ts';
 
-/** Finds out whom a requested code is for, and mails it. After the reply, so that neither its body nor its time tells who has an account. */
+/**
+ * Determines the recipient of a requested code, and mails the code. Runs after the reply, so that neither body nor duration
+ * reveals which addresses have an account.
+ */
 export const deliverCode = jobKind<{ code_id: number }>('deliver_account_code');
 
-/** How long a mailed code holds, in seconds. */
+/** The validity of a mailed code, in seconds. */
 const CODE_SECONDS = 3600;
 /** 144 bits: 24 characters, with which a usual address stays on one line of a mail. */
 const CODE_BYTES = 18;
@@ -22,7 +25,7 @@ export const CODE_ERRORS = ['code_invalid'] as const;
 
 export type CodeKind = 'sign_up' | 'password_reset' | 'email_change';
 
-/** What a sign-up makes an account of. The password is hashed before it is stored. */
+/** The data of a sign-up. The password is hashed before it is stored. */
 export interface SignUpDraft {
   name: string;
   role: 'creator' | 'agency';
@@ -48,14 +51,15 @@ export function newCode(): string {
   return randomBytes(CODE_BYTES).toString('base64url');
 }
 
-/** What is stored of a code, and cannot be turned back into it. */
+/** The stored hash of a code. */
 export function hashCode(code: string): Buffer {
   return createHash('sha256').update(code).digest();
 }
 
 /**
- * Asks for a code to be mailed. The work is the same whether the address has an account or not: the job that writes the mail finds out.
- * @throws TooManyRequests when the network has asked too often
+ * Requests the mailing of a code. The work is the same whether or not the address has an account; the job that writes the mail
+ * finds out.
+ * @throws TooManyRequests when the network has made too many requests
  */
 export async function requestCode(
   { db, now }: CodeContext,
@@ -83,9 +87,9 @@ export function countCodeRequest(ctx: CodeContext, network: string): Promise<voi
 }
 
 /**
- * Finds a code that can be used. Wrong ones are counted by network; a right one is never refused for what others have tried.
- * @param userId whose it must be, for a change of address
- * @throws RuleRefused `code_invalid` (unknown, used, expired, or of somebody else: it is not said which); TooManyRequests
+ * Finds a valid code. Wrong codes are counted by network. A correct code is never refused because of wrong guesses of others.
+ * @param userId the required owner, for a change of address
+ * @throws RuleRefused `code_invalid` (unknown, used, expired, or of another user, without distinction); TooManyRequests
  */
 export async function findCode(
   ctx: CodeContext,
@@ -107,7 +111,7 @@ export async function findCode(
  */
 export async function claimCode(tx: Database, { now }: Pick<Context, 'now'>, { id }: OpenCode): Promise<void> {
   const at = sql`${now().toISOString()}::timestamptz`;
-  // What a sign-up has brought is not needed any more: the account has the password's hash.
+  // The data of the sign-up are no longer needed: the account has the password's hash.
   const { rowCount } = await tx.execute(sql`
     UPDATE account_codes SET used_at = ${at}, sign_up = CASE WHEN sign_up IS NULL THEN NULL ELSE '{}'::jsonb END
     WHERE id = ${id} AND used_at IS NULL AND expires_at > ${at}`);

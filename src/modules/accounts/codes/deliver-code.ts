@@ -10,7 +10,7 @@ import { readMarketName } from '../messages/market-name.ts';
 import { type CodeKind, deliverCode, hashCode, newCode } from './account-code.ts';
 import { codeMail } from './mails.ts';
 
-/** Mails with codes that one address gets within an hour, whoever asks for them. */
+/** Maximum number of mails with codes that an address receives within an hour. */
 const MAX_MAILS_AN_HOUR = 20;
 
 type CodeDeps = Pick<Context, 'db' | 'now' | 'publicUrl'>;
@@ -44,7 +44,7 @@ async function isMailedEnough(tx: Database, { id, email }: CodeRow, now: Date): 
   return rows[0]!.mails >= MAX_MAILS_AN_HOUR;
 }
 
-/** The mail, with a code where there is something to prove; null: there is nobody to write to. */
+/** The mail, with a code if there is something to prove; null: no recipient. */
 async function mailFor(tx: Database, code: CodeRow, publicUrl: string): Promise<Mail | null> {
   const { known, language } = await findKnown(tx, code);
   const mail = { to: code.email, publicUrl, market: await readMarketName(tx) };
@@ -60,8 +60,8 @@ async function mailFor(tx: Database, code: CodeRow, publicUrl: string): Promise<
 }
 
 /**
- * What is known of an address: the account of somebody who has shown that the mailbox is theirs; an account that nobody has
- * shown to be theirs; one that signs in at the identity provider and has only claimed the address. The language is that of the account, else that of whoever asks.
+ * What is known of an address: an account whose owner has proven the mailbox, an account whose owner has not, or an account of
+ * the identity provider that has only claimed the address. The language is that of the account, otherwise that of the requester.
  */
 async function findKnown(
   tx: Database,
@@ -84,7 +84,7 @@ async function findKnown(
   return { known: user.has_identity ? 'elsewhere' : 'unproven', language };
 }
 
-/** Makes the code; the raw text goes into the mail alone. */
+/** Creates the code. The raw text is only in the mail. */
 async function give(tx: Database, { id }: CodeRow): Promise<string> {
   const code = newCode();
   await tx.execute(sql`UPDATE account_codes SET hash = ${hashCode(code)} WHERE id = ${id}`);

@@ -2,7 +2,7 @@ import type { Language } from '../../../platform/locale.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { composeMail } from '../messages/render.ts';
 
-/** A mail about an address that somebody has typed in; with a code, or without one where there is nothing to prove. */
+/** A mail about an address that was entered; with a code, or without one if there is nothing to prove. */
 export type CodeMail = { to: string; publicUrl: string; market: string } & (
   | { kind: 'sign_up' | 'password_reset' | 'email_change'; code: string }
   | { kind: 'known' | 'taken' }
@@ -11,8 +11,8 @@ export type CodeMail = { to: string; publicUrl: string; market: string } & (
 const PAGES = { sign_up: 'verify', password_reset: 'reset', email_change: 'change' } as const;
 
 /**
- * Writes a mail about an address. It holds nothing that was typed in by whoever asked for it, so that nobody can have words of theirs
- * sent by us.
+ * Writes a mail about an address. It contains no text that the requester entered, so that the service cannot be used to send
+ * other people's texts.
  */
 export function codeMail(language: Language, mail: CodeMail): Mail {
   const { to, publicUrl, market } = mail;

@@ -5,8 +5,8 @@ import { notify } from '../notifications/notify.ts';
 export type { SecurityEvent };
 
 /**
- * Tells a person what has happened to their account, in the console and by mail, in the transaction in which it does.
- * @param to another address than the account's: the one before a change
+ * Notifies a person of a security event of the account, in the console and by mail, in the transaction of the event.
+ * @param to an address other than the account's: the one before a change
  */
 export async function tellPerson(
   { db, now }: Pick<Context, 'db' | 'now'>,

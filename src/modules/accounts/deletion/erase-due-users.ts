@@ -8,9 +8,9 @@ import { keepOwnersWithout } from '../team/team.ts';
 const MAX_AT_ONCE = 20;
 
 /**
- * Erases accounts whose owners asked for it and whose grace period is over, 20 at most. Whoever has become the last administrator, or the last owner of a team, meanwhile
- * stays, and asks again.
- * @returns how many
+ * Erases accounts whose owners requested it and whose grace period has passed, at most 20. A user who has meanwhile become the
+ * last administrator, or the last owner of a team, is not erased and must request it again.
+ * @returns the number of erased accounts
  */
 export async function eraseDueUsers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -6,7 +6,7 @@ import { tellPerson } from '../codes/security-mail.ts';
 import { keepAnAdministrator } from '../provisioning/manage-users.ts';
 import { keepOwnersWithout } from '../team/team.ts';
 
-/** How long somebody can change their mind. */
+/** The grace period for cancelling a deletion. */
 const GRACE_DAYS = 14;
 
 /**
@@ -37,7 +37,7 @@ export async function requestDeletion({ db, now, actor: { userId } }: Context): 
   });
 }
 
-/** @throws NotFound when nothing was asked for */
+/** @throws NotFound when no deletion was requested */
 export async function cancelDeletion({ db, actor: { userId } }: Context): Promise<void> {
   await db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`

@@ -15,7 +15,7 @@ export interface ErasedUser {
 
 type UserRow = { email: string; username: string; identity_id: string | null; erased_at: string | null };
 
-/** What an erased person was and is called. */
+/** The name of an erased person before and after. */
 interface Person extends UserRow {
   id: number;
   /** Instead of the username, and before `@erased.invalid`. */
@@ -23,10 +23,11 @@ interface Person extends UserRow {
 }
 
 /**
- * Erases a person, at once and for good: names, addresses, ways to sign in, tokens, memberships, social accounts, media with their files, and the
- * words of their comments and the reasons that were written of them. What money stands on stays as it is, under their number: links, clicks, orders, the ledger, and invoices with the
- * name that they were issued to (docs/operations.md). Their links lead on to the stores and earn nothing. Harmless to repeat.
- * @param actorId who asks for it; null: the command line
+ * Erases a person immediately and irreversibly: names, addresses, credentials, tokens, memberships, social accounts, media with
+ * their files, the text of comments, and free-text reasons about the person. Accounting records remain under the user's id:
+ * links, clicks, orders, the ledger, and invoices with the recipient's name (docs/operations.md). The links still redirect to the
+ * stores and earn nothing. Repeating it is harmless.
+ * @param actorId the requesting user; null: the command line
  * @throws NotFound; RuleRefused `last_administrator`
  */
 export async function eraseUser(
@@ -56,7 +57,7 @@ export async function eraseUser(
   });
 }
 
-/** Rows that are about nobody else, and that no sum stands on. */
+/** Rows that concern only the person, and that no sum depends on. */
 function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQL[] {
   const tables = [
     ...[
@@ -120,8 +121,8 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
 }
 
 /**
- * Reasons that people have written of holds of the person's payouts, and of voids of nobody else's clicks, orders and payments. The acts stay, with
- * actor, time and amounts: the books rest on them. A void that concerns others too keeps its reason, which is not about the person alone.
+ * Free-text reasons of holds of the person's payouts, and of voids that concern only the person. The records remain, with actor,
+ * time and amounts, because accounting requires them. A void that also concerns others keeps its reason.
  */
 function whatWasWrittenOfThem(id: number): SQL[] {
   const voided = sql`SELECT void_id FROM void_items GROUP BY void_id HAVING bool_and(user_id = ${id})`;
@@ -145,7 +146,9 @@ function theUser({ id, alias, identity_id: identityId }: Person, at: Date): SQL 
     suspended_at = coalesce(suspended_at, ${at.toISOString()}), erased_at = ${at.toISOString()}, updated_at = ${at.toISOString()} WHERE id = ${id}`;
 }
 
-/** What is left of the identity provider's id of somebody who was erased: by it their sessions are refused, rather than made a new user of. */
+/**
+ * A hash of the identity provider's id of an erased person. It is used to refuse their sessions instead of creating a new user.
+ */
 export function erasedIdentity(subject: string): SQL {
   return sql`('erased:' || encode(sha256(convert_to(${subject}, 'UTF8')), 'hex'))`;
 }

@@ -7,21 +7,21 @@ import { enqueue } from '../../../platform/jobs/job.ts';
 import { writeAudit } from '../audit.ts';
 import { erasedIdentity } from '../erasing/erase-user.ts';
 
-/** What a hook of the identity provider tells of a person. */
+/** The data about a person in a hook of the identity provider. */
 export interface IdentityNews {
   /** The person at the provider. */
   id: string;
-  /** Not said to be verified. */
+  /** Not marked as verified. */
   email: string;
-  /** When this became so, if the provider says it. */
+  /** The time of the change, if the provider states it. */
   updatedAt?: Date | undefined;
 }
 
 type HookContext = Pick<Context, 'db' | 'now' | 'log'>;
 
 /**
- * Somebody has registered at the identity provider. The person is remembered, and the first time that this is heard a deal is asked of
- * the sales people's CRM. What is already known of the person is newer than this and stays.
+ * Stores a person who has registered at the identity provider. The first event about the person requests a deal in the CRM. Data
+ * that are already known of the person are newer and remain.
  * @param appUrl where the person registered
  */
 export async function handleIdentityCreation(
@@ -43,9 +43,9 @@ export async function handleIdentityCreation(
 }
 
 /**
- * Somebody has changed their settings at the identity provider. The address of the user who is linked to the person follows, unless it
- * is another account's. Nobody is linked by this, and since nobody says that the address is verified, it is not taken to be the user's
- * mailbox until a session shows it. News that are older than what is known are passed over; news without a time are taken as they come.
+ * Handles changed settings of a person at the identity provider. The address of the linked user follows, unless it belongs to
+ * another account. This links nobody. The event does not verify the address, so it counts as unproven until a session shows it.
+ * Events older than the known state are ignored; events without a time are applied as they arrive.
  */
 export async function handleIdentityUpdate(ctx: HookContext, news: IdentityNews): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -59,7 +59,10 @@ export async function handleIdentityUpdate(ctx: HookContext, news: IdentityNews)
   });
 }
 
-/** First the user, then what is kept of the person, as in erasing: the one waits for the other, and nothing is kept of somebody erased. */
+/**
+ * Locks the user first and then the stored person, in the same order as erasing. One waits for the other, and no data of an
+ * erased person remain.
+ */
 async function remember(tx: Database, { id, email, updatedAt }: IdentityNews): Promise<void> {
   await tx.execute(sql`SELECT FROM users WHERE identity_id = ${id} FOR NO KEY UPDATE`);
   const at = updatedAt?.toISOString() ?? null;
@@ -82,7 +85,7 @@ async function changeEmail(ctx: HookContext, tx: Database, { id, email }: Identi
   await writeAudit(tx, { actorId: null, action, subjectKind: 'user', subjectId: userId, details });
 }
 
-/** False when the address is another account's; the transaction goes on. */
+/** Returns false if the address belongs to another account. The transaction continues. */
 async function setEmail(tx: Database, userId: number, email: string): Promise<boolean> {
   try {
     await tx.transaction((savepoint) =>

@@ -137,7 +137,7 @@ describe('A person who has registered', () => {
     expect(await identityRow(id)).toMatchObject({ email: 'newer@example.test' });
   });
 
-  it('is no user of ours, and no account of the address becomes theirs', async () => {
+  it('does not become a user, and takes over no account of the address', async () => {
     const { id, email } = somebody();
     const userId = await application.market.user({ email });
     await created(id, email);
@@ -189,7 +189,7 @@ describe('A person who has changed their address', () => {
     expect(emails.filter((email) => email === 'contested@example.test')).toHaveLength(1);
   });
 
-  it('does not get the old one back by older news, also those of the registration', async () => {
+  it('is not replaced by the old one of older events, including the registration', async () => {
     const { id, email, userId } = await linked();
     await updated(id, 'third@example.test', '2030-03-01T00:00:00Z');
     await updated(id, 'second@example.test', '2030-02-01T00:00:00+01:00');
@@ -201,7 +201,7 @@ describe('A person who has changed their address', () => {
     await deals();
   });
 
-  it('has nothing kept here when they are erased at the same moment', async () => {
+  it('has no stored data here when they are erased at the same moment', async () => {
     const { id, userId } = await linked();
     await updated(id, 'before@example.test');
     await application.tokenOf(userId);

@@ -7,7 +7,7 @@ import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import { findUserOfIdentity } from './user-of-identity.ts';
 
 /**
- * Signs in the user whom a person of the identity provider is; nobody becomes a user by it.
+ * Signs in the user who is linked to a person of the identity provider. It creates no user.
  * @throws RuleRefused `no_account`, `email_taken`; Unauthenticated when the user has been erased
  */
 export async function signInByIdentity(

@@ -116,7 +116,7 @@ describe('Refused are', () => {
   const sessionIn = (reply: { headers: Record<string, unknown> }) =>
     String(reply.headers['set-cookie']).includes('tributary_session=');
 
-  it('answers without the browser that asked, with the state of another, and replayed', async () => {
+  it('replies with an error to another browser, another state, or a replay', async () => {
     await known('state');
     const [mine, other] = [await start(), await start()];
     const answer = await atProvider(mine.location, 'state');

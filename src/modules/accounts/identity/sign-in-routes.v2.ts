@@ -59,7 +59,7 @@ export function identitySignInRoutes(app: FastifyInstance, { publicUrl, identity
       error_description: Type.Optional(text({ max: 4096, description: 'The same in words.' })),
       error_uri: Type.Optional(text({ max: 2048, description: 'A page about the error.' })),
       session_state: Type.Optional(text({ max: 2048, description: 'The session at the provider; not used.' })),
-      scope: Type.Optional(text({ max: 2048, description: 'What was granted; not used.' })),
+      scope: Type.Optional(text({ max: 2048, description: 'The granted scope; not used.' })),
     },
     replies: { 302: null },
     errors: [404],

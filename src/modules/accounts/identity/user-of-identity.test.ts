@@ -173,7 +173,7 @@ describe('An account of the address', () => {
 });
 
 describe('A newcomer', () => {
-  it('is one once', async () => {
+  it('is linked once', async () => {
     const person = session();
     const settled = await Promise.allSettled(Array.from({ length: 10 }, () => userOfNewcomer(database, person)));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -12,10 +12,10 @@ import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 /** Codes of the refusals of `userOfIdentity`. */
 export const IDENTITY_ERRORS = ['email_missing', 'email_unverified', 'email_taken'] as const;
 
-/** Nobody's: names below it lead nowhere (RFC 2606). */
+/** A reserved domain: its names do not exist (RFC 2606). */
 const UNPROVEN_DOMAIN = '@unproven.invalid';
 
-/** What stands for an address until the person has proven theirs. */
+/** The placeholder for an address until the person has proven theirs. */
 const unprovenAddress = () => `unproven-${randomUUID()}${UNPROVEN_DOMAIN}`;
 
 /** The part of a name that is kept. */
@@ -31,11 +31,12 @@ function refused(code: keyof typeof REFUSALS): RuleRefused {
 }
 
 /**
- * The user whom a person of the identity provider is: the one who is linked to the person; else, when the provider has verified the
- * session's address, the account of that address, which is linked now; else a new one. An address that is not verified is kept by no account: until
- * the provider has verified it, the new user has a placeholder, whether or not there is an account of the address. However many ask at once, it is one user.
- * @throws RuleRefused `email_missing`; `email_taken`
- *   when the account of the address is linked to another person, or an administrator's; Unauthenticated when the user has been erased
+ * Returns the user of a person of the identity provider. This is the linked user, otherwise the account of the session's address
+ * if the provider has verified the address (the account is then linked), otherwise a new user. No account stores an unverified
+ * address: the new user has a placeholder until the provider verifies the address, whether or not the address has an account.
+ * Concurrent calls return the same user.
+ * @throws RuleRefused `email_missing`; `email_taken` when the account of the address is linked to another person, or is an
+ *   administrator's; Unauthenticated when the user has been erased
  */
 export async function userOfIdentity({ db }: Pick<Context, 'db'>, session: IdentitySession): Promise<number> {
   return db.transaction(async (tx) => {
@@ -45,8 +46,8 @@ export async function userOfIdentity({ db }: Pick<Context, 'db'>, session: Ident
 }
 
 /**
- * Like `userOfIdentity`, for a person who must not have been linked before; exact however many ask at once.
- * @throws RuleRefused `session_already_linked` when the person is a user of ours, or the provider says so
+ * Like `userOfIdentity`, for a person who must not have been linked before. Exact under concurrency.
+ * @throws RuleRefused `session_already_linked` when the person is already a user, or the provider says so
  */
 export async function userOfNewcomer({ db }: Pick<Context, 'db'>, session: IdentitySession): Promise<number> {
   return db.transaction(async (tx) => {
@@ -112,9 +113,9 @@ async function link(tx: Database, { subject, email, emailVerified }: IdentitySes
     WHERE lower(email) = lower(${email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
   const account = rows[0];
   if (account === undefined) return null;
-  // Another person's, who never showed that the mailbox was theirs: that account goes on without the address.
+  // The account belongs to another person, who has not proven the mailbox. It keeps existing without the address.
   if (account.identity_id !== null && account.email_unproven) return null;
-  // An administrator's account is worth more than a mailbox.
+  // Access to a mailbox is not sufficient to take over an administrator's account.
   if (account.is_admin || account.identity_id !== null) throw refused('email_taken');
   if (account.email_unproven) await takeOver(tx, account.id, null);
   await tx.execute(sql`UPDATE users SET identity_id = ${subject}, updated_at = now() WHERE id = ${account.id}`);
@@ -130,7 +131,7 @@ async function create(tx: Database, session: IdentitySession): Promise<number> {
   if (email === null) throw refused('email_missing');
   if (emailVerified) await freeUnprovenAddress(tx, email);
   const displayName = name === null ? undefined : [...name].slice(0, LONGEST_NAME).join('');
-  // Whether an address that the person has not proven is somebody's must not follow from the answer: it is nobody's until it is proven.
+  // The reply must not reveal whether an unproven address has an account. No account owns it until it is proven.
   const address = emailVerified ? email : unprovenAddress();
   const user = { email: address, identityId: subject, emailUnproven: !emailVerified, displayName };
   try {

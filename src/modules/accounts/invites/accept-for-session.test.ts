@@ -55,7 +55,7 @@ describe.each([ADVERTISER, AGENCY])('PATCH %s', (url) => {
     ['an address that is not verified', { email_verified: false }],
     ['an address of which nothing is said', { email_verified: undefined }],
     ['no address', { email: undefined }],
-  ])('accepts nothing for %s, and makes nobody a user', async (_what, claims) => {
+  ])('accepts nothing for %s, and creates no user', async (_what, claims) => {
     const person = somebody();
     const inviteId = await invite(
       person.email,
@@ -68,7 +68,7 @@ describe.each([ADVERTISER, AGENCY])('PATCH %s', (url) => {
     expect(await rows('SELECT accepted_at FROM invites WHERE id = $1', [inviteId])).toEqual([{ accepted_at: null }]);
   });
 
-  it('accepts nothing for the person of another’s account', async () => {
+  it('accepts nothing for the person of another account', async () => {
     const person = somebody();
     await accept(url, person);
     const reply = await accept(url, { ...person, sub: 'somebody-else' });
@@ -77,7 +77,7 @@ describe.each([ADVERTISER, AGENCY])('PATCH %s', (url) => {
 });
 
 describe('Invitations', () => {
-  it('of stores are accepted by the one, of agencies by the other, all at once', async () => {
+  it('of stores are accepted by one endpoint and of agencies by the other, all at once', async () => {
     const person = somebody();
     for (const id of [cast.storeId, cast.otherStoreId]) await invite(person.email.toUpperCase(), 'advertisers', id);
     for (const id of [cast.agencyId, cast.otherAgencyId]) await invite(person.email, 'clients', id);
@@ -102,7 +102,7 @@ describe('Invitations', () => {
     ]);
   });
 
-  it('are accepted once, however often at once, for one user', async () => {
+  it('are accepted once, also under concurrency, for one user', async () => {
     const person = somebody();
     const inviteId = await invite(person.email, 'advertisers', cast.storeId);
     const replies = await Promise.all(Array.from({ length: 20 }, () => accept(ADVERTISER, person)));
@@ -195,7 +195,7 @@ describe('Invitations', () => {
 });
 
 describe('A session of the identity provider', () => {
-  it('becomes one of ours for the linked user, by a real sign-in', async () => {
+  it('becomes a token of the linked user, by a real sign-in', async () => {
     const { accessToken } = await idp.signIn({ id: 'real-person', email: 'real@example.test', email_verified: true });
     const as = `Bearer ${accessToken}`;
     const url = '/v2/sessions/from-identity';

@@ -7,9 +7,10 @@ import { userOfIdentity } from '../identity/user-of-identity.ts';
 import { addMember, type InviteTarget, isOpen, TARGETS } from './target.ts';
 
 /**
- * Makes the user of a session of the identity provider, when there is none yet, a representative of all stores, or all agencies, that
- * have invited the session's address. Again, and with nothing to accept, is not an error.
- * @throws RuleRefused `email_unverified`, because another person's invitations could otherwise be accepted; the errors of `userOfIdentity`
+ * Accepts all pending invitations of stores, or of agencies, to the address of a session at the identity provider; creates its
+ * user if needed. Repeating it, or having nothing to accept, is not an error.
+ * @throws RuleRefused `email_unverified`, because another person's invitations could otherwise be accepted; the errors of
+ *   `userOfIdentity`
  */
 export async function acceptInvitesOf(
   ctx: Pick<Context, 'db' | 'now'>,

@@ -37,7 +37,7 @@ const REQUIRED = { password: ['is needed: there is no account of this e-mail add
 
 describe('A person without an account', () => {
   it.each(['store', 'client'] as const)(
-    'gets one that represents the %s, with the password they chose',
+    'creates an account that represents the %s, with the chosen password',
     async (kind) => {
       const email = `New.To.${kind}@example.test`;
       const token = await invited(email, kind);
@@ -73,7 +73,7 @@ describe('A person without an account', () => {
     expect((await accept({ token, password: PASSWORD })).status).toBe(200);
   });
 
-  it('gets one account by several invitations that are accepted at once', async () => {
+  it('creates one account for several invitations that are accepted concurrently', async () => {
     const email = 'popular@example.test';
     const tokens = [
       await invited(email),
@@ -155,7 +155,7 @@ describe('A person with an account', () => {
     expect((await userRow(id)).email_unproven).toBe(false);
   });
 
-  it('of another person of the identity provider goes on without the address', async () => {
+  it('of another person of the identity provider remains without the address', async () => {
     const email = 'displaced@example.test';
     const id = await application.market.user({ email });
     await application.database.pool.query(
@@ -180,7 +180,7 @@ describe('An invitation is accepted', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('once, by an account that is there', async () => {
+  it('is accepted once by an existing account', async () => {
     const email = 'once-known@example.test';
     await application.market.user({ email });
     const token = await invited(email);

@@ -17,12 +17,12 @@ export const ACCEPT_ERRORS = ['invitation_invalid', 'administrator_account'] as 
 export interface Acceptance {
   /** The secret of the mail. */
   token: string;
-  /** For somebody who has no account yet. */
+  /** For a person without an account. */
   username?: string | undefined;
   password?: string | undefined;
 }
 
-/** What came of it. */
+/** The result of accepting an invitation. */
 export interface Accepted {
   account: 'created' | 'existing';
   user: { id: number; username: string };
@@ -32,17 +32,18 @@ export interface Accepted {
 type Acceptor = Pick<Context, 'db' | 'now'> & { actor: Actor | null };
 
 /**
- * Accepts an invitation by the secret of its mail, which proves the mailbox: the account of the address becomes a representative, and
- * nothing else of it changes; without one, an account is made. An account of the address whose maker never showed that the mailbox is theirs
- * becomes the acceptor's, with a password of their own, unless they are signed in to it.
- * @throws RuleRefused `invitation_invalid` (unknown, used, revoked or expired: it is not said which); InvalidInput naming `password` when
- *   the account would have none or one that is easy to guess, or `username` when it is somebody's; RuleRefused `administrator_account` when
- *   the address of an administrator's account is not proven, and the caller is not signed in to it: an invitation never makes it theirs
+ * Accepts an invitation by the secret of its mail, which proves the mailbox. The account of the address becomes a member; nothing
+ * else of it changes. Without an account, one is created. An account of the address whose mailbox was never proven is transferred
+ * to the acceptor, with a new password, unless they are signed in to it.
+ * @throws RuleRefused `invitation_invalid` (unknown, used, revoked or expired, without distinction); InvalidInput naming
+ *   `password` when the account would have none or one that is easy to guess, or `username` when it is taken; RuleRefused
+ *   `administrator_account` when the address of an administrator's account is unproven and the caller is not signed in to it,
+ *   because an invitation never takes over such an account
  */
 export async function acceptInvite(ctx: Acceptor, { token, username, password }: Acceptance): Promise<Accepted> {
   const hash = hashSecret(token);
   const { email } = await findOpen(ctx, hash);
-  // Before the transaction, and only for somebody who has the secret: hashing is work.
+  // Before the transaction, and only with a valid secret, because hashing is expensive.
   const known = await findAccount(ctx.db, email);
   const becomesTheirs = known === null || (known.isUnproven && ctx.actor?.userId !== known.id);
   if (becomesTheirs && password !== undefined) await refuseWeakPassword(password, [email, username]);
@@ -95,7 +96,7 @@ async function findOpen({ db, now }: Pick<Context, 'db' | 'now'>, hash: Buffer):
   return { id, email, target };
 }
 
-/** Takes the invitation; whoever comes at the same time waits, and finds it taken. */
+/** Claims the invitation. A concurrent request waits and then finds it accepted. */
 async function claim(ctx: Pick<Context, 'db' | 'now'>, hash: Buffer, userId: number): Promise<OpenInvite> {
   const open = await findOpen(ctx, hash);
   await ctx.db.execute(sql`
@@ -112,7 +113,7 @@ interface Account {
   isNew: boolean;
 }
 
-/** Locked within a transaction, as whoever links the account to a person of the identity provider locks it. */
+/** Locks the account within a transaction, as linking it to a person of the identity provider does. */
 async function findAccount(db: Database, email: string): Promise<Account | null> {
   const { rows } = await db.execute<{ id: number; username: string; is_admin: boolean; email_unproven: boolean }>(sql`
     SELECT id, username, is_admin, email_unproven FROM users WHERE lower(email) = lower(${email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
@@ -139,7 +140,9 @@ async function makeAccount(
   }
 }
 
-/** Whoever is signed in to the account and has the secret has both; to whoever has the secret alone the account goes over. */
+/**
+ * A caller who is signed in to the account and has the secret keeps the account. A caller who has only the secret takes it over.
+ */
 async function proveMailbox(
   tx: Database,
   { id: userId, isAdmin }: Account,

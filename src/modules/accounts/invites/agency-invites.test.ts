@@ -43,7 +43,7 @@ describe('Who may invite for an agency', () => {
 });
 
 describe('An invitation', () => {
-  it('is a mail with a secret, of which only the hash is kept', async () => {
+  it('is a mail with a secret, whose hash alone is stored', async () => {
     const reply = await send('New.Agent@example.test');
     expect([reply.status, reply.body]).toEqual([
       201,
@@ -114,7 +114,7 @@ describe('An invitation', () => {
     expect((await accept(after)).status).toBe(200);
   });
 
-  it('that is sent often at once is one', async () => {
+  it('that is sent repeatedly at once is one invitation', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => send('often@example.test')));
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
@@ -148,7 +148,7 @@ describe('An invitation', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('shows the name of the agency on one line, whatever it is', async () => {
+  it('shows the name of the agency on one line, for any name', async () => {
     const agencyId = await application.market.agency();
     await application.database.pool.query('UPDATE agencies SET name = $2 WHERE id = $1', [
       agencyId,
@@ -162,7 +162,7 @@ describe('An invitation', () => {
 });
 
 describe('The list of invitations', () => {
-  it('shows what became of them, newest first, in pages', async () => {
+  it('shows the outcome of invitations, newest first, in pages', async () => {
     const agencyId = await application.market.agency();
     const invite = async (email: string) => (await send(email, 'admin', agencyId)).body.id as number;
     const ids = [
@@ -198,7 +198,7 @@ describe('The list of invitations', () => {
     expect((await call('GET', `${invitesOf(cast.agencyId)}?${query}`, 'agency')).status).toBe(422);
   });
 
-  it('goes up to 100 a page', async () => {
+  it('returns at most 100 on a page', async () => {
     expect((await list('?size=100')).meta.per_page).toBe(100);
   });
 });
@@ -239,7 +239,7 @@ describe('Taking an invitation back', () => {
 });
 
 describe('An agency sends', () => {
-  it('a hundred invitations a day, however many at once', async () => {
+  it('permits a hundred invitations a day, also under concurrency', async () => {
     const agencyId = await application.market.agency();
     const { pool } = application.database;
     const sent = `INSERT INTO audit_log (action, subject_kind, subject_id, at)

@@ -25,8 +25,8 @@ const oneClick = (path: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-describe('Whoever has no account', () => {
-  it('ends invitations to the address with one click, and whoever invites is told', async () => {
+describe('A person without an account', () => {
+  it('ends invitations to the address with one click, and the inviting user is notified', async () => {
     const email = 'Stranger@example.test';
     expect((await invite(email)).status).toBe(201);
     const mail = await mailTo(email);

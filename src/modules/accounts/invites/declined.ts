@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** What is stored of an address that has declined invitations. @param email a value or a column */
+/** The stored hash of an address that has declined invitations. @param email a value or a column */
 const addressHash = (email: string | SQL): SQL => sql`sha256(convert_to(lower(${email}::text), 'UTF8'))`;
 
-/** Condition: nobody has shown with an account that the address is theirs. @param email a value or a column */
+/** Condition: no account has proven the address. @param email a value or a column */
 export const isWithoutAccount = (email: string | SQL): SQL =>
   sql`NOT EXISTS (SELECT FROM users a WHERE lower(a.email) = lower(${email}) AND NOT a.email_unproven AND a.erased_at IS NULL)`;
 
 /**
- * Condition: whoever reads the mail of this address wants no more invitations, and has no account. People with an account choose their mails there.
+ * Condition: the reader of this address has declined invitations and has no account. People with an account choose their mails in
+ * its settings.
  * @param email a value or a column
  */
 export const hasDeclined = (email: string | SQL): SQL =>

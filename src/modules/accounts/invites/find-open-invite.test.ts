@@ -42,7 +42,7 @@ describe('An invitation, read by its code', () => {
     expect((await lookUp(toKnown, await application.tokenOf(known))).body).toMatchObject({ needs_password: false });
   });
 
-  it('is refused alike when the code is guessed, used, or malformed', async () => {
+  it('is refused in the same way whether the code is guessed, used, or malformed', async () => {
     const secret = await invite('once@example.test');
     const body = { token: secret, password: 'a long enough secret' };
     expect((await application.call({ method: 'POST', url: '/v2/invitations/accept', body })).status).toBe(200);

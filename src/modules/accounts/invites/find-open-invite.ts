@@ -11,7 +11,7 @@ export interface OpenInvitation {
   email: string;
   role: TeamRole;
   target: InviteTarget;
-  /** The name of the person who invites; null when the person is gone. */
+  /** The name of the inviting person; null if the person has been erased. */
   inviter: string | null;
   /** Whether accepting makes an account, or hands one over, and therefore requires a password. */
   needsPassword: boolean;

@@ -24,15 +24,16 @@ export interface NewInvite {
   email: string;
   /** Without it: owner of a team that has none, else manager. */
   role?: TeamRole | undefined;
-  /** What the link in the mail begins with. */
+  /** The beginning of the link in the mail. */
   publicUrl: string;
 }
 
 /**
- * Invites whoever reads an address's mail to represent a store or an agency. The mail holds the secret, which leaves by no other way. A
- * pending invitation of the same address is renewed: its former secret is worthless.
- * @returns the invitation, and whether there was none before
- * @throws RuleRefused `already_member`; `invitations_declined` when the address wants none; `invited_enough` when the address has been sent as many today as anybody may
+ * Invites the reader of an address to a store or an agency. Only the mail contains the secret. A pending invitation of the same
+ * address is renewed, and its former secret becomes invalid.
+ * @returns the invitation, and whether it is new
+ * @throws RuleRefused `already_member`; `invitations_declined` when the address has declined invitations; `invited_enough` when
+ *   the address has received the maximum number of invitations today
  */
 export async function invite(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
@@ -71,7 +72,7 @@ export async function invite(
   });
 }
 
-/** The language of the account of an address; without an account, that of whoever invites. */
+/** The language of the account of an address; without an account, that of the inviting user. */
 async function languageOfInvited(tx: Database, { actor }: Pick<Context, 'actor'>, email: string): Promise<Language> {
   const { rows } = await tx.execute<{ locale: string | null }>(sql`
     SELECT ${LOCALE_OF_USER} AS locale FROM users u
@@ -96,7 +97,10 @@ async function countMail(db: Database, email: string, at: Date): Promise<void> {
   );
 }
 
-/** Where an address without an account ends invitations; undefined for one with an account, which is invited by consent of its owner. */
+/**
+ * The link that ends invitations to an address without an account; undefined for an address with an account, whose owner chooses
+ * mails in the settings.
+ */
 async function declineAddress(
   tx: Database,
   { email, language, at, publicUrl }: { email: string; language: Language; at: Date; publicUrl: string },

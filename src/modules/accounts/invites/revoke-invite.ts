@@ -6,8 +6,8 @@ import { readInvite } from './list-invites.ts';
 import { type InviteTarget, TARGETS } from './target.ts';
 
 /**
- * Takes an invitation back; again is not an error.
- * @throws NotFound when the store or agency has none of this id; RuleRefused `invite_accepted`
+ * Revokes an invitation. Repeating it is not an error.
+ * @throws NotFound when the store or agency has no invitation with this id; RuleRefused `invite_accepted`
  */
 export async function revokeInvite(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,

@@ -79,7 +79,7 @@ export function inviteRoutes(app: FastifyInstance, deps: AccountDeps): void {
     operationId: 'findInvitation',
     summary: 'Read an invitation by its code',
     description:
-      'Who invites, whom one would represent, and whether accepting requires a password. It changes nothing.',
+      'Returns who invites, the store or agency, and whether accepting requires a password. It changes nothing.',
     tags,
     addition: true,
     policy: inPerson(everyone),
@@ -156,7 +156,7 @@ function agencyInviteRoutes(app: FastifyInstance, { publicUrl }: AccountDeps): v
     method: 'DELETE',
     url: '/v2/clients/:client/invites/:invite',
     operationId: 'deleteClientInvite',
-    summary: 'Take an agency’s invitation back',
+    summary: 'Revoke an invitation of an agency',
     tags,
     addition: true,
     policy: onAgency('client'),

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** What one can be invited to represent: a store, or an agency. */
+/** The target of an invitation: a store, or an agency. */
 export interface InviteTarget {
   kind: 'store' | 'client';
   id: number;
   name: string;
 }
 
-/** Where the tables of invitations and of members say whose they are. */
+/** The columns of the tables of invitations and members that identify the team. */
 export const TARGETS = {
   store: { column: sql.raw('store_id'), members: sql.raw('store_members') },
   client: { column: sql.raw('agency_id'), members: sql.raw('agency_members') },
@@ -21,7 +21,7 @@ export function isOpen(now: Date): SQL {
     AND NOT EXISTS (SELECT FROM stores s WHERE s.id = i.store_id AND s.deleted_at IS NOT NULL)`;
 }
 
-/** Makes a user a member of teams in the roles of accepted invitations. A membership that exists does not change. */
+/** Makes a user a member of teams with the roles of accepted invitations. An existing membership does not change. */
 export async function addMember(
   db: Database,
   kind: InviteTarget['kind'],

@@ -23,7 +23,7 @@ interface AppealValues {
   about: 'click' | 'order' | 'one_time_payment' | 'order_claim';
 }
 
-/** What each notification says, beside its fixed words. Names are user-supplied and are reduced to one line. */
+/** The values of each notification. Names are user-supplied and are reduced to one line. */
 export interface NotificationValues {
   campaign_invited: CampaignValues;
   campaign_accepted: CampaignValues;

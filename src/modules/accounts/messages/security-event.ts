@@ -1,4 +1,4 @@
-/** What a person is told when it happens to their account. */
+/** Security events of an account that its owner is notified of. */
 export type SecurityEvent =
   | 'password_changed'
   | 'password_reset'

@@ -1,6 +1,6 @@
 import type { NotificationMessage } from '../messages/message.ts';
 
-/** What people choose their mails by. Mails of the kind `security` cannot be turned off. */
+/** The kinds by which people choose their mails. Mails of the kind `security` cannot be turned off. */
 export const NOTIFICATION_KINDS = [
   'campaigns',
   'orders',
@@ -12,14 +12,14 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What an unsubscribe link turns off. */
+/** What an unsubscribe link can turn off. */
 export type MailKind = Exclude<NotificationKind, 'security'> | 'digest';
 
 interface Rule {
   kind: NotificationKind;
   /** Never mailed at once: too many at a time would come. */
   isForDigest?: true;
-  /** Also mailed to an address that nobody has proven, which is the only one that the person has given. */
+  /** Also mailed to an unproven address, if it is the only address of the person. */
   isForUnproven?: true;
 }
 

@@ -53,7 +53,7 @@ export async function listNotifications(
 
 /**
  * Marks a notification of the actor as read, or as unread.
- * @throws NotFound also for a notification of somebody else
+ * @throws NotFound also for a notification of another user
  */
 export async function markNotification(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,

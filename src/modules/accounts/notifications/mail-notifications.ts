@@ -65,7 +65,7 @@ async function mailDue(tx: Database, { at, publicUrl }: { at: Date; publicUrl: s
   if (rows.length === MAX_AT_ONCE) await enqueue(tx, mailNotifications, {});
 }
 
-/** What is stored of the secret of an unsubscribe link. */
+/** The stored hash of the secret of an unsubscribe link. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** What an unsubscribe link ends: mails of a kind to a user, or invitations to an address without an account. */
@@ -74,7 +74,7 @@ export type LinkSubject =
   | { address: string; kind: 'invitations'; language: Language };
 
 /**
- * Makes an unsubscribe link for each mail; only its hash is stored, and of an address without an account also only a hash.
+ * Creates an unsubscribe link for each mail. Only its hash is stored, and only a hash of an address without an account.
  * @returns the addresses, undefined for a mail that cannot be turned off (`kind` null)
  */
 export async function newUnsubscribeLinks(

@@ -6,7 +6,7 @@ import { type Language, languageOf } from '../../../platform/locale.ts';
 import { type MailKind, NOTIFICATION_KINDS, type NotificationKind } from './kinds.ts';
 import { readLanguage } from './list-notifications.ts';
 
-/** What a person has chosen. */
+/** The notification settings of a person. */
 export interface NotificationSettings {
   /** Whether notifications of a kind are mailed at once. */
   mail: Record<NotificationKind, boolean>;
@@ -14,7 +14,7 @@ export interface NotificationSettings {
   language: Language;
 }
 
-/** What is stored as the locale of a language that a person chooses. */
+/** The locale that is stored for a chosen language. */
 const LOCALE_OF: Record<Language, string> = { en: 'en_GB', sv: 'sv_SE', de: 'de_DE' };
 
 export async function readNotificationSettings(ctx: Pick<Context, 'db' | 'actor'>): Promise<NotificationSettings> {
@@ -93,7 +93,7 @@ async function changeLanguage(tx: Database, userId: number, language: Language):
   const { rows } = await tx.execute<{ locale: string | null }>(
     sql`SELECT preferred_locale AS locale FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
   );
-  // A locale of the same language says more: en_US stays.
+  // A locale of the same language is more specific: en_US is kept.
   if (rows[0]!.locale !== null && languageOf(rows[0]!.locale) === language) return;
   await tx.execute(
     sql`UPDATE users SET preferred_locale = ${LOCALE_OF[language]}, updated_at = now() WHERE id = ${userId}`,

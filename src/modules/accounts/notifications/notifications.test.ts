@@ -195,7 +195,7 @@ describe('The mail of a notification', () => {
 describe('An unsubscribe link', () => {
   const path = (url: string | undefined) => new URL(url!).pathname;
 
-  it('ends mails of its kind by a POST without a session, and asks on a GET', async () => {
+  it('ends mails of its kind by a POST without a session, and asks for confirmation on a GET', async () => {
     const { id, token } = await person({ locale: 'de_DE' });
     await tell(limit(id), account(id));
     const sent = await mails();
@@ -248,7 +248,7 @@ describe('The weekly digest', () => {
     return mails();
   };
 
-  it('lists once what was neither mailed nor read, and is not sent when there is nothing', async () => {
+  it('lists notifications once that were neither mailed nor read, and is not sent without any', async () => {
     const [reader, other] = [await person(), await person()];
     await settings(reader.token, { mail: { limits: false } });
     await tell(limit(reader.id, undefined, 'Read'));

@@ -12,7 +12,7 @@ export const mailNotifications = jobKind<Record<never, never>>('mail_notificatio
 /** Members of one team who are notified, at most. */
 const MAX_MEMBERS = 100;
 
-/** Who is notified: a person, the administrators, or the members of a team whose role permits what the notification asks for. */
+/** The recipients: a person, the administrators, or the members of a team whose role permits the need of the notification. */
 export type Audience =
   | { userId: number }
   | { storeId: number; need: TeamNeed }
@@ -26,13 +26,13 @@ interface NewsOf<Message extends NotificationMessage> {
   message: Message;
   values: NotificationValues[Message];
   to: Audience;
-  /** Where it leads in the console, beginning with `/console`. */
+  /** The page of the console, beginning with `/console`. */
   path: string;
-  /** The event of the outbox that it reports: nobody is notified of one event twice. */
+  /** The event of the outbox that it reports. Nobody is notified of one event twice. */
   eventId?: number | undefined;
   /** A person in the audience who is not notified: the one who made the news. */
   exceptUserId?: number;
-  /** A person whom the values name. */
+  /** A person whom the given values identify. */
   aboutUserId?: number;
   /** Not to be mailed at once, whatever the person has chosen. */
   isUnmailed?: boolean;
@@ -41,9 +41,9 @@ interface NewsOf<Message extends NotificationMessage> {
 }
 
 /**
- * Writes notifications, in one statement, and asks for the mails of those who want them. Call it with the transaction that makes the news. Suspended people
- * are only notified in person, and only of their money and their account.
- * @param at when it happened
+ * Writes notifications, in one statement, and requests the mails. Call it in the transaction that it reports. Suspended people
+ * are notified only of their money and their account.
+ * @param at the time of the event
  */
 export async function notify(tx: Database, at: Date, news: readonly News[]): Promise<void> {
   if (news.length === 0) return;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** How long notifications, and the unsubscribe links of their mails, are kept. */
+/** Retention of notifications, and of the unsubscribe links of their mails. */
 const DAYS = 180;
 const MAX_AT_ONCE = 20_000;
 

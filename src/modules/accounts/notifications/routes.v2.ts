@@ -85,7 +85,7 @@ export function notificationRoutes(app: FastifyInstance): void {
     url: '/v2/me/notification-settings',
     operationId: 'setNotificationSettings',
     summary: 'Choose which notifications are mailed',
-    description: 'What is left out stays as it is.',
+    description: 'Omitted fields are unchanged.',
     body: NotificationSettingsBody,
     replies: { 200: NotificationSettingsRecord },
     handle: async ({ ctx, body: { mail, weekly_digest: weeklyDigest, language } }) =>
@@ -95,7 +95,7 @@ export function notificationRoutes(app: FastifyInstance): void {
   unsubscribeRoutes(app);
 }
 
-/** Where the unsubscribe links of mails lead. They need no session: the secret is in the mail alone. */
+/** The routes of unsubscribe links. They need no session, because only the mail contains the secret. */
 function unsubscribeRoutes(app: FastifyInstance): void {
   const page = {
     url: '/v2/unsubscribe/:secret',

@@ -35,7 +35,7 @@ const language = () =>
 
 export const NotificationSettingsRecord = Type.Object({
   mail: Type.Object(choices, { description: 'Whether notifications of a kind are mailed at once.' }),
-  weekly_digest: Type.Boolean({ description: 'Whether what was not mailed is sent once a week.' }),
+  weekly_digest: Type.Boolean({ description: 'Whether notifications that were not mailed are sent once a week.' }),
   language: language(),
 });
 

@@ -16,7 +16,7 @@ const sendDigests = jobKind<Record<never, never>>('send_digests');
 
 const DAYS = 7;
 const MAX_PEOPLE_AT_ONCE = 100;
-/** Notifications that one digest lists; it says how many more there are. */
+/** Maximum number of notifications that a digest lists; it states how many more there are. */
 const MAX_LISTED = 20;
 
 type DigestRow = {
@@ -33,8 +33,9 @@ export function requestDigests(db: Database): Promise<void> {
 }
 
 /**
- * The handler that sends digests: what was neither mailed nor read, once the oldest of it is a week old. A person therefore receives at most one in a week,
- * and none when there is nothing to tell. A second run of a job finds nothing that is due.
+ * The handler that sends digests: notifications that were neither mailed nor read, when the oldest of them is a week old. A
+ * person therefore receives at most one in a week, and none without such notifications. A second run of a job finds nothing that
+ * is due.
  */
 export function createDigestSender({ db, now, publicUrl }: Pick<Context, 'db' | 'now' | 'publicUrl'>): JobHandler {
   return handler(sendDigests, () => db.transaction((tx) => sendDue(tx, { at: now(), publicUrl })));

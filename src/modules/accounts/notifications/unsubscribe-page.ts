@@ -6,7 +6,7 @@ import type { UnsubscribeLink } from './unsubscribe.ts';
 const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem}
 button{font:inherit;padding:.5rem 1.5rem}`;
 
-/** Headers of the page: it runs nothing, and its address, which holds the secret, is passed on to nobody. */
+/** Headers of the page: it runs no scripts, and its address, which contains the secret, is not passed on. */
 export const PAGE_HEADERS = {
   'content-security-policy': [
     "default-src 'none'",
@@ -19,7 +19,7 @@ export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The page that asks whether mails of a kind are to end, or says that they have. */
+/** The page that asks for confirmation of unsubscribing from a kind of mails, or confirms it. */
 export function unsubscribePage(link: UnsubscribeLink | null, { isDone }: { isDone: boolean }): string {
   const reader = link ?? { language: 'en' as const, market: null };
   const { page } = catalogueOf(reader.language);

@@ -23,7 +23,7 @@ type LinkRow = {
   market: string;
 };
 
-/** Finds what an unsubscribe link turns off; null when there is no such link, or its owner is gone. */
+/** Finds what an unsubscribe link turns off; null if the link does not exist, or its owner has been erased. */
 export async function findUnsubscribeLink(
   { db }: Pick<Context, 'db'>,
   secret: string,
@@ -39,7 +39,7 @@ export async function findUnsubscribeLink(
   return { ...reader, userId: row.user_id!, kind: row.kind as MailKind };
 }
 
-/** Turns off what a link is for. Harmless to repeat. @returns null when there is no such link */
+/** Turns off the mails of a link. Harmless to repeat. @returns null when the link does not exist */
 export async function unsubscribe(
   { db, now }: Pick<Context, 'db' | 'now'>,
   secret: string,
@@ -51,7 +51,7 @@ export async function unsubscribe(
     if ('addressHash' in link) await declineInvitations(tx, link.addressHash, now());
     else await turnOff(tx, { userId: link.userId, kind: link.kind, at: now() });
     const userId = 'userId' in link ? link.userId : null;
-    // Whoever has the mail can do this, signed in or not: the entry has no actor.
+    // Anybody who has the mail can unsubscribe, signed in or not, so the entry has no actor.
     await writeAudit(tx, {
       ...{ actorId: null, action: 'user.unsubscribed', subjectKind: 'user', subjectId: userId, details: { kind } },
     });

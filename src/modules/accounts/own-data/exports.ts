@@ -31,7 +31,7 @@ type ExportRow = { id: number; requested_at: string; made_at: string | null; byt
 const COLUMNS = sql`id, requested_at, made_at, octet_length(content) AS bytes, expires_at`;
 
 /**
- * Asks for the actor's data. A job makes the file, and tells the person by mail.
+ * Requests an export of the actor's data. A job creates the file and notifies the person by mail.
  * @throws RuleRefused `too_many_exports`
  */
 export async function requestExport({ db, now, actor: { userId } }: Context): Promise<DataExport> {

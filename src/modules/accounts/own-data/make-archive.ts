@@ -5,7 +5,7 @@ import { plainText } from '../../../platform/export/csv.ts';
 import { type ZipEntry, zip } from '../../../platform/export/zip.ts';
 import { MAX_ROWS, SECTIONS } from './sections.ts';
 
-/** Makes the archive of a person's data: each section as JSON and as CSV. All sections show the same moment. */
+/** Creates the archive of a person's data: each section as JSON and as CSV. All sections show the same moment. */
 export async function makeArchive(db: Database, userId: number, at: Date): Promise<Buffer> {
   const sections = await db.transaction(
     async (tx) => {

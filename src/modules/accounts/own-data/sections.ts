@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Rows of a section; more than a person makes by hand. A section that has more says so in `about.json`. */
+/** Maximum number of rows of a section; more than a person creates by hand. `about.json` states which sections have more. */
 export const MAX_ROWS = 100_000;
 
 /** A part of a person's data: a JSON and a CSV file of the archive. */
@@ -10,8 +10,8 @@ export interface Section {
 }
 
 /**
- * What is stored about a person, and what the person has made. Credentials are named, never given. Amounts are in minor
- * units of their currency. The erasure of a person (`erase-user.ts`) covers the same tables.
+ * The data that are stored about a person, or that the person has created. Credentials are listed without their values. Amounts
+ * are in minor units of their currency. The erasure of a person (`erase-user.ts`) covers the same tables.
  */
 export const SECTIONS: readonly Section[] = [
   {

@@ -18,8 +18,8 @@ const MAX_CHALLENGES = 300;
 type CheckContext = Pick<Context, 'db' | 'now'>;
 
 /**
- * Gives out a challenge for a sign-in or a confirmation. It names no passkeys, so that it tells nothing about accounts;
- * the browser offers those that it knows for the site.
+ * Creates a challenge for a sign-in or a confirmation. It names no passkeys, so that it reveals nothing about accounts; the
+ * browser offers the passkeys of the site.
  * @throws RuleRefused `passkeys_unavailable`; TooManyRequests
  */
 export async function challengePasskey(
@@ -90,7 +90,7 @@ export async function checkPasskey(
   return (await wasUsed(ctx, passkey, result.authenticationInfo.newCounter)) ? passkey.user_id : null;
 }
 
-/** Of two answers with the same count of a copied authenticator, one is accepted. */
+/** If a copied authenticator sends two replies with the same counter, one is accepted. */
 async function wasUsed({ db, now }: CheckContext, { id, counter }: KnownPasskey, newCounter: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     UPDATE passkeys SET counter = ${newCounter}, last_used_at = ${now().toISOString()}::timestamptz

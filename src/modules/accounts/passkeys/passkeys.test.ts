@@ -83,7 +83,7 @@ describe('A passkey', () => {
     expect((await call('GET', '/v2/me/passkeys')).status).toBe(401);
   });
 
-  it('signs in by itself, as a sign-in with two factors', async () => {
+  it('signs in alone, as a sign-in with two factors', async () => {
     const { authenticator, email } = await withPasskey('signs-in');
     const options = await challenge();
     expect(options).toMatchObject({ rpId: 'tributary.test', userVerification: 'required' });

@@ -75,7 +75,7 @@ export async function registerPasskey(
   const { userId } = ctx.actor;
   const { credential, credentialBackedUp } = await verified(ctx, response, publicUrl);
   return ctx.db.transaction(async (tx) => {
-    // Of several registrations at once, one is the first.
+    // One of several concurrent registrations is the first.
     await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
     const isFirst = !(await hasSecondFactor({ db: tx }, userId));
     const { rows: count } = await tx.execute<{ n: number }>(

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 
-/** What passkeys are bound to: a host name, and the origins whose pages may use them. */
+/** The relying party: a host name, and the origins whose pages may use its passkeys. */
 export interface RelyingParty {
   id: string;
   origins: string[];

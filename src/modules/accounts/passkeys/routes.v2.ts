@@ -32,7 +32,7 @@ const common = { tags: ['Passkeys'], addition: true } as const;
 const byPasskey: Policy<Actor | null, null> = {
   ...everyone,
   name: 'passkey',
-  describe: 'Whoever has a passkey of an account.',
+  describe: 'Anybody who has a passkey of an account.',
   refusals: [401],
 };
 

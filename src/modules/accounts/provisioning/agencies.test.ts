@@ -14,7 +14,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await application.database.pool.query(text, values)).rows;
 
 describe('A client’s secret', () => {
-  it('leaves once, when it is made, and only its hash stays', async () => {
+  it('is returned once, at the creation, and only its hash is stored', async () => {
     const agency = await makeAgency();
     expect(agency.client_secret).toMatch(/^trc_[\w-]{43}$/);
     const replies = [
@@ -29,7 +29,7 @@ describe('A client’s secret', () => {
     expect(JSON.stringify(rest)).not.toContain(agency.client_secret);
   });
 
-  it('is replaced by another, which leaves once, too', async () => {
+  it('can be replaced; the new one is also returned once', async () => {
     const agency = await makeAgency();
     const rotated = await admin.post(`clients/${agency.id}/rotate-secret`);
     expect(rotated.status).toBe(200);
@@ -77,7 +77,7 @@ describe('A client’s secret', () => {
 });
 
 describe('A client’s id', () => {
-  it('is one client’s', async () => {
+  it('is unique', async () => {
     const { client_id: agency_id } = await makeAgency();
     const other = await makeAgency();
     for (const reply of [
@@ -89,7 +89,7 @@ describe('A client’s id', () => {
     expect((await admin.patch(`clients/${other.id}`, { client_id: other.client_id })).status).toBe(200);
   });
 
-  it('is one client’s also when many ask at once', async () => {
+  it('belongs to one client, also with concurrent requests', async () => {
     const agency_id = unique();
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => admin.post('clients', { name: 'x', client_id: agency_id })),
@@ -134,7 +134,7 @@ describe('A client’s shares', () => {
 });
 
 describe('A client’s default revenue tier', () => {
-  it('is one of its own', async () => {
+  it('is an agency of its own', async () => {
     const [agency, other] = [await makeAgency(), await makeAgency()];
     const [own, foreign, common] = [
       await admin.make('revenue-tiers', { name: 'Own', client_id: agency.id }),

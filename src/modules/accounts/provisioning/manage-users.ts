@@ -14,9 +14,9 @@ import type { USERS } from './users.ts';
 type Hashed<Input> = Omit<Input, 'password'> & { passwordHash?: string | undefined };
 
 /**
- * Makes a person; one who comes with an agency has that agency's defaults where nothing else is said.
- * @param resource `USERS`, or what another module has added to it
- * @throws InvalidInput naming every field that cannot be so
+ * Creates a user. A user with an agency has the agency's defaults where the input has no value.
+ * @param resource `USERS`, or an extension of it by another module
+ * @throws InvalidInput naming every invalid field
  */
 export async function provisionUser<Shape extends TObject>(
   ctx: Context,
@@ -38,8 +38,9 @@ export async function provisionUser<Shape extends TObject>(
 }
 
 /**
- * Changes a person. Suspending revokes all their tokens, a new password ends their sessions and, unless `keep_tokens` says otherwise, API tokens.
- * @param resource `USERS`, or what another module has added to it
+ * Changes a user. Suspending revokes all their tokens. A new password ends their sessions and, unless `keep_tokens` is set,
+ * revokes API tokens.
+ * @param resource `USERS`, or an extension of it by another module
  * @throws NotFound; InvalidInput; RuleRefused `last_administrator`
  */
 export async function changeUser<Shape extends TObject>(
@@ -60,7 +61,7 @@ export async function changeUser<Shape extends TObject>(
   });
 }
 
-/** Whoever waited for approval has it, and is told. */
+/** A user who waited for approval is now approved, and is notified. */
 async function approve({ db, now }: Pick<Context, 'db' | 'now'>, id: number): Promise<void> {
   const { rowCount } = await db.execute(
     sql`UPDATE users SET awaits_approval = false WHERE id = ${id} AND awaits_approval`,

@@ -12,7 +12,7 @@ const makeAgency = (values: object = {}) => admin.make('clients', { name: unique
 const makeTier = (values: object = {}) => admin.make('revenue-tiers', { name: unique(), ...values });
 
 describe('A revenue tier', () => {
-  it('stays with the client that it was made for', async () => {
+  it('stays with the client that it was created for', async () => {
     const [agency, other] = [await makeAgency(), await makeAgency()];
     const tier = await makeTier({ client_id: agency.id });
     const reply = await admin.patch(`revenue-tiers/${tier.id}`, { client_id: other.id });
@@ -80,7 +80,7 @@ describe('The next click is divided by', () => {
     return { userId, click };
   }
 
-  it('the tier as it has become', async () => {
+  it('returns the changed tier', async () => {
     const agency = await makeAgency({ user_share: 0.5, client_share: 0.1 });
     const tier = await makeTier({ client_id: agency.id, user_share: 0.6 });
     const { click } = await earning({ agencyId: agency.id, tierId: tier.id });
@@ -91,7 +91,7 @@ describe('The next click is divided by', () => {
     expect(await click()).toEqual([500, 100]);
   });
 
-  it('the client as it has become', async () => {
+  it('returns the changed client', async () => {
     const agency = await makeAgency({ user_share: 0.5, client_share: 0.1 });
     const { click } = await earning({ agencyId: agency.id });
     expect(await click()).toEqual([500, 100]);

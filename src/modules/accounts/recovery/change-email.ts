@@ -17,7 +17,8 @@ export interface EmailChange {
 }
 
 /**
- * Asks for another address of the caller's account. The new one gets a code, the present one is told; nothing changes yet.
+ * Requests another address for the caller's account. The new address receives a code and the current one a notification. Nothing
+ * else changes yet.
  * @throws InvalidInput naming `current_password`; RuleRefused `same_email`; TooManyRequests
  */
 export async function requestEmailChange(
@@ -45,8 +46,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Moves the caller's account to the address that a code was mailed to. It takes both, the account and the mailbox. The former address is told,
- * and what was mailed to it opens nothing any more.
+ * Changes the address of the caller's account to the one that a code was mailed to. This requires both the account and the
+ * mailbox. The former address is notified, and codes that were mailed to it become invalid.
  * @throws RuleRefused `code_invalid`, `email_taken`; TooManyRequests
  */
 export async function confirmEmailChange(

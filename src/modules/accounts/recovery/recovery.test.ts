@@ -59,13 +59,13 @@ describe('A password reset', () => {
     expect(log).toEqual([{ actor_id: id, details: { tokens_kept: false } }]);
   });
 
-  it('keeps API tokens where that is asked for', async () => {
+  it('keeps API tokens if requested', async () => {
     const { email, session, api } = await user('keeps');
     expect((await reset(await codeFor(email), { password: NEXT, keep_tokens: true })).status).toBe(204);
     expect([await isGood(session), await isGood(api)]).toEqual([false, true]);
   });
 
-  it('answers alike for known and unknown addresses, and writes to nobody else', async () => {
+  it('replies in the same way for known and unknown addresses, and mails only the owner', async () => {
     const { email } = await user('known');
     const [known, unknown] = [await ask(email), await ask('nobody@example.test')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
@@ -145,7 +145,7 @@ describe('Another e-mail address', () => {
     expect((await confirm(session, code)).body).toMatchObject({ error: 'code_invalid' });
   });
 
-  it('takes the password, and the account that asked', async () => {
+  it('requires the password and the account of the request', async () => {
     const [one, other] = [await user('asks'), await user('other')];
     const body = { email: 'asked@example.test' };
     expect((await change(undefined, body)).status).toBe(401);

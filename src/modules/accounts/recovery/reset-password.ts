@@ -19,8 +19,9 @@ export interface PasswordReset {
 }
 
 /**
- * Gives an account a new password by the code that was mailed to its address, and ends its sessions, and its API tokens unless they are kept. Nobody is signed in
- * by it: a second factor is asked for as before. An account that nobody has shown to be theirs becomes the owner's of the mailbox, without tokens.
+ * Sets a new password by the code that was mailed to the account's address. Ends its sessions and, unless they are kept, revokes
+ * its API tokens. It does not sign in; a second factor is still required. An account with an unproven mailbox is transferred to
+ * the owner of the mailbox, without tokens.
  * @throws RuleRefused `code_invalid`; InvalidInput naming `password`; TooManyRequests
  */
 export async function resetPassword(
@@ -44,7 +45,7 @@ export async function resetPassword(
     await writeReset(tx, account.id, keepTokens);
     await tellPerson({ ...ctx, db: tx }, account.id, 'password_reset');
   });
-  // Whoever reads the mailbox need not wait for what others have guessed.
+  // The owner of the mailbox is not affected by wrong guesses of others.
   await clearAttempts(ctx, { email: found.email, network });
 }
 

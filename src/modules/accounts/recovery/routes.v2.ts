@@ -59,7 +59,7 @@ export function recoveryRoutes(app: FastifyInstance): void {
     operationId: 'requestEmailChange',
     summary: 'Ask for another e-mail address',
     description:
-      'The new address gets a mail with a code, and the present one is told. Nothing changes until the code is used.',
+      'The new address receives a mail with a code, and the current one a notification. Nothing changes until the code is used.',
     policy: signedIn,
     body: EmailChangeBody,
     replies: { 202: Accepted },

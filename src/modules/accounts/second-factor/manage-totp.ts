@@ -9,7 +9,7 @@ import { hasSecondFactor, removeFactors, useStep } from './check-second-factor.t
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts';
 
-/** What an account has beside its password. */
+/** The second factors of an account. */
 export interface SecondFactorState {
   totp: boolean;
   passkeys: number;
@@ -25,7 +25,8 @@ export async function readSecondFactor({ db, actor }: Context): Promise<SecondFa
 }
 
 /**
- * Begins a second factor: the secret leaves here once, and is asked for only when a code of it has come back. Begun again, the former secret is worthless.
+ * Starts the setup of a second factor. The secret is returned once, and the factor is required only after a code has confirmed
+ * it. Starting again invalidates the previous secret.
  * @throws RuleRefused `second_factor_exists`
  */
 export async function beginTotp({ db, now, actor }: Context): Promise<{ secret: string; otpauthUrl: string }> {
@@ -42,9 +43,9 @@ export async function beginTotp({ db, now, actor }: Context): Promise<{ secret: 
 }
 
 /**
- * Makes the begun second factor one that is asked for, by a code of it.
- * @returns the recovery codes, which leave here once
- * @throws NotFound when none is begun; InvalidInput naming `code`; TooManyRequests
+ * Confirms the second factor by a code, so that it is required from now on.
+ * @returns the recovery codes, which are shown once
+ * @throws NotFound when no setup was started; InvalidInput naming `code`; TooManyRequests
  */
 export async function confirmTotp(
   ctx: Context,

@@ -7,7 +7,10 @@ const CODES = 10;
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LETTERS = 16;
 
-/** Replaces the recovery codes of a user; the raw ones leave here once. Eighty bits each: nobody finds one from its hash. */
+/**
+ * Replaces the recovery codes of a user and returns the raw codes once. Each has eighty bits, so that it cannot be found from its
+ * hash.
+ */
 export async function replaceRecoveryCodes(tx: Database, userId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newRecoveryCode);
   const hashes = codes.map((code) => hashRecoveryCode(code).toString('hex'));
@@ -31,7 +34,7 @@ function newRecoveryCode(): string {
   return letters.match(/.{4}/g)!.join('-');
 }
 
-/** As it is typed: spaces, hyphens and capitals say nothing. */
+/** Normalizes the input: spaces, hyphens and letter case are ignored. */
 function hashRecoveryCode(code: string): Buffer {
   return createHash('sha256')
     .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))

@@ -35,5 +35,5 @@ export const ConfirmBody = Type.Object({
 });
 
 export const ConfirmedSession = Type.Object({
-  fresh_until: dateTime({ description: 'Until then nobody asks again.' }),
+  fresh_until: dateTime({ description: 'Until then no further authentication is required.' }),
 });

@@ -49,7 +49,7 @@ const signIn = (email: string, code?: string, password = PASSWORD) =>
   call('POST', '/v2/sessions', undefined, { email, password, ...(code === undefined ? {} : { code }) });
 
 describe('A second factor', () => {
-  it('is begun, confirmed by a code, and asked for from then on', async () => {
+  it('is started, confirmed by a code, and required from then on', async () => {
     const { session, email, token } = await person('begins');
     const begun = await call('POST', FACTOR, session);
     expect(begun).toMatchObject({ status: 201, body: { secret: expect.stringMatching(/^[A-Z2-7]{32}$/) } });
@@ -113,7 +113,7 @@ describe('A second factor', () => {
     expect((await signIn(email, codeOf(secret))).status).toBe(201);
   });
 
-  it('is removed by its owner, and not asked for any more', async () => {
+  it('is removed by its owner, and no longer required', async () => {
     const { email, session } = await enroll('removes');
     expect((await call('DELETE', FACTOR, session)).status).toBe(204);
     expect((await call('DELETE', FACTOR, session)).status).toBe(404);
@@ -121,7 +121,7 @@ describe('A second factor', () => {
     expect((await signIn(email)).status).toBe(201);
   });
 
-  it('of another is not used, and of nobody is not there', async () => {
+  it('of another user is not accepted, and without one the reply is a 404', async () => {
     const [one, other] = [await enroll('first'), await enroll('second')];
     expect((await signIn(one.email, codeOf(other.secret))).status).toBe(401);
     expect((await signIn(one.email, other.recovery[0])).status).toBe(401);
@@ -136,7 +136,7 @@ describe('A second factor', () => {
   });
 });
 
-describe('What is sensitive', () => {
+describe('A sensitive action', () => {
   const mint = (as: string) => call('POST', '/v2/me/tokens', as, { name: 'x' });
   const confirm = (as: string, body: object) => call('POST', '/v2/sessions/current/confirmation', as, body);
 
@@ -162,7 +162,7 @@ describe('What is sensitive', () => {
     expect((await mint(session)).status).toBe(201);
   });
 
-  it('is refused to who may not call at all before it is asked for', async () => {
+  it('is refused to callers without permission before fresh authentication is required', async () => {
     const { session } = await person('creator');
     later(601);
     const { body } = await call('POST', '/v2/payments/periods/2030-04/close', session);

@@ -11,7 +11,7 @@ import { clearAttempts, countAttempt } from './sign-in-attempts.ts';
 export interface PasswordChange {
   current: string;
   next: string;
-  /** The token that the caller shows, which goes on. */
+  /** The token of the request, which remains valid. */
   token: string;
   /** Leave the tokens of the user's programs as they are; else they end with the sessions. */
   keepTokens: boolean;
@@ -19,9 +19,10 @@ export interface PasswordChange {
 }
 
 /**
- * Gives the caller a new password, and ends their other sessions and all tokens that others or programs hold. Wrong current ones count like those of a sign-in: a token that was
- * stolen is no way to guess.
- * @throws InvalidInput naming `current_password`, or `password` for one that is easy to guess; RuleRefused `no_password` for those who sign in elsewhere; TooManyRequests
+ * Changes the caller's password. Ends their other sessions and revokes all other tokens. Wrong current passwords count like those
+ * of a sign-in, so that a stolen token cannot be used to guess.
+ * @throws InvalidInput naming `current_password`, or `password` for one that is easy to guess; RuleRefused `no_password` for
+ *   users of the identity provider; TooManyRequests
  */
 export async function changePassword(
   ctx: Context,

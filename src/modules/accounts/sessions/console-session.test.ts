@@ -55,7 +55,7 @@ describe('the console’s session', () => {
     expect((await me({ cookie: `other=1; ${cookie}`, ...headers })).status).toBe(status);
   });
 
-  it('lets a browser that says nothing read, and write only with our header', async () => {
+  it('lets a browser without fetch metadata read, and write only with our header', async () => {
     const cookie = cookieOf((await signIn(OWN)).headers);
     expect((await me({ cookie })).status).toBe(200);
     const signOut = { method: 'DELETE', url: '/v2/sessions/current' } as const;
@@ -78,7 +78,7 @@ describe('the console’s session', () => {
     }
   });
 
-  it('does not begin with a wrong password, and names a field that is missing', async () => {
+  it('does not begin with a wrong password, and names a missing field', async () => {
     expect((await signIn(OWN, { email, password: 'another' })).status).toBe(401);
     expect((await signIn(OWN, { email })).body.errors).toHaveProperty('password');
   });

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('Wrong passwords of one address of mail', () => {
-  it('are ten, from wherever they come; then the right one is refused as well until the window ends', async () => {
+  it('are limited to ten from all networks; then the correct one is also refused until the window ends', async () => {
     for (let guess = 0; guess < 10; guess++) expect(await statusOf(email, 'wrong')).toBe(401);
     pass(60);
     const refused = await attempt(email, PASSWORD);
@@ -51,13 +51,13 @@ describe('Wrong passwords of one address of mail', () => {
     expect(await statusOf(email, PASSWORD)).toBe(201);
   });
 
-  it('are ten also of an address that nobody has', async () => {
+  it('are also limited to ten for an unknown address', async () => {
     const statuses = [];
     for (let guess = 0; guess < 12; guess++) statuses.push(await statusOf('nobody.there@example.test', 'wrong'));
     expect(statuses).toEqual([...times(10, 401), 429, 429]);
   });
 
-  it('are not more when they come at once', async () => {
+  it('are not more when they are concurrent', async () => {
     expect(await statusesOf(40, () => statusOf(email, 'wrong'))).toEqual([...times(10, 401), ...times(30, 429)]);
   });
 
@@ -67,7 +67,7 @@ describe('Wrong passwords of one address of mail', () => {
     expect(statuses).toEqual([...times(10, 401), 429, 429]);
   });
 
-  it('are counted as PostgreSQL compares addresses, whatever JavaScript holds for small letters', async () => {
+  it('are counted by PostgreSQL’s comparison of addresses, whatever JavaScript’s lower case is', async () => {
     await query('UPDATE users SET email = $2 WHERE email = $1', email, 'ines@example.test');
     const [{ same }] = await query(`SELECT lower('İnes') = 'ines' AS same`);
     const other = same ? 'İnes@example.test' : 'INES@example.test';
@@ -75,7 +75,7 @@ describe('Wrong passwords of one address of mail', () => {
     expect(await statusOf(other, 'wrong')).toBe(429);
   });
 
-  it('are counted anew after a right one', async () => {
+  it('are counted again from zero after a correct one', async () => {
     for (let round = 0; round < 3; round++) {
       for (let guess = 0; guess < 9; guess++) expect(await statusOf(email, 'wrong')).toBe(401);
       expect(await statusOf(email, PASSWORD)).toBe(201);
@@ -89,7 +89,7 @@ describe('Wrong passwords of one address of mail', () => {
 });
 
 describe('The networks from which a user has signed in', () => {
-  it('they have tries of their own, though strangers guess all the time', async () => {
+  it('has its own attempts while strangers guess', async () => {
     const home = newNetwork();
     expect(await statusOf(email, PASSWORD, home)).toBe(201);
     await statusesOf(40, () => statusOf(email, 'wrong'));
@@ -137,7 +137,7 @@ describe('The networks from which a user has signed in', () => {
 describe('Wrong passwords from one network', () => {
   const stranger = (index: number) => `stranger${index}-${networks}@example.test`;
 
-  it('are fifty, whoever they are meant for', async () => {
+  it('are limited to fifty from a network, for all addresses', async () => {
     const network = newNetwork();
     const statuses = await statusesOf(60, (index) => statusOf(stranger(index), 'wrong', network));
     expect(statuses).toEqual([...times(50, 401), ...times(10, 429)]);
@@ -165,7 +165,7 @@ describe('Wrong passwords from one network', () => {
   });
 });
 
-describe('What is kept of it', () => {
+describe('The stored data', () => {
   it('contains no address, and is deleted after its time', async () => {
     await query('DELETE FROM sign_in_failures');
     const network = newNetwork();

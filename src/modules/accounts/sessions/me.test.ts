@@ -43,7 +43,7 @@ describe('GET /v2/me', () => {
     });
   });
 
-  it('has something to say where nothing is known', async () => {
+  it('returns defaults without data', async () => {
     const id = await application.market.user();
     const [{ username }] = await query('SELECT username FROM users WHERE id = $1', id);
     expect(await me(await application.tokenOf(id))).toMatchObject({
@@ -51,7 +51,7 @@ describe('GET /v2/me', () => {
     });
   });
 
-  it('prefers what the person has chosen', async () => {
+  it('prefers the person’s own choice', async () => {
     const id = await application.market.user({ agencyId: cast.agencyId });
     const storeGroupId = await application.market.storeGroup({ currency: 'EUR', country: 'DE' });
     await query(
@@ -139,7 +139,7 @@ describe('PUT /v2/me/password', () => {
     return { id, email: row.email as string, token: (await signIn(row.email, OLD)).body.token as string };
   }
 
-  it('is the password from then on, and ends the other sessions and programs’ tokens, not this session', async () => {
+  it('replaces the password, and ends the other sessions and programs’ tokens, not this session', async () => {
     const { id, email, token } = await person();
     const other = (await signIn(email, OLD)).body.token;
     const program = await application.tokenOf(id);
@@ -155,7 +155,7 @@ describe('PUT /v2/me/password', () => {
     });
   });
 
-  it('leaves programs’ tokens as they are when it is asked to, and ends sessions in any case', async () => {
+  it('keeps API tokens if requested, and ends sessions in any case', async () => {
     const { id, email, token } = await person();
     const other = (await signIn(email, OLD)).body.token;
     const program = await application.tokenOf(id);
@@ -177,7 +177,7 @@ describe('PUT /v2/me/password', () => {
     expect((await signIn(email, OLD)).status).toBe(201);
   });
 
-  it('is not changed with a wrong one, and says so', async () => {
+  it('is not changed with a wrong current one, and the error names it', async () => {
     const { email, token } = await person();
     const { status, body } = await change(token, 'a wrong one');
     expect([status, body.errors]).toEqual([422, { current_password: ['is not your password'] }]);
@@ -193,7 +193,7 @@ describe('PUT /v2/me/password', () => {
     expect((await change(token)).status).toBe(429);
   });
 
-  it('is one of those that are given at once', async () => {
+  it('is one of several concurrent ones', async () => {
     const { email, token } = await person();
     const wanted = Array.from({ length: 6 }, (_, index) => `new password ${index}`);
     const replies = await Promise.all(wanted.map((password) => change(token, OLD, password)));

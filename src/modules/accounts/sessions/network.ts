@@ -7,7 +7,7 @@ export function networkOf(request: FastifyRequest): string {
   return normalizeIP(request.ip, 64);
 }
 
-/** By what users recognise the origin of a session; null: not known. */
+/** A short form of the network by which users recognise a session; null: not known. */
 export interface SessionOrigin {
   device: string | null;
   /** ISO 3166-1 alpha-2, of the network. */

@@ -22,7 +22,7 @@ const common = { tags: ['Sessions'], addition: true } as const;
 const byPassword: Policy<Actor | null, null> = {
   ...everyone,
   name: 'password',
-  describe: 'Whoever knows the e-mail address and the password of an account.',
+  describe: 'Anybody who knows the e-mail address and the password of an account.',
   refusals: [401],
 };
 

@@ -38,7 +38,7 @@ export const MeRecord = Type.Object({
   }),
   language: Type.String({ description: 'The language of the locale.', examples: ['sv'] }),
   is_suspended: Type.Boolean({
-    description: 'A suspended user acts for nobody else, creates no links and earns nothing.',
+    description: 'A suspended user cannot act for others, creates no links and earns nothing.',
   }),
   awaits_approval: Type.Boolean({
     description: 'The user has signed up and is suspended until an administrator approves.',

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** How long a network is known for a user after a sign-in. */
+/** How long a network is remembered for a user after a sign-in. */
 const PLACE_MS = 30 * 86_400_000;
 
 /** The maximum number of wrong passwords: within a window, or from a known network between two sign-ins. */
@@ -16,16 +16,16 @@ const REMOVED_AT_ONCE = 100;
 /** An attempt to sign in with a password. */
 export interface Attempt {
   email: string;
-  /** Where the request came from: an IPv4 address, or the /64 of an IPv6 one. */
+  /** The network of the request: an IPv4 address, or the /64 of an IPv6 one. */
   network: string;
 }
 
 type AttemptContext = Pick<Context, 'db' | 'now'>;
 
 /**
- * Counts an attempt as failed before the password is checked, so that concurrent attempts cannot exceed the limit.
- * A success reverts the count. Attempts are counted by e-mail address and by network, across all processes. From a network
- * in which the user has recently signed in, attempts are counted separately, so that attackers elsewhere cannot lock the user out.
+ * Counts an attempt as failed before the password is checked, so that concurrent attempts cannot exceed the limit. A success
+ * reverts the count. Attempts are counted by e-mail address and by network, across all processes. Attempts from a network that
+ * the user has recently signed in from are counted separately, so that attackers elsewhere cannot lock the user out.
  * @throws TooManyRequests until the window ends
  */
 export async function countAttempt({ db, now }: AttemptContext, attempt: Attempt): Promise<void> {

@@ -28,7 +28,7 @@ async function person(values: Parameters<TestApplication['market']['user']>[0] =
 const me = (as: string) => application.call({ url: '/v2/me', as });
 
 describe('POST /v2/sessions', () => {
-  it('gives a token that holds for twelve hours, and says who has signed in', async () => {
+  it('returns a token that is valid for twelve hours, and the user', async () => {
     const { id, email } = await person();
     const { status, body } = await signIn({ email, password: PASSWORD });
     expect([status, body]).toEqual([
@@ -54,13 +54,13 @@ describe('POST /v2/sessions', () => {
     expect([reply.status, reply.body.user.id]).toEqual([201, id]);
   });
 
-  it('gives each a session of their own', async () => {
+  it('opens a separate session each time', async () => {
     const { email } = await person();
     const replies = await Promise.all([0, 1, 2].map(() => signIn({ email, password: PASSWORD })));
     expect(new Set(replies.map(({ body }) => body.token)).size).toBe(3);
   });
 
-  it('keeps neither the token nor the password, in no table', async () => {
+  it('stores neither the token nor the password, in any table', async () => {
     const { id, email } = await person();
     const { body } = await signIn({ email, password: PASSWORD });
     const [log] = await query(`SELECT * FROM audit_log WHERE actor_id = $1`, id);

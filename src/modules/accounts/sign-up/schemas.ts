@@ -16,10 +16,10 @@ export const SignUpBody = Type.Object({
   ),
 });
 
-/** The same for everybody: whether the address has an account stands in its mail alone. */
+/** The same for every address. Only the mail reveals whether the address has an account. */
 export const Accepted = Type.Object({ message: Type.String() });
 
-/** A code as it stands in a mail. */
+/** A code as it is written in a mail. */
 export const codeText = () => text({ min: 1, max: 128, description: 'The code of the mail.' });
 
 export const CodeBody = Type.Object({ code: codeText() });

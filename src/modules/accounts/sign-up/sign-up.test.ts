@@ -64,7 +64,7 @@ describe('Signing up', () => {
     expect(raw.toString()).toMatch(/^http:\/\/tributary\.test\/console\/verify\?code=[\w-]{24}\r$/m);
   });
 
-  it('keeps neither the code nor the password', async () => {
+  it('stores neither the code nor the password', async () => {
     const code = await codeOf(person('Secret'));
     const { rows } = await application.database.pool.query(
       `SELECT c::text AS row FROM account_codes c WHERE email = 'Secret@example.test'`,
@@ -92,7 +92,7 @@ describe('Signing up', () => {
     });
   });
 
-  it('answers a known address like an unknown one, and tells its owner by mail', async () => {
+  it('replies to a known address as to an unknown one, and notifies its owner by mail', async () => {
     await verify(await codeOf(person('Known')));
     const unknown = await signUp(person('Unknown'));
     await mails();
@@ -246,7 +246,7 @@ describe('The invitation link of a campaign', () => {
       expect((await signUp({ ...person('No'), offer_token: token })).status).toBe(422);
   });
 
-  it('is what signing up takes where the marketplace invites', async () => {
+  it('is required for a sign-up if the marketplace is by invitation', async () => {
     const campaign = await campaignOf('store_accept');
     expect((await settings({ sign_up: 'invitation' })).body).toMatchObject({
       sign_up: 'invitation',
@@ -264,7 +264,7 @@ describe('The invitation link of a campaign', () => {
 });
 
 describe('Approval of creators', () => {
-  it('holds a creator until an administrator lets them go on', async () => {
+  it('suspends a creator until an administrator approves the creator', async () => {
     await settings({ approve_creators: true });
     const { body } = await verify(await codeOf(person('Waits')));
     expect(body.user).toMatchObject({ awaits_approval: true, is_suspended: true });

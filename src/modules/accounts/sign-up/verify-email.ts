@@ -14,7 +14,7 @@ import { readAccountSettings } from '../settings/account-settings.ts';
 import { writeAccepted } from '../terms/accepted-terms.ts';
 import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 
-/** Somebody has an account, is signed in, and may have joined the campaign that they came from. */
+/** A user with a new account and session, who may have joined the campaign of the sign-up. */
 export interface VerifiedSignUp {
   session: OpenedSession;
   /** Null: there was none, or it refused; the session is opened all the same. */
@@ -24,8 +24,8 @@ export interface VerifiedSignUp {
 }
 
 /**
- * Makes the account of a sign-up by the code that was mailed, and signs its owner in. An account of the address that nobody has shown to be
- * theirs becomes the owner's, with the password of the sign-up.
+ * Creates the account of a sign-up by the mailed code, and signs its owner in. An existing account with this unproven address is
+ * transferred to the owner, with the password of the sign-up.
  * @throws RuleRefused `code_invalid` (also when the address has got an account meanwhile); TooManyRequests
  */
 export async function verifyEmail(
@@ -83,7 +83,7 @@ async function makeAgency(tx: Database, userId: number, name: string): Promise<v
   await writeAudit(tx, { actorId: userId, action: 'client.created', subjectKind: 'client', subjectId: id });
 }
 
-/** Where creators are approved, one who signs up is suspended until then: may look around, and earns nothing. */
+/** Where creators need approval, a new creator is suspended until then: the creator can look around, but earns nothing. */
 async function holdForApproval({ db, now }: Pick<Context, 'db' | 'now'>, userId: number): Promise<void> {
   const { approve_creators: mustWait } = await readAccountSettings({ db });
   if (!mustWait) return;
@@ -91,7 +91,7 @@ async function holdForApproval({ db, now }: Pick<Context, 'db' | 'now'>, userId:
     UPDATE users SET awaits_approval = true, suspended_at = ${now().toISOString()}::timestamptz WHERE id = ${userId}`);
 }
 
-/** Joins the campaign; one that has ended meanwhile, say, is no reason not to be signed in. */
+/** Joins the campaign. A refusal, for example of a campaign that has ended, does not prevent the sign-in. */
 async function join(
   ctx: Omit<Context, 'actor'>,
   campaigns: CampaignInvitations,

@@ -26,7 +26,7 @@ export async function authenticateStoreKey(pool: pg.Pool, raw: string, at: Date)
   });
   const row = rows[0];
   if (row === undefined) return null;
-  // Lost when the database goes away just now, which the request itself will say.
+  // The time is lost if the database becomes unavailable. The request itself then reports the failure.
   if (row.touch) pool.query(TOUCH_SQL, [row.id]).catch(() => undefined);
   return {
     ...{ userId: -row.id, isAdmin: false, storeIds: [row.store_id], agencyIds: [], memberOfAgencyId: null },

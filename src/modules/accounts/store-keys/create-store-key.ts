@@ -25,8 +25,9 @@ export interface NewStoreKey extends Lifetime {
 }
 
 /**
- * Makes an API key that belongs to a store. The raw text is returned only here; its hash is stored. The team is notified.
- * @throws Forbidden `insufficient_scope` when the caller's own token may do less; InvalidInput naming `expires_at`; RuleRefused `too_many_keys`
+ * Creates an API key that belongs to a store. The raw text is returned only here; its hash is stored. The team is notified.
+ * @throws Forbidden `insufficient_scope` when the caller's own token has fewer scopes; InvalidInput naming `expires_at`;
+ *   RuleRefused `too_many_keys`
  */
 export async function createStoreKey(
   ctx: Context,

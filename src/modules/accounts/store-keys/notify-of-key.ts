@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** Notifies those who manage a store that a key was made or revoked, in the transaction in which it is. */
+/** Notifies the members who manage a store that a key was created or revoked, in the transaction of the change. */
 export async function notifyOfKey(
   tx: Database,
   {

@@ -32,7 +32,7 @@ export const StoreKeyList = v2Envelope(Type.Object(record));
 
 export const NewStoreKeyRecord = Type.Object({
   ...record,
-  key: Type.String({ description: 'To be sent as it is in `Authorization`. It is shown here and never again.' }),
+  key: Type.String({ description: 'Send it unchanged in `Authorization`. It is shown only in this reply.' }),
 });
 
 export const StoreKeyBody = Type.Object({

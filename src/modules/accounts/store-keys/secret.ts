@@ -1,2 +1,2 @@
-/** By which scanners recognise a leaked key, and authentication tells a key from a token (`trb_`). */
+/** Identifies a leaked key for scanners, and distinguishes a key from a token (`trb_`). */
 export const STORE_KEY_PREFIX = 'trbs_';

@@ -118,7 +118,7 @@ describe('An API key of a store', () => {
     expect((await make({ scopes: ['read'] }, token.raw)).status).toBe(201);
   });
 
-  it('does what its scopes say, in its store alone', async () => {
+  it('permits what its scopes allow, in its store alone', async () => {
     const read = (await make({ scopes: ['read'] })).body.key;
     const report = (as: string, storeId = cast.storeId) =>
       application.call({
@@ -176,7 +176,7 @@ describe('An API key of a store', () => {
     }
   });
 
-  it('is one of fifty at most', async () => {
+  it('is limited to fifty', async () => {
     await query(
       `INSERT INTO store_keys (store_id, name, hash, hint, scopes, created_at)
         SELECT $1, 'x', sha256(n::text::bytea), 'trbs', '{read}', now() FROM generate_series(1, 48) n`,

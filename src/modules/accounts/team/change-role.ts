@@ -8,7 +8,7 @@ import { TARGETS } from '../invites/target.ts';
 import { keepAnOwner, lockTeam, type Team } from './team.ts';
 
 /**
- * Gives a member of a team another role. The same role again changes nothing.
+ * Changes the role of a member of a team. The same role changes nothing.
  * @throws NotFound when the user is not a member; RuleRefused `last_owner`
  */
 export async function changeRole(ctx: Context, team: Team, userId: number, role: TeamRole): Promise<void> {

@@ -9,7 +9,7 @@ import { removeMember } from './remove-member.ts';
 import { presentMember, RoleBody, TeamList, teamQuery } from './schemas.ts';
 import { TEAM_ERRORS } from './team.ts';
 
-/** Whose team the routes are about. */
+/** The kind of team that the routes are for. */
 interface TeamRoutes<Resource extends { id: number }> {
   kind: 'store' | 'client';
   /** The team's path below `/v2/` and `/v2/me/`: `stores/:store`. */
@@ -45,7 +45,7 @@ export function teamRoutes<Resource extends { id: number }>(app: FastifyInstance
     url: `/v2/${path}/team/:user`,
     operationId: `change${suffix}Role`,
     summary: `Change the role of a person of ${noun}`,
-    description: 'The last owner keeps the role. The person is told by mail.',
+    description: 'The last owner keeps the role. The person is notified by mail.',
     needs: 'owner',
     fresh: true,
     body: RoleBody,
@@ -60,7 +60,7 @@ export function teamRoutes<Resource extends { id: number }>(app: FastifyInstance
     url: `/v2/${path}/team/:user`,
     operationId: `remove${suffix}Member`,
     summary: `Remove a person from ${noun}`,
-    description: 'The last owner stays. The person is told by mail.',
+    description: 'The last owner cannot be removed. The person is notified by mail.',
     needs: 'owner',
     fresh: true,
     replies: { 204: null },

@@ -77,7 +77,7 @@ describe.each(['stores', 'clients'] as const)('The team of %s', (kind) => {
     expect((await call('DELETE', leaving, people[0]!.token)).body).toMatchObject({ error: 'last_owner' });
   });
 
-  it('keeps one of several owners who leave or demote each other at once', async () => {
+  it('keeps one of several owners who leave or demote each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { url, leaving, people, roleOf } = await teamOf(kind, ['owner', 'owner', 'owner']);
       const [a, b, c] = people;

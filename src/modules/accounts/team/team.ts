@@ -9,8 +9,8 @@ export type Team = Pick<InviteTarget, 'kind' | 'id'>;
 export const TEAM_ERRORS = ['last_owner'] as const;
 
 /**
- * Makes changes of a team's owners wait for each other, until the transaction ends. A lock of its own: the rows of
- * stores are locked by other work.
+ * Serializes changes of a team's owners until the transaction ends. It is a separate lock, because other work locks the rows of
+ * stores.
  */
 export async function lockTeam(tx: Database, { kind, id }: Team): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`team:${kind}:${id}`}, 0))`);
@@ -29,7 +29,7 @@ export async function hasOwner(db: Database, team: Team): Promise<boolean> {
 }
 
 /**
- * Call it in the transaction that takes the user's ownership away, after `lockTeam`.
+ * Call it in the transaction that ends the user's ownership, after `lockTeam`.
  * @throws RuleRefused `last_owner` when the team has no other owner
  */
 export async function keepAnOwner(tx: Database, team: Team, userId: number): Promise<void> {

@@ -6,7 +6,7 @@ import { Conflict } from '../../../platform/errors/errors.ts';
 export const TERMS_KINDS = ['terms', 'privacy'] as const;
 type TermsKind = (typeof TERMS_KINDS)[number];
 
-/** A document of the marketplace that people are asked to accept. */
+/** A document of the marketplace that users must accept. */
 export interface CurrentTerms {
   kind: TermsKind;
   version: string;
@@ -19,7 +19,7 @@ export interface AcceptedVersion {
   acceptedAt: Date;
 }
 
-/** Reads the versions that apply now; none where the marketplace asks for no acceptance. */
+/** Reads the current versions; none if the marketplace requires no acceptance. */
 export async function readCurrentTerms(db: Database): Promise<CurrentTerms[]> {
   const { rows } = await db.execute<CurrentTerms & Record<string, unknown>>(sql`
     SELECT t.kind, t.version, t.url FROM account_settings s,

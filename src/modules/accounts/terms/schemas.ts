@@ -4,5 +4,5 @@ import { TERMS_KINDS } from './accepted-terms.ts';
 
 export const CurrentTermsList = list(
   Type.Object({ kind: oneOf(TERMS_KINDS), version: Type.String(), url: nullable(Type.String()) }),
-  { max: TERMS_KINDS.length, description: 'Versions that people are asked to accept; empty: nobody is asked.' },
+  { max: TERMS_KINDS.length, description: 'Versions that users must accept; empty: none.' },
 );

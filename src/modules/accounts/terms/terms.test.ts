@@ -12,7 +12,7 @@ const terms = (as: string) => call('GET', '/v2/me/terms', as);
 const version = (text: string, kind = 'terms') => ({ versions: [{ kind, version: text }] });
 
 describe('Terms', () => {
-  it('are asked for where the marketplace has versions of them', async () => {
+  it('must be accepted if the marketplace has versions', async () => {
     const token = await application.tokenOf(await application.market.user());
     expect((await terms(token)).body).toEqual({ current: [], accepted: [] });
     expect((await settle({ terms_version: '2030-05', terms_url: 'https://market.example/terms' })).status).toBe(200);

@@ -45,7 +45,7 @@ describe('An access token from an e-mail or an id', () => {
     expect((await post('email', { email })).status).toBe(201);
   });
 
-  it('is in the audit log each time, with who asked', async () => {
+  it('is recorded in the audit log each time, with the requesting user', async () => {
     const id = await application.market.user({ agencyId: cast.agencyId });
     await forUser(id);
     await forUser(id, cast.tokens.admin);
@@ -79,7 +79,7 @@ describe('An access token from an e-mail or an id', () => {
   });
 });
 
-describe('There is no such creator', () => {
+describe('An unknown creator', () => {
   const market = () => application.market;
   it.each<[string, () => Promise<number>]>([
     ['of another client', () => market().user({ agencyId: cast.otherAgencyId })],
@@ -109,7 +109,7 @@ describe('There is no such creator', () => {
         return id;
       },
     ],
-  ])('%s: the answer is that of an unknown one, whoever asks', async (_who, made) => {
+  ])('%s: the reply is that of an unknown user, for every caller', async (_who, made) => {
     const id = await made();
     const unknown = await post('id', { userId: 2 ** 40 });
     expect([unknown.status, unknown.body.message]).toEqual([404, 'No query results for user.']);
@@ -136,7 +136,7 @@ describe('There is no such creator', () => {
   });
 });
 
-describe('Who may ask', () => {
+describe('The permitted callers', () => {
   const allowed: Role[] = ['agency', 'admin'];
   it.each(ROLES)('%s', async (role) => {
     const replies = await forUser(cast.ids.creator, cast.tokens[role]);
@@ -152,7 +152,7 @@ describe('Who may ask', () => {
     expect(reply).toMatchObject({ status: 401, body: { message: 'Unauthenticated.' } });
   });
 
-  it('not with such a token itself', async () => {
+  it('not with such a token', async () => {
     const representative = await application.market.user({ agencyId: cast.agencyId });
     await application.market.representative(cast.agencyId, representative);
     const [{ body }] = (await forUser(representative)) as [{ body: { access_token: string } }, unknown];

@@ -20,8 +20,8 @@ export interface OwnToken {
 }
 
 /**
- * Makes an API token for the caller's own programs; the raw text leaves here once, and the person is told by mail. It may be used for no more than the
- * token that it is made with.
+ * Creates an API token for the caller's own programs. The raw text is returned once, and the person is notified by mail. The
+ * token cannot have more scopes than the credentials of the request.
  * @throws Forbidden `insufficient_scope`; InvalidInput naming `days` or `expires_at`; RuleRefused `too_many_tokens`
  */
 export async function createOwnToken(ctx: Context, input: OwnToken): Promise<TokenRow & { raw: string }> {

@@ -33,7 +33,7 @@ describe('A token', () => {
     }
   });
 
-  it('leaves here once: only its hash and a hint are kept', async () => {
+  it('is returned once: only its hash and a hint are stored', async () => {
     const { id, raw } = await make({ name: 'import', createdBy: userId });
     const row = await rowOf(id);
     expect(row).toMatchObject({
@@ -108,7 +108,7 @@ describe('A token is valid', () => {
     expect(await authenticate(raw)).toBeNull();
   });
 
-  it('in full and as it is, not in part, in another case, or as its hash', async () => {
+  it('in full and unchanged, not in part, in another case, or as its hash', async () => {
     const { raw } = await make();
     const swapped = raw.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
     const hash = createHash('sha256').update(raw).digest();

@@ -22,7 +22,7 @@ export interface NewToken {
   scopes?: readonly Scope[] | undefined;
   /** For a session: the device that opened it. */
   device?: string | null | undefined;
-  /** For a session: the country from which it was opened, as a trusted proxy names it. */
+  /** For a session: the country that it was opened from, as a trusted proxy reports it. */
   country?: string | null | undefined;
   /** For a session: whether it was opened with a second factor. */
   secondFactor?: boolean;

@@ -16,7 +16,7 @@ const echo = async (query: string, body?: unknown) => {
 };
 
 describe('GET /hello', () => {
-  it('says hello and what has arrived, of the query and the body, where the query wins', async () => {
+  it('returns the fields of the query and the body; the query takes precedence', async () => {
     expect((await hello('?client_id=17&a[]=1&a[]=2&b[c]=x')).body).toEqual({
       message: 'Hello',
       input: { client_id: '17', a: ['1', '2'], b: { c: 'x' } },
@@ -43,7 +43,7 @@ describe('GET /hello', () => {
     'Authorization',
     'authorisation',
     'service_session',
-  ])('masks what is called %s, in the query, in the body and however deep', async (name) => {
+  ])('masks the field %s, in the query, in the body and at any depth', async (name) => {
     expect(await echo(`?${name}=hunter2`)).toEqual({ [name]: MASK });
     expect(await echo(`?a[${name}][]=hunter2`)).toEqual({ a: { [name]: MASK } });
     const deep = { a: [{ [name]: { b: 'hunter2' } }], [name]: ['hunter2'] };
@@ -65,7 +65,7 @@ describe('GET /hello', () => {
     expect(await echo('', { a: [made()], [made()]: 1 })).toEqual({ a: [MASK], [MASK]: MASK });
   });
 
-  it('takes names that mean something to JavaScript for what they are', async () => {
+  it('accepts names that have a meaning in JavaScript as ordinary names', async () => {
     expect(await echo('?constructor=a&toString=b&hasOwnProperty=c&toJSON=d&__proto__[x]=e&f[__proto__][x]=g')).toEqual({
       ...{ constructor: 'a', toString: 'b', hasOwnProperty: 'c', toJSON: 'd', f: {} },
     });
@@ -93,7 +93,7 @@ describe('GET /hello', () => {
   });
 });
 
-it('no secret passes, wherever it is put', () => {
+it('no secret is returned, in any place', () => {
   const secret = `trb_${'s'.repeat(43)}`;
   const texts = fc.oneof(
     fc.string(),

@@ -11,7 +11,7 @@ export const ACCESS_SECONDS = 3600;
 /** The scopes of tokens on behalf of a creator. They exclude the creator's account. */
 const ACCESS_SCOPES = SCOPES.filter((scope) => scope !== 'administration');
 
-/** The creator for whom the token acts. */
+/** The creator that the token acts for. */
 export type Whom = { email: string } | { userId: number };
 
 /**
@@ -47,7 +47,10 @@ export async function issueAccessToken(
   });
 }
 
-/** An unproven address identifies nobody: otherwise a token for the owner of the mailbox would act for whoever entered the address. */
+/**
+ * An unproven address does not identify its owner. Otherwise a token for the owner of the mailbox would act for the person who
+ * entered the address.
+ */
 function named(whom: Whom): SQL {
   if ('userId' in whom) return sql`u.id = ${whom.userId}`;
   return sql`lower(u.email) = lower(${whom.email}) AND NOT u.email_unproven`;

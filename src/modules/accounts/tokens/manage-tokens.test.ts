@@ -139,7 +139,7 @@ describe('The tokens of a user', () => {
     );
   });
 
-  it('come by pages of 20, at most 100', async () => {
+  it('are listed in pages of 20, at most 100', async () => {
     const userId = await application.market.user();
     const made: number[] = [];
     for (let count = 0; count < 23; count++) made.push((await make(userId)).id);
@@ -171,7 +171,7 @@ describe('Only administrators', () => {
     ['GET', '/v2/users/1/tokens'],
     ['POST', '/v2/users/1/tokens'],
     ['DELETE', '/v2/tokens/1'],
-  ] as const)('%s %s asks for a token', async (method, url) => {
+  ] as const)('%s %s requires a token', async (method, url) => {
     expect(await application.call({ method, url })).toMatchObject({
       status: 401,
       body: { message: 'Unauthenticated.' },

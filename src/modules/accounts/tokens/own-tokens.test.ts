@@ -110,7 +110,7 @@ describe('A token of one’s own', () => {
     expect(row!.scopes).toEqual([...SCOPES]);
   });
 
-  it('is one of at most a hundred', async () => {
+  it('is limited to a hundred', async () => {
     const id = await application.market.user();
     const as = await application.tokenOf(id);
     await query(
@@ -139,7 +139,7 @@ describe('A session', () => {
     expect((await remove(`/v2/me/sessions/${id}`, one)).status).toBe(404);
   });
 
-  it('is ended with all others, or lets all others end', async () => {
+  it('can be revoked with all others, or revokes all others', async () => {
     const [one, two] = [await signIn(), await signIn()];
     expect((await remove('/v2/me/sessions?keep_current=true', one)).status).toBe(204);
     expect([(await get('/v2/me', one)).status, (await get('/v2/me', two)).status]).toEqual([200, 401]);

@@ -71,7 +71,7 @@ export const endSessionsQuery = {
 
 export const NewToken = Type.Object({
   ...record,
-  token: Type.String({ description: 'To be sent as it is in `Authorization`. It is shown here and never again.' }),
+  token: Type.String({ description: 'Send it unchanged in `Authorization`. It is shown only in this reply.' }),
 });
 
 export const FromEmailBody = Type.Object({ email: email() });
@@ -81,12 +81,12 @@ export const FromIdBody = Type.Object({ userId: id() });
 export const AccessToken = Type.Object(
   {
     access_token: Type.String({
-      description: 'To be sent as it is in `Authorization`. It is shown here and never again.',
+      description: 'Send it unchanged in `Authorization`. It is shown only in this reply.',
     }),
     expires_in: whole({ description: 'Seconds.' }),
     expires_at: Type.String({ examples: ['2030-01-31 12:00:00'] }),
   },
-  { description: 'Acts only for the creator, even if the creator gains other roles. (Body ours.)' },
+  { description: 'Acts only for the creator, even if the creator gains other roles. (The body is an addition.)' },
 );
 
 export const Hello = Type.Object({

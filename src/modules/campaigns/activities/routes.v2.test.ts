@@ -129,7 +129,7 @@ describe('The log', () => {
     expect(rows[0].text).toBe('');
   });
 
-  it('marks what others did since the caller last read it', async () => {
+  it('marks entries of others since the caller last read it', async () => {
     const { url } = await participation();
     await comment(url, 'advertiser', 'New shoes');
     await comment(url, 'creator', 'Nice');

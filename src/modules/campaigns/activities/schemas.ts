@@ -13,7 +13,7 @@ export const CommentRecord = Type.Object(
     created_at: dateTime(),
     updated_at: Type.Optional(dateTime({ description: 'When it was last edited.' })),
   },
-  { description: '(Body ours.)' },
+  { description: '(The body is an addition.)' },
 );
 
 const ActivityRecord = Type.Object({
@@ -33,7 +33,7 @@ const ActivityRecord = Type.Object({
   has_unread_notification: Type.Optional(
     Type.Boolean({
       description:
-        'With include `has_unread_notification`: it is somebody else’s, and new since the caller last read the log.',
+        'With include `has_unread_notification`: the entry is another user’s, and newer than the caller’s last reading of the log.',
     }),
   ),
 });

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 
-/** What comments and activities are of: a participation or an appeal. */
+/** The subject of comments and activities: a participation or an appeal. */
 export type Thread = { participantId: number } | { appealId: number };
 
 /** The columns of a thread, in comments and activities. */

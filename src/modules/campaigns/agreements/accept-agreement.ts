@@ -11,11 +11,11 @@ import {
   requireAcceptance,
 } from './agreement.ts';
 
-/** The terms of a campaign as somebody with its token sees them. */
+/** The terms of a campaign as a holder of its token sees them. */
 export interface OwnAgreement {
   /** Null: there are none. */
   current: Agreement | null;
-  /** What the user has agreed to; null: nothing. */
+  /** The version that the user has agreed to; null: none. */
   binding: Acceptance | null;
 }
 
@@ -36,7 +36,7 @@ export async function readOwnAgreement(
 }
 
 /**
- * Accepts the current terms of a campaign in which the actor takes part.
+ * Accepts the current terms of a campaign for the actor, who takes part in it.
  * @throws NotFound; RuleRefused `not_participating`, `agreement_changed`
  */
 export async function acceptAgreement(

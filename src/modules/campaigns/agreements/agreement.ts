@@ -51,7 +51,7 @@ export async function readAgreement(
 }
 
 /**
- * Returns the current terms if they are the version that somebody accepts; null when the campaign has none. Call it with the campaign locked.
+ * Returns the current terms if they are the accepted version; null when the campaign has none. Call it with the campaign locked.
  * @param accepted null: no version was named
  * @throws RuleRefused `agreement_required`, `agreement_changed`
  */
@@ -81,8 +81,8 @@ export async function recordAcceptance(
 }
 
 /**
- * Records the current terms for a participant who joins without naming a version, if it is the participant who acts and has not accepted them. The terms apply,
- * and the record says that they were not accepted expressly.
+ * Records the current terms for a participant who joins without naming a version, if the participant acts in person and has not
+ * accepted them. The terms apply, and the record states that they were not accepted explicitly.
  */
 export async function recordJoining(
   tx: Database,

@@ -138,7 +138,7 @@ describe('Joining a campaign with terms', () => {
     }
   });
 
-  it('without terms asks for nothing and records nothing', async () => {
+  it('without terms requires nothing and records nothing', async () => {
     const { participate, own } = await campaign(null);
     const creator = await person();
     expect((await participate(creator, {})).body.status).toBe('accepted');
@@ -188,7 +188,7 @@ describe('Joining a campaign with terms', () => {
 });
 
 describe('A changed text', () => {
-  it('notifies participants, who stay bound by their version until they accept the new one', async () => {
+  it('notifies participants, who remain bound by their version until they accept the new one', async () => {
     const { participate, write, accept, own, url, id } = await campaign('First');
     const [creator, stranger] = [await person(), await person()];
     expect((await accept(creator, 1)).body.error).toBe('not_participating');

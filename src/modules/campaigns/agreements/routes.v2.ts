@@ -58,7 +58,7 @@ function storeRoutes(app: FastifyInstance): void {
     operationId: 'setCampaignAgreement',
     summary: 'Attach terms to a campaign, or change them',
     description:
-      'Another text becomes a new version, of which participants are notified. They stay bound by the version that they have agreed to. The same text changes nothing.',
+      'A different text becomes a new version, and participants are notified. They remain bound by the version that they have agreed to. The same text changes nothing.',
     body: AgreementBody,
     replies: { 200: CampaignAgreementRecord },
     errors: [...WRITE_ERRORS, 404],
@@ -73,7 +73,7 @@ function storeRoutes(app: FastifyInstance): void {
     method: 'DELETE',
     url: '/v2/offers/:offer/agreement',
     operationId: 'endCampaignAgreement',
-    summary: 'Take the terms from a campaign',
+    summary: 'Remove the terms of a campaign',
     description:
       'Joining it does not ask to accept anything from then on. Participants stay bound by what they have agreed to.',
     replies: { 204: null },
@@ -126,7 +126,7 @@ function participantRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): v
     method: 'POST',
     url: '/v2/offer-by-token/:token/users/:user/agreement/acceptances',
     operationId: 'acceptAgreement',
-    summary: 'Accept the current terms of a campaign in which one takes part',
+    summary: 'Accept the current terms of a campaign as a participant',
     policy: onUserAlone('user'),
     body: AcceptBody,
     replies: { 200: OwnAgreementRecord },

@@ -41,7 +41,7 @@ export const OwnAgreementRecord = Type.Object({
   binding: nullable(
     Type.Object(
       { version: versionNumber(), text: Type.String(), sha256: sha256(), manner: manner(), accepted_at: dateTime() },
-      { description: 'What the user has agreed to, and is bound by. Null: nothing.' },
+      { description: 'The version that the user has agreed to, and that is binding. Null: none.' },
     ),
   ),
 });

@@ -21,8 +21,8 @@ export interface AgreementVersion {
 }
 
 /**
- * Attaches terms to a campaign. Another text becomes a new version, of which the participants are notified; the same text changes nothing. Who has agreed to an
- * earlier version stays bound by it.
+ * Attaches terms to a campaign. A different text becomes a new version, and the participants are notified. The same text changes
+ * nothing. Participants who have agreed to an earlier version remain bound by it.
  * @throws NotFound; RuleRefused with a code of WRITE_ERRORS
  */
 export async function writeAgreement(
@@ -54,7 +54,7 @@ export async function writeAgreement(
   });
 }
 
-/** Takes the terms from a campaign. Who has agreed to them stays bound. @throws NotFound when it has none */
+/** Removes the terms of a campaign. Participants who have agreed to them remain bound. @throws NotFound when it has none */
 export async function endAgreement(ctx: Context, campaignId: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockCampaign(tx, campaignId);
@@ -89,7 +89,7 @@ async function endCurrent(tx: Database, campaignId: number, at: Date): Promise<b
   return (rowCount ?? 0) > 0;
 }
 
-/** Notifies those who take part, or have asked to. */
+/** Notifies participants and applicants. */
 async function notifyOfChange(
   tx: Database,
   { campaignId, version, at }: { campaignId: number; version: number; at: Date },

@@ -5,8 +5,9 @@ import { writeAudit } from '../../accounts/index.ts';
 import { refuseTermsAtLimit } from '../../stores/index.ts';
 
 /**
- * Pauses a campaign or lets it go on; from the next click on others' terms hold, or its own again. Twice is not an error.
- * @throws NotFound when it has been deleted; RuleRefused `credit_limit` when it would go on and what its store has incurred leaves no room
+ * Pauses or resumes a campaign, from the next click. Repeating it is not an error.
+ * @throws NotFound when it has been deleted; RuleRefused `credit_limit` when it would be resumed and its store has no remaining
+ *   credit
  */
 export async function setCampaignActive(ctx: Context, campaignId: number, active: boolean): Promise<void> {
   if (active) await refusePaidAtLimit(ctx, campaignId);

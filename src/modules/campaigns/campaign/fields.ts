@@ -36,9 +36,9 @@ const majorUnits = (max: number) => nullable(whole({ min: 0, max, description: '
 const VISIBILITY = { ...WHOLE, legacy: { ...WHOLE.legacy, read: (visibility: number | null) => visibility ?? 0 } };
 
 /**
- * The plain fields of a campaign: their columns, names and schemas in both generations, and headings in exports. The
- * records, bodies, statements and exports are made from this list (CONTRIBUTING.md has a walk-through). What one field
- * alone cannot say stands in `present*.ts` and `read-input.ts`. Null: no limit, open, or none.
+ * The plain fields of a campaign: their columns, names and schemas in both generations, and headings in exports. The records,
+ * bodies, statements and exports are generated from this list (CONTRIBUTING.md has a walk-through). Values that depend on several
+ * fields are in `present*.ts` and `read-input.ts`. Null: no limit, open, or none.
  */
 export const CAMPAIGN_FIELDS = {
   title: field(TEXT, {

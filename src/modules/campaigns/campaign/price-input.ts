@@ -1,10 +1,6 @@
-/** A campaign's payment and billed amount for one source; null: not set. Shares and cpa are fractions of at most six decimals. */
-export interface PriceInput {
+import type { CampaignPrice } from './read-campaigns.ts';
+
+/** A campaign's prices for one source. Shares and cpa have at most six decimals. */
+export interface PriceInput extends CampaignPrice {
   source: 0 | 1;
-  cpcMinor: number | null;
-  invoiceCpcMinor: number | null;
-  cpa: number | null;
-  invoiceCpa: number | null;
-  userShare: number | null;
-  agencyShare: number | null;
 }

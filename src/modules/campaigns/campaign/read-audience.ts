@@ -19,7 +19,7 @@ export interface Audience {
 
 type AudienceRow = Named & { kind: keyof Audience };
 
-/** Reads the groups that a campaign targets, at most `MOST_OF_A_KIND` of each kind. */
+/** Reads the groups that a campaign targets, at most `MAX_OF_A_KIND` of each kind. */
 export async function readAudience({ db }: Pick<Context, 'db'>, campaignId: number): Promise<Audience> {
   const { rows } = await db.execute<AudienceRow & Record<string, unknown>>(sql`
     SELECT kind, id, name FROM (

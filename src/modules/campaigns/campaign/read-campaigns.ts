@@ -71,7 +71,7 @@ const campaignsWhere = <Values extends Record<string, unknown>>(condition: SQL) 
     WHERE ${condition} ORDER BY o.id`);
 
 const readSome = campaignsWhere<{ ids: readonly number[] }>(sql`o.id = ANY (${param('ids')}::bigint[])`);
-// A separate statement: for short arrays, PostgreSQL would plan each execution anew.
+// A separate statement, because PostgreSQL would plan each execution again for short arrays.
 const readOne = campaignsWhere<{ id: number }>(sql`o.id = ${param('id')}`);
 
 /** Reads these campaigns by id in one query. */

@@ -62,7 +62,7 @@ describe('Who may', () => {
   });
 });
 
-describe('A campaign is visible to the creators whom it targets', () => {
+describe('A campaign is visible to the creators that it targets', () => {
   const target = (column: string, value: unknown) => async (campaignId: number) => {
     await insert(`INSERT INTO campaign_targets (campaign_id, ${column}) VALUES ($1, $2)`, [campaignId, value]);
   };

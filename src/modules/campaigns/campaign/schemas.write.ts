@@ -57,7 +57,7 @@ export const CampaignBody = Type.Object({
   ...rest,
 });
 
-/** What is left out stays as it is. */
+/** Omitted fields are unchanged. */
 export const CampaignPatchBody = Type.Object({ ...requireOnly({ ...plain, ...pricesAndTargets }, []), ...rest });
 
 export type CampaignPatch = Static<typeof CampaignPatchBody>;

@@ -7,7 +7,7 @@ import { publishParticipants } from '../participants/events.ts';
 import { type CampaignType, firstStatus } from '../participants/transitions.ts';
 import { storeIsOpen } from '../policy.ts';
 
-/** Whom a campaign is aimed at; each entry becomes a target of its own. */
+/** The audience of a campaign. Each entry becomes a target. */
 export interface Targets {
   userIds: readonly number[];
   userTagIds: readonly number[];
@@ -31,24 +31,24 @@ export interface TargetedCampaign {
   todo: readonly string[];
 }
 
-/** What came of adding targets. */
+/** The result of adding targets. */
 export interface AddedTargets {
-  /** Of the targets that the campaign did not have before. */
+  /** The targets that the campaign did not have before. */
   addedIds: number[];
   /** Users who are passed over: unknown, suspended, or on the store's blocklist. */
   skippedUserIds: number[];
 }
 
-/** The caller's names of the kinds of targets, for the errors; `entryId` stands after the place of an entry that is an object. */
+/** The caller's names of the kinds of targets, for the errors. `entryId` follows the index of an entry that is an object. */
 export type TargetFields = Record<'userTagIds' | 'storeGroupIds' | 'agencyIds' | 'revenueTierIds', string> & {
   entryId?: string;
 };
 
 /**
- * Adds targets to a campaign, in the caller's transaction, which is `ctx.db`; those that it has already stay as they are. In a campaign that
- * is taken part in, the users that are named, and each e-mail and social identifier, become participants, with its list of to-dos, and those
- * who are invited hear of it by mail.
- * @throws InvalidInput naming the entries of the other kinds that there are not
+ * Adds targets to a campaign, in the caller's transaction, which is `ctx.db`. Existing targets are unchanged. In a campaign with
+ * participants, the named users and each e-mail and social identifier become participants with the campaign's to-dos, and invited
+ * users are notified by mail.
+ * @throws InvalidInput naming unknown entries of the other kinds
  */
 export async function addTargets(
   ctx: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>,
@@ -83,7 +83,7 @@ const COLUMNS: Record<keyof Targets, string> = {
   ...{ revenueTierIds: 'revenue_tier_id', emails: 'email', socialIdentifiers: 'social_identifier' },
 };
 
-/** Takes every target of these kinds from a campaign, in the caller's transaction; who takes part already goes on. */
+/** Removes all targets of these kinds from a campaign, in the caller's transaction. Existing participants remain. */
 export async function clearTargets(tx: Database, campaignId: number, kinds: readonly (keyof Targets)[]): Promise<void> {
   if (kinds.length === 0) return;
   const named = kinds.map((kind) => sql`${sql.identifier(COLUMNS[kind])} IS NOT NULL`);
@@ -112,7 +112,7 @@ async function insertTargets(
   return rows.map(({ id }) => id);
 }
 
-/** Those of these users whom the store works with: known, neither suspended nor on its blocklist. */
+/** Returns the users that the store works with: known, neither suspended nor on its blocklist. */
 export async function welcomeUsers(tx: Database, storeId: number, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     SELECT u.id FROM users u WHERE u.id = ANY (${sql.param([...ids])}::bigint[]) AND ${isWelcome(storeId)} ORDER BY u.id`);
@@ -137,8 +137,8 @@ export function isWelcomeInGroups(storeId: number | SQL): SQL {
 }
 
 /**
- * Looks at all kinds but users, who are passed over instead. A tag of another store is unknown.
- * @throws InvalidInput naming the entries that there are not
+ * Checks all kinds except users, who are skipped instead. A tag of another store is unknown.
+ * @throws InvalidInput naming the unknown entries
  */
 export async function refuseUnknownTargets(
   tx: Database,
@@ -168,8 +168,8 @@ export async function refuseUnknownTargets(
 }
 
 /**
- * Makes participants of users and addresses that are not yet, with the campaign's list of to-dos.
- * @returns the events of the new ones, by their ids
+ * Adds users and addresses as participants, unless they already are, with the campaign's to-dos.
+ * @returns the events of the new participants, by their ids
  */
 export async function addParticipants(
   tx: Database,
@@ -191,7 +191,7 @@ export async function addParticipants(
 
 const statusOfNew = (campaignType: CampaignType) => firstStatus({ campaignType, hasApplied: false });
 
-/** Each once, whatever its case; the first one's spelling stands. */
+/** Removes duplicates, ignoring case; keeps the first spelling. */
 function distinct(texts: readonly string[]): string[] {
   const spelling = new Map<string, string>();
   for (const text of texts) if (!spelling.has(text.toLowerCase())) spelling.set(text.toLowerCase(), text);

@@ -48,7 +48,7 @@ describe('Who may', () => {
       expect((await application.call(request)).status).toBe(401);
   });
 
-  it('set what the store is billed and what the creator gets of it: administrators', async () => {
+  it('set the store’s cost and the creator’s share: administrators', async () => {
     const costs = (rest: object) => plain({ traffic_sources_costs: [{ source: 0, cpc: 100, ...rest }] });
     for (const field of ['invoice_cpc', 'invoice_cpa', 'user_revenue']) {
       const value = field === 'invoice_cpc' ? 120 : 0.5;
@@ -141,7 +141,7 @@ describe('A created campaign', () => {
 });
 
 describe('Targets', () => {
-  it('add participants with the to-dos, and skip users whom the store cannot have', async () => {
+  it('add participants with the to-dos, and skip users that the store cannot have', async () => {
     const { market } = application;
     const [suspended, blocked] = [await market.user({ suspended: true }), await market.user()];
     await query('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', [cast.storeId, blocked]);
@@ -417,7 +417,7 @@ describe('A change', () => {
     ]);
   });
 
-  it('uses shared budgets of its own store only', async () => {
+  it('uses only shared budgets of its own store', async () => {
     const foreign = await application.market.sharedBudget(cast.otherStoreId, 100);
     const own = await application.market.sharedBudget(cast.storeId, 100);
     const id = await made();
@@ -479,7 +479,7 @@ describe('A change', () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
   });
 
-  it('after its deletion is a 404, and concurrent with it one of the two comes first', async () => {
+  it('is a 404 after its deletion, and under concurrency one of the two comes first', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await made();
       const [changed, deleted] = await Promise.all([

@@ -15,7 +15,7 @@ import { addTargets, clearTargets, NO_TARGETS, type Targets } from './targets.ts
 
 type Undefinable<T> = { [Key in keyof T]?: T[Key] | undefined };
 
-/** What is said of a campaign; what is left out stays as it is, or for a new one takes its default. */
+/** The input of a campaign. Omitted fields are unchanged; for a new campaign they have their defaults. */
 export interface CampaignInput extends Undefinable<CampaignFields> {
   /** A campaign of the store that it comes next after, when both could price a click. */
   priorityAfter?: number | undefined;
@@ -58,9 +58,9 @@ type Whole = Pick<
 > & { todo: readonly string[] };
 
 /**
- * Makes a campaign of a store, with its prices, targets and participants, in one transaction.
- * @throws InvalidInput for fields that contradict each other, and for ids of what the store does not have; RuleRefused `credit_limit` for terms that
- *   cost something when what the store has incurred leaves no room
+ * Creates a campaign of a store, with its prices, targets and participants, in one transaction.
+ * @throws InvalidInput for contradictory fields, and for ids that the store does not have; RuleRefused `credit_limit` for terms
+ *   with a cost when the store has no remaining credit
  */
 export async function createCampaign(
   ctx: Context,
@@ -111,9 +111,9 @@ export async function createCampaign(
 }
 
 /**
- * Changes a campaign: what is given replaces what was, from the next click on.
- * @throws NotFound when it has been deleted; InvalidInput as `createCampaign`; RuleRefused `type_fixed` once somebody takes part, `credit_limit` as
- *   `createCampaign`
+ * Changes a campaign, from the next click.
+ * @throws NotFound when it has been deleted; InvalidInput as `createCampaign`; RuleRefused `type_fixed` when it has participants,
+ *   `credit_limit` as `createCampaign`
  */
 export async function updateCampaign(
   ctx: Context,
@@ -137,7 +137,7 @@ export async function updateCampaign(
       await setPrices(tx, { storeId, campaignId, prices: await withBills(tx, ctx, campaignId, input.prices) });
     if (input.priceChanges) await changeOwnPrices(tx, { storeId, campaignId }, input.priceChanges, ctx.now());
     let skippedUserIds: number[] = [];
-    // Those whom a campaign is aimed at take part in one of another type, too.
+    // When a campaign becomes one of another type, its targeted users become participants.
     const becomesParticipationCampaign = was.type === 'standard' && whole.type !== 'standard';
     if (input.targets !== undefined || becomesParticipationCampaign) {
       const before = becomesParticipationCampaign ? await readPeople(tx, campaignId) : {};
@@ -151,7 +151,7 @@ export async function updateCampaign(
   });
 }
 
-/** Whether an input says of a campaign that it pays anybody anything. One that is saved as paused promises nothing yet. */
+/** Returns whether the campaign of an input pays anything. A campaign that is saved as paused promises nothing yet. */
 function costs({ active, prices = [], priceChanges = {}, oneTimePaymentMinor }: CampaignInput): boolean {
   if (active === false) return false;
   const given = [...prices, ...Object.values(priceChanges)];
@@ -184,8 +184,9 @@ async function withSharedBudget(
 }
 
 /**
- * The priority with which a campaign comes next after another in the order in which campaigns price clicks (priority, then newest). Those that
- * came after that one move down together as far as is needed; at the bottom of the scale they share it, and the newest comes first.
+ * Returns the priority that places a campaign directly after another in the order that campaigns price clicks in (priority, then
+ * newest). Campaigns that followed that one move down together as far as needed. At the lower end of the scale they share a
+ * priority, and the newest comes first.
  */
 async function priorityAfter(
   tx: Database,
@@ -280,7 +281,7 @@ async function refuseContradictions(
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
-/** How one came in cannot be told by another type's rules. */
+/** The rules of one type cannot determine how a participant joined under another. */
 async function refuseNewType(tx: Database, campaignId: number): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT FROM participants WHERE campaign_id = ${campaignId} LIMIT 1`);
   if (rows.length > 0)

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { isJoinableAt } from '../policy.ts';
 
-/** A campaign as its invitation link shows it to somebody without an account. */
+/** A campaign as its invitation link shows it to a visitor without an account. */
 export type InvitingCampaign = {
   id: number;
   title: string;

@@ -3,7 +3,7 @@ import type { CampaignInvitations } from '../../accounts/index.ts';
 import { isJoinableAt } from '../policy.ts';
 import { joinCampaign } from './join-campaign.ts';
 
-/** How people who have no account yet come into a campaign by its invitation link. */
+/** The sign-up of people without an account by the invitation link of a campaign. */
 export const campaignInvitations: CampaignInvitations = {
   async isJoinable({ db, now }, token) {
     const { rows } = await db.execute(sql`

@@ -69,7 +69,7 @@ describe('Who may', () => {
     }
   });
 
-  it.each([...ROLES])('ask whether the creator was added: %s', async (role: Role) => {
+  it.each([...ROLES])('report whether the creator was added: %s', async (role: Role) => {
     const { token } = await campaign('user_accept');
     const { status, body } = await ask(token, { id: cast.ids.creator, as: cast.tokens[role] });
     if (['creator', 'agency', 'admin'].includes(role)) expect([status, body]).toEqual([200, { added: false }]);
@@ -211,7 +211,7 @@ describe('Joining is refused', () => {
     expect(await participantsOf(campaignId)).toEqual([]);
   });
 
-  it('for users whom the store blocks by name, tag or client: user_blocked', async () => {
+  it('for users that the store blocks by name, tag or client: user_blocked', async () => {
     const { market } = application;
     const agencyId = await market.agency();
     const [named, tagged, agencys] = [await person(), await person(), await person({ agencyId })];
@@ -323,7 +323,7 @@ describe('Concurrent requests', () => {
     }
   });
 
-  it('two users with the same social identifier: one takes the pending participation, the other joins anew', async () => {
+  it('two users with the same social identifier: one takes the pending participation, the other joins separately', async () => {
     for (let round = 0; round < 5; round++) {
       const { token, campaignId } = await campaign('user_accept');
       const two = [await person(), await person()];

@@ -24,15 +24,14 @@ export const JOIN_ERRORS = [...(Object.keys(REFUSALS) as RefusalCode[]), 'illega
 export type JoinError = (typeof JOIN_ERRORS)[number];
 
 /**
- * Lets a user join the campaign with this token. Depending on the campaign's type, the user accepts an invitation,
- * applies, or is suggested. A pending participation for the user's address becomes the user's. Repeating it has no
- * effect.
- * @param terms the version of the campaign's terms that the user accepts (null: none), which must be the current one where there are terms. Without `terms`,
- * joining records the current version as one that was not accepted expressly.
+ * Makes a user join the campaign with this token. Depending on the campaign's type, the user accepts an invitation, applies, or
+ * is suggested. A pending participation for the user's address becomes the user's. Repeating it has no effect.
+ * @param terms the version of the campaign's terms that the user accepts (null: none), which must be the current one if there are
+ *   terms. Without `terms`, joining records the current version as not accepted explicitly.
  * @returns the campaign as the user sees it at this moment
- * @throws NotFound when the campaign does not exist or is deleted; RuleRefused with a code of JOIN_ERRORS, or
- * AGREEMENT_ERRORS, `illegal_transition` when the user
- * has declined or was denied; `credit_limit` when the store's credit does not cover the sum that the campaign pays once
+ * @throws NotFound when the campaign does not exist or is deleted; RuleRefused with a code of JOIN_ERRORS, or AGREEMENT_ERRORS,
+ *   `illegal_transition` when the user has declined or was denied; `credit_limit` when the store's credit does not cover the
+ *   campaign's one-time payment
  */
 export async function joinCampaign(
   ctx: Context,

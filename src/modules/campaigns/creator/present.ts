@@ -15,7 +15,7 @@ export const mayEarn = (
   isStoreWilling: boolean,
 ): boolean => MAY_EARN.includes(status) && campaign.status === 'active' && isStoreWilling;
 
-/** Presents a campaign to a participant. The transitions are the creator's, whoever calls. */
+/** Presents a campaign to a participant. The transitions are those of the creator, for every caller. */
 export function presentCreatorCampaign(
   publicUrl: string,
   { userId, todo, part, campaign, isStoreWilling }: CreatorsCampaign,

@@ -25,7 +25,7 @@ const InvitingCampaignRecord = Type.Object({
   id: id(),
   title: Type.String(),
   store: Type.Object({ id: id(), name: Type.String(), logo_url: nullable(Type.String()) }),
-  is_joinable: Type.Boolean({ description: 'Whether somebody could join it now.' }),
+  is_joinable: Type.Boolean({ description: 'Whether the campaign can be joined now.' }),
 });
 
 /** The target of an invitation link. */
@@ -34,7 +34,7 @@ export function invitationRoutes(app: FastifyInstance, { publicUrl }: CampaignDe
     method: 'GET',
     url: '/v2/offer-by-token/:token/invitation',
     operationId: 'getInvitingCampaign',
-    summary: 'Which campaign of which store an invitation link is of',
+    summary: 'Read the campaign and the store of an invitation link',
     description: 'For people without an account, who can sign up by it (`offer_token` of `signUp`).',
     tags: ['Creator campaigns'],
     addition: true,

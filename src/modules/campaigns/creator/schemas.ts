@@ -40,7 +40,9 @@ export const CreatorCampaignRecord = Type.Object({
 
 export const CreatorCampaignList = v2Envelope(CreatorCampaignRecord);
 
-export const JoinedCampaign = Type.Object(CreatorCampaignRecord.properties, { description: '(Body ours.)' });
+export const JoinedCampaign = Type.Object(CreatorCampaignRecord.properties, {
+  description: '(The body is an addition.)',
+});
 
 export const Membership = Type.Object(
   {

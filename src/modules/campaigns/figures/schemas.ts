@@ -49,7 +49,7 @@ export const CampaignStats = Type.Object(
       description: 'Days of the range with traffic, in order.',
     }),
   },
-  { description: '(Body ours.)' },
+  { description: '(The body is an addition.)' },
 );
 
 export const ParticipantStatsList = v2Envelope(

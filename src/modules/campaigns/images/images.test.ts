@@ -138,7 +138,7 @@ describe('A campaign’s picture', () => {
     ['base64', (content) => content.toString('base64')],
     ['base64 without padding', (content) => content.toString('base64').replaceAll('=', '')],
     ['base64 in lines', (content) => content.toString('base64').replaceAll(/.{40}/g, '$&\r\n')],
-  ])('comes as %s', async (_what, written) => {
+  ])('is accepted as %s', async (_what, written) => {
     const campaignId = await campaign();
     const { status, body } = await sendText(campaignId, { default: written(blackPng({ width: 6, height: 6 })) });
     expect([status, body.errors]).toEqual([200, undefined]);

@@ -50,7 +50,7 @@ describe('Who may make and change the campaigns of a store', () => {
       expect(reply.status).toBe(401);
   });
 
-  it('only below the store that the campaign is of, and while it is there', async () => {
+  it('is found only below its store, and while it exists', async () => {
     const { id } = await made();
     const other = await application.market.campaign({ storeId: cast.otherStoreId });
     const paths = [
@@ -69,7 +69,7 @@ describe('Who may make and change the campaigns of a store', () => {
 });
 
 describe('A campaign made by the unversioned paths', () => {
-  it('keeps everything that was said, in our units and the platform’s time zone', async () => {
+  it('stores all fields, in our units and the platform’s time zone', async () => {
     const [agency, tier, group] = [
       cast.agencyId,
       await application.market.tier(),
@@ -111,7 +111,7 @@ describe('A campaign made by the unversioned paths', () => {
     expect(who).toEqual([cast.ids.creator, 'new@example.test', 'walker'].map((name) => [name, 'open', todo]));
   });
 
-  it('is a plain one by default, and one thing in both faces', async () => {
+  it('is a standard campaign by default, and the same campaign in both APIs', async () => {
     const { id, ...body } = await made();
     expect(body).toMatchObject({
       ...{ type: 'standard', from: '', to: '', cpc: 0, cpa: null, max_clicks: 0, max_money: 0, active: 1 },
@@ -124,7 +124,7 @@ describe('A campaign made by the unversioned paths', () => {
     expect([read.status, read.campaign_title]).toEqual(['active', 'Spring']);
   });
 
-  it.each([0, null])('has no limit where the body says %s, as its record shows none', async (none) => {
+  it.each([0, null])('has no limit if the body contains %s, and its record shows none', async (none) => {
     const { id } = await made({ max_clicks: 10, max_money: 10, one_time_payment: 10 });
     const { body } = await change('PATCH', id, { max_clicks: none, max_money: none, one_time_payment: none });
     expect([body.max_clicks, body.max_money]).toEqual([0, 0]);
@@ -242,7 +242,7 @@ describe('The legacy offer body', () => {
     expect((await change('PATCH', id, {})).body.clients).toEqual([]);
   });
 
-  it('passes over users who are not there or suspended', async () => {
+  it('skips users who do not exist or are suspended', async () => {
     const suspended = await application.market.user({ suspended: true });
     const { id } = await made({
       type: 'user_accept',
@@ -253,7 +253,7 @@ describe('The legacy offer body', () => {
     ]);
   });
 
-  it('holds the dates against each other, also against those that stay', async () => {
+  it('compares the dates with each other, and with unchanged ones', async () => {
     expect((await create(plain({ from: '2031-05-02', to: '2031-05-01' }))).body.errors).toEqual({
       to: ['must be after the start'],
     });
@@ -298,7 +298,7 @@ describe('A change', () => {
   });
 
   const PRICES = ['cpc', 'social_cpc', 'cpa', 'social_cpa'] as const;
-  it('of prices changes what is sent and nothing else that the record shows, in any order', async () => {
+  it('of prices changes only the given fields of the record, in any order', async () => {
     const cpc = fc.integer({ min: 0, max: 2000 });
     const cpa = fc.integer({ min: 0, max: 1_000_000 }).map((millionths) => millionths / 1_000_000);
     const sent = fc.record({ cpc, social_cpc: cpc, cpa, social_cpa: cpa }, { requiredKeys: [] });
@@ -335,7 +335,7 @@ describe('A change', () => {
     );
   });
 
-  it('never leaves the bill below the price, and keeps what administrators have set', async () => {
+  it('never leaves the cost below the price, and keeps the values that administrators have set', async () => {
     const { id } = await made({ cpc: 100 });
     const costs = [{ source: 0, cpc: 100, invoice_cpc: 120, user_revenue: 0.6 }];
     const set = await application.call({
@@ -431,7 +431,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     expect([body.cpc % 2, body.social_cpc % 2, body.cpc >= 100, body.social_cpc >= 100]).toEqual([0, 1, true, true]);
   });
 
-  it('leaves one lawful row when it is deleted meanwhile', async () => {
+  it('leaves one valid row when it is deleted meanwhile', async () => {
     const { storeId, userId } = await market();
     const { body } = await set({ cpc: 300 }, { storeId, userId });
     const [removed, ...replies] = await Promise.all([
@@ -462,7 +462,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     expect((await set({ cpc: 2 }, { role })).status).toBe(status);
   });
 
-  it('knows only users who are there', async () => {
+  it('accepts only existing users', async () => {
     const erased = await application.market.user();
     await query('UPDATE users SET erased_at = now() WHERE id = $1', [erased]);
     for (const userId of [999_999, erased, 'x', 0]) {

@@ -39,7 +39,7 @@ export function readLegacyCampaign(
     ...fields,
     // The two money limits of version 2 are one field here.
     budgetLimitMinor: body.max_money === undefined ? undefined : null,
-    // As are whether there is a one-time payment, and how much it is.
+    // The same applies to the existence and the amount of a one-time payment.
     hasOnetimePayment: payment === undefined ? undefined : payment !== null,
     todo: body._todo && [...new Set(body._todo)],
     priceChanges: readPriceChanges(body),

@@ -9,18 +9,29 @@ import { createCampaign, updateCampaign } from '../campaign/write-campaign.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onStoreCampaign } from '../policy.ts';
 import { LEGACY_NAMES as names, readLegacyCampaign, readPriceChanges } from './read-input.ts';
-import { LegacyCampaignBody, LegacyCampaignPatchBody, LegacyCampaignPutBody, UserTermsBody } from './schemas.ts';
+import {
+  LegacyCampaignBody,
+  type LegacyCampaignInput,
+  LegacyCampaignPatchBody,
+  LegacyCampaignPutBody,
+  UserTermsBody,
+} from './schemas.ts';
 import { setUserTerms } from './set-user-terms.ts';
 
 const tags = ['Campaigns'];
 
-/** Making and changing campaigns by the unversioned paths. */
+/** Creating and changing campaigns by the paths of the legacy API. */
 export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: CampaignDeps): void {
+  const change = (ctx: Context, campaign: { id: number; currency: string }, body: LegacyCampaignInput) => {
+    const input = readLegacyCampaign(body, { currency: campaign.currency, calendar });
+    return showWritten(ctx, (inside) => updateCampaign(inside, { campaignId: campaign.id, input, names }));
+  };
+
   operation(app, {
     ...{ method: 'POST', url: '/stores/:id/offers', tags, policy: onStore('id') },
     operationId: 'createStoreOffer',
-    summary: 'Make a campaign of a store',
-    description: 'Without a type it is `standard`.',
+    summary: 'Create a campaign of a store',
+    description: 'The default type is `standard`.',
     body: LegacyCampaignBody,
     replies: { 201: SingleLegacyCampaign },
     errors: ['credit_limit'],
@@ -34,29 +45,23 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
   operation(app, {
     ...{ method: 'PUT', url: '/stores/:id/offers/:offer', tags, policy: onStoreCampaign('offer') },
     operationId: 'replaceStoreOffer',
-    summary: 'Change a campaign of a store as a whole',
-    description: 'What the body may leave out and does stays as it is. Targets are replaced by those of their kind.',
+    summary: 'Replace a campaign of a store',
+    description: 'Omitted optional fields are unchanged. Targets are replaced by kind.',
     body: LegacyCampaignPutBody,
     replies: { 200: SingleLegacyCampaign },
     errors: ['type_fixed', 'credit_limit'],
-    handle: ({ ctx, resource, body }) => {
-      const input = readLegacyCampaign(body, { currency: resource.currency, calendar });
-      return showWritten(ctx, (inside) => updateCampaign(inside, { campaignId: resource.id, input, names }));
-    },
+    handle: ({ ctx, resource, body }) => change(ctx, resource, body),
   });
 
   operation(app, {
     ...{ method: 'PATCH', url: '/stores/:id/offers/:offer', tags, policy: onStoreCampaign('offer') },
     operationId: 'changeStoreOffer',
-    summary: 'Change something of a campaign of a store',
-    description: 'What is left out stays as it is. Targets are replaced by those of their kind.',
+    summary: 'Change fields of a campaign of a store',
+    description: 'Omitted fields are unchanged. Targets are replaced by kind.',
     body: LegacyCampaignPatchBody,
     replies: { 200: SingleLegacyCampaign },
     errors: ['type_fixed', 'credit_limit'],
-    handle: ({ ctx, resource, body }) => {
-      const input = readLegacyCampaign(body, { currency: resource.currency, calendar });
-      return showWritten(ctx, (inside) => updateCampaign(inside, { campaignId: resource.id, input, names }));
-    },
+    handle: ({ ctx, resource, body }) => change(ctx, resource, body),
   });
 
   operation(app, {
@@ -65,7 +70,7 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
     summary: 'Set a store’s own prices for one user',
     description:
       'The user’s next click on the store’s links is priced by them, unless its link is attached to a campaign. ' +
-      'Made once (201), changed from then on (200): what is left out stays, and a paused one goes on.',
+      'The first request creates the campaign (201), later ones change it (200). Omitted fields are unchanged, and a paused campaign is resumed.',
     body: UserTermsBody,
     replies: { 200: SingleLegacyCampaign, 201: SingleLegacyCampaign },
     errors: [404, 'credit_limit'],
@@ -81,7 +86,7 @@ export function legacyCampaignWriteRoutes(app: FastifyInstance, { calendar }: Ca
   });
 }
 
-/** Shows a campaign as it was written, though somebody deletes it the moment after. */
+/** Returns the campaign as it was written, even if it is deleted immediately afterwards. */
 function showWritten(ctx: Context, write: (inside: Context) => Promise<{ id: number }>) {
   return ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };

@@ -89,7 +89,7 @@ export function legacyCampaignUserRoutes(app: FastifyInstance, { publicUrl }: Ca
     url: '/stores/:id/offers/:offerId/users/:userId/todo',
     operationId: 'tickOfferUserTodo',
     summary: 'Complete or reopen to-do items of a participant',
-    description: '(Body ours.)',
+    description: '(The body is an addition.)',
     tags,
     policy: onStoreCampaignUser,
     body: TodoBody,

@@ -27,7 +27,7 @@ const rest = {
   users: entries('Users; of these the unknown, suspended and blocked ones are passed over.'),
   user_tags: entries('Common tags and the store’s own.'),
   email_users: Type.Optional(
-    list(email(), { max: 1000, description: 'Whoever joins with such an address takes part.' }),
+    list(email(), { max: 1000, description: 'Users who join with one of these addresses participate.' }),
   ),
   social_media_users: Type.Optional(
     list(text({ min: 1, max: 30 }), { max: 1000, description: 'Likewise, by a social identifier.' }),
@@ -44,7 +44,7 @@ export const LegacyCampaignBody = Type.Object({ ...complete, _todo: Type.Optiona
 /** The whole of a campaign as they replace it. */
 export const LegacyCampaignPutBody = Type.Object(complete);
 
-/** What is left out stays as it is. */
+/** Omitted fields are unchanged. */
 export const LegacyCampaignPatchBody = Type.Object({ ...requireOnly(plain, []), ...rest });
 
 export type LegacyCampaignInput = Static<typeof LegacyCampaignPatchBody> & { _todo?: string[] };
@@ -52,7 +52,7 @@ export type LegacyCampaignInput = Static<typeof LegacyCampaignPatchBody> & { _to
 /** The store's terms for one user. */
 export const UserTermsBody = Type.Object(prices, { description: 'At least one of them.' });
 
-/** Whom to add to a campaign. */
+/** The users to add to a campaign. */
 export const AddUsersBody = Type.Object({
   users: entries('Unknown, suspended and blocked users are passed over, and those who take part already.'),
   user_tags: entries('Common tags and the store’s own: everybody who has one of them now.'),
@@ -82,6 +82,6 @@ export const LegacyCampaignUserList = legacyEnvelope(
   }),
 );
 
-/** The size of a page that nobody says the size of. */
+/** The default page size. */
 export const USUAL_SIZE = 20;
 export const campaignUserQuery = pageQuery({ defaultSize: USUAL_SIZE, maxSize: 100 });

@@ -78,7 +78,7 @@ describe('An invitation', () => {
     },
   );
 
-  it('is not sent to an address without an account that has declined, and the store is told in its log', async () => {
+  it('is not sent to a declined address without an account, and the store’s audit log records it', async () => {
     const { targets } = await campaign('user_accept');
     const emails = ['ann@people.example', 'bea@people.example'];
     expect((await send('POST', targets, { emails })).status).toBe(201);

@@ -115,7 +115,9 @@ async function mailStrangers(
   await enqueueAll(db, sendMail, mails);
 }
 
-/** Tells the store, in its audit log, whom its invitations do not reach because the address has declined them. */
+/**
+ * Records in the store's audit log which participants its invitations do not reach, because their addresses have declined them.
+ */
 async function noteDeclined(db: Database, recipients: readonly Recipient[], news: News): Promise<void> {
   const declined = recipients.filter(({ user_id: userId, wants_mail: isWanted }) => userId === null && !isWanted);
   const first = declined[0];
@@ -144,10 +146,7 @@ function mailToStranger(
   });
 }
 
-/**
- * Returns participants with an address, oldest first. An address that nobody has joined with may belong to a
- * suspended user.
- */
+/** Returns participants with an address, oldest first. An address that has not joined may belong to a suspended user. */
 async function reachable(
   { db }: Pick<Context, 'db'>,
   participantIds: readonly number[],

@@ -11,7 +11,7 @@ import { readCampaigns } from '../campaign/read-campaigns.ts';
 import type { CampaignBody } from '../campaign/schemas.write.ts';
 import type { CampaignFacts } from '../policy.ts';
 
-/** A campaign in the form in which it is written, with further data for the edit form. */
+/** A campaign in the form of a write request, with further data for the edit form. */
 export interface Definition {
   offer: Static<typeof CampaignBody>;
   has_participants: boolean;
@@ -38,7 +38,7 @@ type Target = {
 const MAX_TARGETS = 7000;
 
 /**
- * Reads a campaign in the form and units in which it is written, so that it can be changed or copied.
+ * Reads a campaign in the form and units of a write request, so that it can be changed or copied.
  * @throws NotFound when it does not exist
  */
 export async function readDefinition(

@@ -11,7 +11,7 @@ interface MoneyInput {
   currency: string;
 }
 
-/** What a participant earns from one source instead of the campaign's price; `cpa` is a fraction of an order. */
+/** A participant's price for one source, in place of the campaign's; `cpa` is a fraction of an order. */
 export interface CostOverride {
   source: 0 | 1;
   cpc?: MoneyInput | undefined;
@@ -42,15 +42,15 @@ export async function setPaymentAmount(ctx: Context, part: ParticipantFacts, pay
   });
 }
 
-/** Limits a participant's own clicks, from the next click on; null takes the limit away. Clicks beyond it fall to the next terms. */
+/** Limits a participant's own clicks, from the next click; null removes the limit. Clicks beyond it fall to the next terms. */
 export async function setClickLimit(ctx: Context, part: ParticipantFacts, clickLimit: number | null): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE participants SET click_limit = ${clickLimit}, updated_at = ${ctx.now().toISOString()} WHERE id = ${part.id}`);
 }
 
 /**
- * Gives a participant prices of its own, from the next click on. A source that is not named keeps what it has; one that is named without
- * `cpc` and `cpa` goes back to the campaign's price. What the store is billed beyond the price stays the same.
+ * Sets a participant's own prices, from the next click. Sources that are not named are unchanged. A source without `cpc` and
+ * `cpa` returns to the campaign's price. The margin between price and invoice remains the same.
  * @throws InvalidInput for another currency than the store's, a price above the limit, or a source named twice
  */
 export async function overrideCosts(

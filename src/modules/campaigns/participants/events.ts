@@ -23,7 +23,7 @@ export const PARTICIPANT_EVENTS = Object.fromEntries(
   ]),
 ) as Record<ParticipantStatus, ParticipantEvent>;
 
-/** What the store considers among its own people; the creator does not hear of it. */
+/** Internal statuses of the store. The creator is not informed of them. */
 const STORE_ONLY: ReadonlySet<ParticipantStatus> = new Set(['suggestion', 'second_prio']);
 
 /**
@@ -46,7 +46,7 @@ export async function publishParticipants(
     SELECT p.id, p.campaign_id, o.store_id, p.user_id, u.agency_id
     FROM participants p JOIN campaigns o ON o.id = p.campaign_id LEFT JOIN users u ON u.id = p.user_id
     WHERE p.id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY p.id`);
-  // A creator who was only suggested to the store, and turned down, never heard of the campaign.
+  // A creator who was suggested to the store and declined by it was never informed of the campaign.
   const isForCreator = !STORE_ONLY.has(to) && !(from === 'suggestion' && to === 'store_denied');
   const events = rows.map((row) => ({
     subject: `participant/${row.id}`,

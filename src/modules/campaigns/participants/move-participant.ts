@@ -16,7 +16,7 @@ import {
   transitionsFor,
 } from './transitions.ts';
 
-/** Where a participant is to go; `first`: back to where it began (the legacy API's `revert`). */
+/** The target status of a participant; `first`: the initial status (the legacy API's `revert`). */
 export type Destination = ParticipantStatus | 'first';
 
 /** A participant's row, locked, with what its moves depend on. */
@@ -28,11 +28,12 @@ interface LockedParticipation extends Part {
 }
 
 /**
- * Moves a participant on, for a caller who stands on `sides`, and writes the change into its history in the same transaction. Of two who move
- * the same participant at once the second one finds what the first has made of it. Whom the store invites, accepts or turns down hears of it
- * by mail. Joining records the campaign's terms, and is the creator's own: a token that somebody else has made accepts and applies for nobody.
- * @throws NotFound when it is gone, or its campaign is; Forbidden for joining on another's behalf; RuleRefused `illegal_transition`, naming the lawful ones,
- *   or a code of PROMISE_REFUSALS when the store may not promise the sum that would be agreed
+ * Moves a participant to another status, for a caller who acts on `sides`, and writes the change to its history in the same
+ * transaction. Of two concurrent transitions of one participant, the second sees the result of the first. Participants whom the
+ * store invites, accepts or declines are notified by mail. Joining records the campaign's terms, and only the creator can join: a
+ * token that was issued to another user neither accepts nor applies.
+ * @throws NotFound when the participant or its campaign is deleted; Forbidden for joining on another's behalf; RuleRefused
+ *   `illegal_transition`, naming the legal ones, or a code of PROMISE_REFUSALS when the store may not promise the agreed sum
  */
 export async function moveParticipant(
   ctx: Context,
@@ -66,7 +67,7 @@ function joins(from: ParticipantStatus, to: ParticipantStatus): boolean {
   return from === 'open' && (to === 'accepted' || to === 'applied');
 }
 
-/** What a mail goes out for. One who is turned down without having applied never heard of the campaign. */
+/** The event of a mail. A creator who is declined without having applied was never informed of the campaign. */
 function newsOf(from: ParticipantStatus, to: ParticipantStatus): News | null {
   if (from === 'suggestion' && to === 'open') return 'invited';
   if (from !== 'applied' && from !== 'second_prio') return null;

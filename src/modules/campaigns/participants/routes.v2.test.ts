@@ -99,7 +99,7 @@ describe('Moving on', () => {
     );
   });
 
-  it('outside the table is refused, names the valid ones, and leaves no trace', async () => {
+  it('outside the table is refused, names the valid ones, and has no effect', async () => {
     const { participantId, url } = await campaign('store_accept', 'open');
     const refused = await move(url, cast.tokens.creator, 'accepted');
     expect([refused.status, refused.body]).toEqual([

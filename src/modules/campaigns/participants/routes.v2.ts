@@ -25,7 +25,7 @@ import { tickTodo } from './tick-todo.ts';
 
 const tags = ['Participants'];
 
-/** Who takes part in a campaign, and how far they are. */
+/** The participants of a campaign, and their progress. */
 export function participantRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',
@@ -85,7 +85,7 @@ export function participantRoutes(app: FastifyInstance): void {
     operationId: 'getParticipantOfUser',
     storeKey: true,
     summary: 'Look a user up among the participants of a campaign',
-    description: '(Body ours: the participant.)',
+    description: '(The body, the participant, is an addition.)',
     tags,
     policy: onCampaign,
     replies: { 200: ParticipantRecord },
@@ -140,7 +140,7 @@ export function participantRoutes(app: FastifyInstance): void {
     ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/overrides/costs', tags },
     operationId: 'overrideParticipantCosts',
     storeKey: true,
-    summary: 'Give a participant prices of its own',
+    summary: 'Set a participant’s own prices',
     policy: onParticipantAsStore,
     body: CostsBody,
     replies: { 200: ParticipantRecord },

@@ -73,7 +73,7 @@ describe.each(Object.keys(CHANGES) as ChangeName[])('Who may change %s', (name) 
 });
 
 describe('To-dos', () => {
-  it('are ticked one by one, by either side, and the others stay', async () => {
+  it('are checked one by one, by either side, and the others are unchanged', async () => {
     const { url } = await campaign({ todo: ['Post', 'Tag', 'Story'] });
     await change(url, 'todo', cast.tokens.creator, { todo: [{ key: 'Tag', value: true }] });
     const todo = [
@@ -135,7 +135,7 @@ describe('A payment', () => {
   });
 });
 
-describe('Overrides hold from the next click on', () => {
+describe('Overrides apply from the next click', () => {
   /** Follows a link of the creator's, and tells what that click cost and under which campaign. */
   async function walker() {
     const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
@@ -162,7 +162,7 @@ describe('Overrides hold from the next click on', () => {
     expect(await click()).toEqual([100, campaignId]);
   });
 
-  it('a price of its own, on top of which the store is billed what it is on top of the campaign’s', async () => {
+  it('keep the margin of the campaign above the participant’s own price', async () => {
     const { url, campaignId } = await campaign();
     await application.database.pool.query('UPDATE prices SET invoice_cpc_minor = 160 WHERE campaign_id = $1', [
       campaignId,

@@ -1,4 +1,4 @@
-/** How a creator joins a campaign; `standard` campaigns have no participants. */
+/** The ways of joining a campaign; `standard` campaigns have no participants. */
 export type CampaignType = 'standard' | 'user_accept' | 'store_accept' | 'suggestion';
 
 export const PARTICIPANT_STATUSES = [

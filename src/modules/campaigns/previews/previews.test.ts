@@ -95,7 +95,7 @@ describe('The audience of a preview', () => {
     expect(await byGroup()).toBe(0);
   });
 
-  it('is every creator for a standard campaign without targets, and nobody for a store_accept campaign', async () => {
+  it('contains every creator for a standard campaign without targets, and nobody for a store_accept campaign', async () => {
     const everybody = await creatorsOf({});
     await application.market.user();
     expect(await creatorsOf({})).toBe(everybody + 1);
@@ -109,7 +109,7 @@ describe('The audience of a preview', () => {
     expect(body.audience).toEqual({ creators: 0, by_group: null, addresses: 1, sample: [] });
   });
 
-  it('names only creators whom the store knows, and skips blocked ones', async () => {
+  it('names only creators that the store knows, and skips blocked ones', async () => {
     const { market } = application;
     const [known, unknown, blocked] = [await market.user(), await market.user(), await market.user()];
     await market.link({ userId: known, storeId: cast.storeId });
@@ -120,7 +120,7 @@ describe('The audience of a preview', () => {
     expect(body.skipped_targets).toEqual({ user_ids: [blocked] });
   });
 
-  it('leaves nothing behind', async () => {
+  it('writes nothing', async () => {
     const counts = () =>
       rows(`SELECT (SELECT count(*) FROM campaigns) AS campaigns, (SELECT count(*) FROM participants) AS parts,
         (SELECT count(*) FROM shared_budgets) AS budgets, (SELECT count(*) FROM graphile_worker.jobs) AS jobs`);

@@ -4,13 +4,13 @@ import { type RelationshipRow, relationshipColumns, relationshipOfRow } from '..
 import { isWelcome, isWelcomeInGroups } from '../campaign/targets.ts';
 import { groupTargetsOf } from '../policy.ts';
 
-/** The creators whom a campaign targets, as far as its store may know. */
+/** The creators that a campaign targets, as far as its store may know. */
 export interface AudienceOfCampaign {
   /** Everyone, or the named users. */
   creators: number;
   /** Number of creators from its groups, rounded down; null: no groups. */
   byGroup: number | null;
-  /** Some of `creators` whom the store knows, most clicks first. */
+  /** Some of `creators` that the store knows, most clicks first. */
   sample: { userId: number; displayName: string; clicks: number }[];
 }
 
@@ -27,9 +27,9 @@ const BUSY_DAYS = 90;
 const STEP = 5;
 
 /**
- * Counts the creators whom a campaign targets and whom its store works with. Comparing two responses must not reveal
- * which agency, tier, market or tag a creator belongs to. Members of groups are therefore never named, are counted
- * separately from users whom the store names or blocks, and only in steps.
+ * Counts the creators that a campaign targets and that its store works with. Comparing two responses must not reveal which
+ * agency, tier, market or tag a creator belongs to. Members of groups are therefore never named, are counted separately from
+ * users whom the store names or blocks, and only in steps.
  */
 export async function readAudienceOfCampaign(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -53,7 +53,7 @@ async function count({ db }: Pick<Context, 'db'>, people: SQL): Promise<number> 
   return rows[0]!.creators;
 }
 
-/** Returns some of an audience whom the store already knows through links or campaigns. */
+/** Returns some of an audience that the store already knows through links or campaigns. */
 async function readKnown(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { storeId, audience }: { storeId: number; audience: SQL },

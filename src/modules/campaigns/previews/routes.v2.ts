@@ -8,7 +8,7 @@ import { presentPreview } from './present.ts';
 import { previewCampaign } from './preview-campaign.ts';
 import { CampaignPreviewReply } from './schemas.ts';
 
-/** What would come of a campaign, before it is made. */
+/** The effect of a campaign, before it is created. */
 export function campaignPreviewRoutes(app: FastifyInstance, { calendar }: Pick<CampaignDeps, 'calendar'>): void {
   operation(app, {
     method: 'POST',
@@ -16,7 +16,7 @@ export function campaignPreviewRoutes(app: FastifyInstance, { calendar }: Pick<C
     operationId: 'previewOffer',
     storeKey: true,
     summary: 'See what would come of a campaign',
-    description: 'Whom it would be for, what it would cost, how long its budget would last. Nothing is kept.',
+    description: 'Returns its audience, its cost and how long its budget would last. Nothing is stored.',
     tags: ['Campaigns'],
     addition: true,
     policy: onStore('store'),

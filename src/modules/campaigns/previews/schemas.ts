@@ -7,7 +7,9 @@ const minor = (description: string) => count(`${description}, in minor units.`);
 export const CampaignPreviewReply = Type.Object({
   currency: currencyCode({ description: 'Currency of all amounts.' }),
   audience: Type.Object({
-    creators: count('Everyone when nobody is named, else the users in `user_ids`; without suspended and blocked ones.'),
+    creators: count(
+      'All creators if the campaign has no targets, otherwise the users in `user_ids`; without suspended and blocked ones.',
+    ),
     by_group: nullable(
       count(
         'About how many tags, agencies, tiers and markets bring, rounded down to fives (0: fewer than five), named ones and those blocked one ' +
@@ -22,7 +24,7 @@ export const CampaignPreviewReply = Type.Object({
         clicks: count('Clicks for the store in the last 90 days.'),
       }),
       {
-        description: 'Some of `creators` whom the store already knows, most clicks first; without members of groups.',
+        description: 'Some of `creators` that the store already knows, most clicks first; without members of groups.',
       },
     ),
   }),

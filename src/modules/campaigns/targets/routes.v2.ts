@@ -104,7 +104,7 @@ export function targetRoutes(app: FastifyInstance): void {
     url: TARGET,
     operationId: 'removeTarget',
     storeKey: true,
-    summary: 'Take one target from a campaign',
+    summary: 'Remove a target of a campaign',
     description: 'Participants stay.',
     tags,
     policy: onTarget,

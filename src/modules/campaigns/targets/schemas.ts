@@ -33,7 +33,7 @@ export const AddedTargetsReply = Type.Object(
     data: Type.Array(TargetRecord, { description: 'The given targets, existing and new, oldest first.' }),
     warnings: Warnings,
   },
-  { description: '(Body ours.)' },
+  { description: '(The body is an addition.)' },
 );
 
 export const targetQuery = pageQuery({ defaultSize: 20, maxSize: 100 });

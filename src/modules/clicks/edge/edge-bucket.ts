@@ -3,11 +3,11 @@ import { type KV, Kvm } from '@nats-io/kv';
 import type { Nats } from '../../../platform/nats/nats-link.ts';
 
 /*
- * The key-value bucket from which edges live. Keys:
- *   link.<code>     the page that the link leads to
- *   script.<key>    what the script of a store says; the key is in base64url
- *   day.<YYYY-MM-DD>  the secret from which visitors of that day are told apart, in base64
- *   progress        how far links have been published; written after them, so whoever sees it has a whole snapshot
+ * The key-value bucket that edges read.
+ * - `link.<code>`: the page that the link leads to
+ * - `script.<key>`: the script of a store; the key is in base64url
+ * - `day.<YYYY-MM-DD>`: the secret key of the visitor hashes of that day, in base64
+ * - `progress`: how far links have been published. It is written after them, so that a reader who sees it has a complete snapshot
  */
 export const LINK = 'link.';
 export const SCRIPT = 'script.';
@@ -18,7 +18,7 @@ export const scriptKey = (trackingKey: string): string => SCRIPT + Buffer.from(t
 const bucketName = (name: string): string => `${name}-edge`;
 /** The stream that is behind the bucket. */
 export const bucketStream = (name: string): string => `KV_${bucketName(name)}`;
-/** Where edges ask for a link that is not in the bucket yet. */
+/** The subject for requests of a link that is not in the bucket yet. */
 export const linkSubject = (name: string): string => `${name}.link`;
 
 /** Opens the bucket; made unless it exists, and taken as it is when it does. */

@@ -23,8 +23,8 @@ export interface EdgeJournalDeps {
 }
 
 /**
- * Takes the clicks of an edge while NATS does not, and forwards them when it does, with those that ended processes left. A click that is forwarded twice
- * is known by its id, so nothing has to be remembered of what was forwarded.
+ * Stores the clicks of an edge while NATS does not accept them, and forwards them later, together with those of ended processes.
+ * A click that is forwarded twice is recognised by its id, so the forwarded ones need not be remembered.
  */
 export class EdgeJournal {
   readonly #deps: EdgeJournalDeps;

@@ -18,13 +18,16 @@ export interface EdgeSnapshotDeps {
   logger: Logger;
 }
 
-/** What an edge knows: all links, scripts and the days' secrets, in memory, followed as they change. It stays when NATS goes. */
+/**
+ * The data of an edge in memory: all links, scripts and daily keys, updated when they change. They remain available when NATS is
+ * unavailable.
+ */
 export class EdgeSnapshot {
   readonly #deps: EdgeSnapshotDeps;
   #urls = new Map<string, string>();
   readonly #scripts = new Map<string, string>();
   readonly #targets = new ProfileCache<LinkTarget>(MAX_REMEMBERED_TARGETS);
-  /** The last revision that was read, of which bucket. */
+  /** The last revision that was read, and its bucket. */
   #revision = 0;
   #bucket = '';
   #following = 0;
@@ -82,7 +85,7 @@ export class EdgeSnapshot {
     else this.#urls.set(code, url);
   }
 
-  /** Where a code leads; undefined when that has to be asked for. */
+  /** Returns the target of a code; undefined if it must be requested. */
   recall(code: string): LinkTarget | undefined {
     const known = this.#targets.get(code);
     if (known !== undefined) return known;
@@ -105,7 +108,7 @@ export class EdgeSnapshot {
     return target;
   }
 
-  /** What the script of a store says; undefined when there is no such store. */
+  /** Returns the script of a store; undefined if there is no such store. */
   scriptOf(trackingKey: string): string | undefined {
     return this.#scripts.get(scriptKey(trackingKey));
   }
@@ -115,7 +118,7 @@ export class EdgeSnapshot {
   }
 }
 
-/** What an application process replies to an edge: a link, null when there is none, and nothing when it does not know. */
+/** The reply of an application process to an edge: a link, null when there is none, and nothing when it does not know. */
 export interface LinkReply {
   target?: LinkTarget | null;
 }

@@ -12,7 +12,10 @@ const LONGEST_TRANSACTION_MS = 60 * 60_000;
 const PAGE = 5_000;
 const MAX_REMEMBERED = 200_000;
 
-/** How far links have been published: the highest id, and by the database's clock when transactions that took long were last looked for. */
+/**
+ * The progress of publishing links: the highest id, and the time (by the database's clock) of the last search for links of long
+ * transactions.
+ */
 interface Progress {
   id: number;
   sweptMs: number;
@@ -30,7 +33,7 @@ export interface SnapshotDeps {
   /** Of the installation. */
   name: string;
   pool: pg.Pool;
-  /** What each store's script says, by tracking key. */
+  /** The script of each store, by tracking key. */
   scripts: () => Promise<ReadonlyMap<string, string>>;
   /** Whether this process is the one that publishes. */
   isElected: () => boolean;
@@ -38,8 +41,8 @@ export interface SnapshotDeps {
 }
 
 /**
- * Keeps the bucket of the edges up to date: links within about a second, scripts and the days' secrets within a minute. Where a link leads never
- * changes, so links are only added.
+ * Keeps the bucket of the edges up to date: links within about a second, scripts and daily keys within a minute. The target of a
+ * link never changes, so links are only added.
  */
 export class SnapshotPublisher {
   readonly #deps: SnapshotDeps;
@@ -112,7 +115,7 @@ export class SnapshotPublisher {
     if (rows.length === PAGE) await this.#publishNewLinks(kv);
   }
 
-  /** What may have been missed since the last sweep, and the other entries; then says how far it is. */
+  /** Publishes what may have been missed since the last sweep, and the other entries; then publishes the progress. */
   async #sweep(kv: KV): Promise<void> {
     const { pool } = this.#deps;
     const { rows } = await pool.query<{ now_ms: number }>(

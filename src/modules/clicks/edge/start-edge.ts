@@ -23,7 +23,7 @@ export interface EdgeDeps {
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
-  /** The header in which they name the visitor's country, in lower case; null: none. */
+  /** The header that contains the visitor's country, as set by these proxies, in lower case; null: none. */
   countryHeader: string | null;
   now: () => number;
   logger: Logger;
@@ -33,7 +33,7 @@ export interface EdgeDeps {
 export interface Edge {
   /** Answers `/r/{code}`. */
   redirect: (request: IncomingMessage, response: ServerResponse) => void;
-  /** What a store's script says, as the application published it; undefined when there is no such store. */
+  /** Returns a store's script as the application published it; undefined if there is no such store. */
   scriptOf(trackingKey: string): string | undefined;
   /** Whether a link is known without a question to the application. */
   knows(code: string): boolean;

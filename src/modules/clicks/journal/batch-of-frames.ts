@@ -5,11 +5,11 @@ export interface SequencedBatch<T> {
   clicks: readonly T[];
   /** Runs of clicks with consecutive sequence numbers, in order; numbers between two runs belong to no click. */
   runs: readonly { first: number; count: number }[];
-  /** Names a place of the log before `to`, so that it can be told later whether the log is still the same there. */
+  /** Identifies a place of the log before `to`, to detect later whether the log is unchanged there. */
   mark?: string | undefined;
 }
 
-/** Cuts a batch after its first `count` clicks; what is between two runs goes to the first part. */
+/** Divides a batch after its first `count` clicks. A gap between two runs belongs to the first part. */
 export function cutBatch<T>(batch: SequencedBatch<T>, count: number): [SequencedBatch<T>, SequencedBatch<T>] {
   const before: { first: number; count: number }[] = [];
   const after: { first: number; count: number }[] = [];

@@ -40,7 +40,7 @@ function framesIn(bytes: Buffer) {
 }
 
 describe('a frame', () => {
-  test('is read as it was written, and so is what follows it', () => {
+  test('is read as it was written, and so is the frame after it', () => {
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 5 }), (frames) => {
         const bytes = Buffer.concat(frames.map(({ first, clicks }) => encodeFrame(clicks, first)));

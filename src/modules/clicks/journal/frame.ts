@@ -2,9 +2,12 @@ import { crc32 } from 'node:zlib';
 import { isDeviceCountry } from '../device-country.ts';
 import { isSubs, type Subs } from '../subs.ts';
 
-/** What the journal keeps of a click: what cannot be read again. The link's terms are looked up when the click is carried. */
+/**
+ * The fields of a click that the journal stores, because they cannot be read again. The link's terms are looked up when the click
+ * is recorded.
+ */
 export interface LoggedClick {
-  /** UUIDv7; also says when. */
+  /** UUIDv7; contains the time of the click. */
   id: string;
   /** Of the link; at most 255 characters of ASCII. */
   code: string;
@@ -146,12 +149,12 @@ function dayNumber(day: string): number {
   return lastNumber;
 }
 
-/** What stands at a place of a journal: a frame, nothing that can be read yet, or damage. */
+/** The content of a place of a journal: a frame, nothing that can be read yet, or damage. */
 export type Decoded =
   | { kind: 'frame'; frame: Frame; end: number }
   /** The bytes end within a frame; `needed` is how many there would have to be, counted from `at`. */
   | { kind: 'incomplete'; needed: number }
-  /** No frame stands here. `next` is where the next one begins, null when none is found in these bytes. */
+  /** There is no frame at this place. `next` is the beginning of the next one; null when none is found in these bytes. */
   | { kind: 'damaged'; next: number | null };
 
 /** Decodes the frame at `at`, which must be before the end of `bytes`. */

@@ -97,7 +97,7 @@ export class JournalReader {
     await this.close();
     this.#segment = next;
     this.#file = await open(next.file, 'r').catch((error: NodeJS.ErrnoException) => {
-      // Somebody else has carried and removed it meanwhile.
+      // Another process has recorded and removed it meanwhile.
       if (error.code === 'ENOENT') return null;
       throw error;
     });
@@ -107,7 +107,7 @@ export class JournalReader {
     return true;
   }
 
-  /** Reports what is left at the end of the last segment, which nobody will add to any more. */
+  /** Reports an incomplete rest at the end of the last segment, to which nothing will be added. */
   finish(): void {
     const left = this.#bytes.length - this.#at;
     if (left > 0) this.#report(left, true);

@@ -21,7 +21,7 @@ export interface JournalSourceDeps {
   folder: string;
   writer: JournalWriter;
   carrier: BatchCarrier;
-  /** Where segments with damaged places are kept aside. */
+  /** The folder for segments with damaged places. */
   refused: RefusedClicks;
   database: ClickDatabase;
   figures: RecorderFigures;
@@ -59,7 +59,7 @@ export class JournalSource implements CarrySource {
     return this.#deps.database.positionOf(this.#deps.journal);
   }
 
-  /** Takes clicks that are durable now, as a frame of the journal. */
+  /** Accepts clicks that are durable now, as a frame of the journal. */
   add(first: number, clicks: readonly Click[]): void {
     if (first + clicks.length <= this.#carriedTo) return;
     this.#tail.push({ first, clicks, atMs: performance.now() });
@@ -172,7 +172,7 @@ export class JournalSource implements CarrySource {
     return { position: reached, recorded: 0, refused: 0 };
   }
 
-  /** Removes the segments of which every click is counted; damaged ones are kept aside. */
+  /** Removes the segments whose clicks are all counted. Damaged segments are kept aside. */
   async release(position: number): Promise<void> {
     const { writer, refused } = this.#deps;
     if (this.#damaged.size === 0) return writer.removeCarried(position);
@@ -195,7 +195,7 @@ export class JournalSource implements CarrySource {
     this.#deps.logger.error(damage, 'the click journal of this process is damaged; its segment is kept aside');
   }
 
-  /** Keeps damaged segments of a journal that has been carried whole and is about to be removed. */
+  /** Keeps damaged segments of a journal that has been recorded completely and is about to be removed. */
   async keepDamaged(): Promise<void> {
     for (const file of this.#damaged) await this.#deps.refused.keepSegment(file);
   }

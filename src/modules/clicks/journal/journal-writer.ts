@@ -5,7 +5,7 @@ import { encodeFrame, type LoggedClick } from './frame.ts';
 import { ignoreMissing, segmentPath, syncFolder } from './segments.ts';
 
 const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
-/** Some 12 million clicks, hours of a database that is away. */
+/** About 12 million clicks, hours of an unavailable database. */
 const MAX_JOURNAL_BYTES = 1024 * 1024 * 1024;
 
 /** The journal has as many bytes as it may have; the database has to take some of it first. */
@@ -28,7 +28,7 @@ export class JournalWriter {
   #file: FileHandle | null = null;
   #path = '';
   #segmentBytes = 0;
-  /** Of all segments, that have not been removed, by their first sequence number. */
+  /** The segments that have not been removed, by their first sequence number. */
   #sizes = new Map<number, number>();
   #segmentFirst = 0;
   #isRollDue = false;
@@ -54,7 +54,7 @@ export class JournalWriter {
   /**
    * Makes clicks durable; one call at a time.
    * @returns the sequence number of the first of them
-   * @throws JournalFull, or the disk's error; then none of them counts as kept
+   * @throws JournalFull, or the disk's error; then none of them is durable
    */
   async append(clicks: readonly LoggedClick[]): Promise<number> {
     const first = this.#next;
@@ -102,7 +102,7 @@ export class JournalWriter {
     if (size === 0) await unlink(name).catch(() => undefined);
   }
 
-  /** Lets the next append begin another segment. */
+  /** Makes the next append begin another segment. */
   rollBeforeNext(): void {
     this.#isRollDue = true;
   }
@@ -116,8 +116,8 @@ export class JournalWriter {
   }
 
   /**
-   * Lets go of closed segments of which every click is before `position`.
-   * @param discard removes a file, unless given otherwise
+   * Discards closed segments whose clicks are all before `position`.
+   * @param discard removes a file by default
    */
   async removeCarried(position: number, discard = removeFile): Promise<void> {
     const segments = [...this.#sizes.keys()].sort((a, b) => a - b);

@@ -47,7 +47,7 @@ async function read(position = 0, of = folder) {
 }
 const append = async (writer: JournalWriter, ...codes: string[]) => writer.append(codes.map((code) => logged(code)));
 
-describe('what is appended', () => {
+describe('appended frames', () => {
   test('is read in order, from any position, also over segments', async () => {
     const writer = openWriter({ segmentBytes: 200 });
     for (let number = 0; number < 12; number += 2)
@@ -96,7 +96,7 @@ describe('what is appended', () => {
     expect((await read()).codes.at(-1)).toBe('after');
   });
 
-  test('and not kept, because the disk refuses, leaves a gap and nothing else', async () => {
+  test('and not stored, because the disk refuses, leaves only a gap', async () => {
     const writer = openWriter();
     await append(writer, 'a');
     await writer.roll();
@@ -127,7 +127,7 @@ describe('a journal with a place that cannot be read', () => {
     }
   });
 
-  test('in the middle has what is on either side', async () => {
+  test('in the middle leaves the frames on both sides readable', async () => {
     const writer = openWriter();
     for (const code of ['a', 'b', 'c']) await append(writer, code);
     const file = segmentPath(folder, 0);
@@ -201,8 +201,8 @@ describe('the journal of another process', () => {
   });
 });
 
-describe('what an earlier version left in its spool', () => {
-  test('becomes a journal once, whatever other files are there', async () => {
+describe('the spool of an earlier version', () => {
+  test('becomes a journal once, with any other files in the folder', async () => {
     const spool = path.join(parent, 'data', 'spool');
     await mkdir(spool, { recursive: true });
     const clicks = [logged('a'), logged('b')];
@@ -219,7 +219,7 @@ describe('what an earlier version left in its spool', () => {
     expect(await readdir(path.dirname(spool))).toEqual(['clicks']);
   });
 
-  test('and is not there, is nothing', async () => {
+  test('and does not exist, is ignored', async () => {
     await migrateSpool(path.join(parent, 'nowhere'), path.dirname(folder), path.join(parent, 'refused'), silentLog());
     expect(await readdir(parent)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { emptyIfMissing, listSegments } from './segments.ts';
 
 /** Host, process, its life (a later process may be given the same pid), and a number. */
 const NAME = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{8}$/;
-/** Made of files that an earlier version left; nobody writes to it. */
+/** Made from files of an earlier version; no process writes to it. */
 const MIGRATED = /^spool-[0-9a-f]{32}$/;
 /** A journal of a process that cannot be seen from here counts as left behind when it has not been written for so long. */
 const FOREIGN_IDLE_MS = 24 * 60 * 60_000;
@@ -51,7 +51,10 @@ export class Journals {
     return lifeOf(Number(pid)) !== life;
   }
 
-  /** Removes a journal that has been carried whole, unless its process may still be writing it. @returns whether it is gone */
+  /**
+   * Removes a journal that has been recorded completely, unless its process may still be writing it. @returns whether it was
+   * removed
+   */
   async removeCarried(name: string, nowMs: number): Promise<boolean> {
     const isGone = MIGRATED.test(name) || this.#ownerIsGone(name) === true || (await this.#isIdle(name, nowMs));
     if (isGone) await rm(this.pathOf(name), { recursive: true, force: true });

@@ -11,8 +11,9 @@ import { emptyIfMissing, ignoreMissing, segmentPath, syncFolder } from './segmen
 const MAX_IN_FRAME = 1_000;
 
 /**
- * Turns the files of clicks that an earlier version left in `spool/` into journals, which are then carried as those of ended processes are.
- * Harmless to repeat and to interrupt: a file always makes the same journal. What was kept there for a person to look at goes to `refused`.
+ * Converts the click files that an earlier version left in `spool/` to journals, which are then recorded like those of ended
+ * processes. It can be repeated and interrupted: a file always results in the same journal. Files that were set aside for
+ * inspection move to `refused`.
  */
 export async function migrateSpool(spool: string, journals: string, refused: string, logger: Logger): Promise<void> {
   const names = await readdir(spool).catch(emptyIfMissing);

@@ -7,7 +7,10 @@ import { emptyIfMissing, ignoreMissing } from './segments.ts';
 /** A damaged segment is kept for a person to look at, as long as its visitors may be known. */
 const DAMAGED_KEPT_MS = 48 * 60 * 60_000;
 
-/** What could not be carried, for a person to look at: clicks that the database refuses, a line each, and segments with damaged places. */
+/**
+ * Clicks that could not be recorded, for inspection: clicks that the database refuses, one per line, and segments with damaged
+ * places.
+ */
 export class RefusedClicks {
   readonly #folder: string;
 
@@ -15,7 +18,7 @@ export class RefusedClicks {
     this.#folder = folder;
   }
 
-  /** Keeps clicks of a journal that the database refuses; the same click may be kept twice. */
+  /** Stores clicks of a journal that the database refuses. The same click may be stored twice. */
   async keep(journal: string, clicks: readonly LoggedClick[]): Promise<void> {
     if (clicks.length === 0) return;
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -23,7 +26,7 @@ export class RefusedClicks {
     await appendFile(path.join(this.#folder, `${journal}.ndjson`), lines, { mode: 0o600, flush: true });
   }
 
-  /** Takes a segment that has damaged places out of its journal, when the rest of it has been carried. */
+  /** Moves a segment with damaged places out of its journal, when the rest of it has been recorded. */
   async keepSegment(file: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${path.basename(path.dirname(file))}-${path.basename(file)}.damaged`;
@@ -31,8 +34,8 @@ export class RefusedClicks {
   }
 
   /**
-   * Blots out the visitors of days before `keptFrom`, so that nothing here tells which clicks were one shopper's. Damaged segments are removed
-   * when they are two days old.
+   * Removes the visitor hashes of days before `keptFrom`, so that clicks of one shopper cannot be connected. Damaged segments are
+   * removed after two days.
    */
   async purgeVisitors(keptFrom: string, nowMs: number): Promise<void> {
     const names = await readdir(this.#folder).catch(emptyIfMissing);
@@ -45,7 +48,7 @@ export class RefusedClicks {
   }
 }
 
-/** Instead of a visitor who has been forgotten. */
+/** Replaces a purged visitor hash. */
 const NOBODY = '0'.repeat(32);
 
 async function blotOut(file: string, keptFrom: string): Promise<void> {

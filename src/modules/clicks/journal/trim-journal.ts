@@ -5,8 +5,8 @@ import { JournalReader } from './journal-reader.ts';
 import { listSegments, segmentPath } from './segments.ts';
 
 /**
- * Leaves of a journal that nobody writes (a copy) only the clicks from a position on; all of it when something in it cannot be read, for a person to
- * look at.
+ * Removes the clicks before a position from a copied journal that no process writes. A journal that cannot be read completely is
+ * left unchanged for inspection.
  */
 export async function trimJournal(folder: string, position: number): Promise<void> {
   const before = await listSegments(folder);

@@ -4,19 +4,19 @@ import type { ArrivedClick } from '../batch.ts';
 import { toLogged } from '../carry-batch.ts';
 import { encodeFrame, type LoggedClick } from '../journal/frame.ts';
 
-/** As much as a journal may have. Whoever wants another size, or replicas, makes the stream before the first start. */
+/** The same size as a journal. To use another size, or replicas, create the stream before the first start. */
 const MAX_BYTES = 1024 * 1024 * 1024;
 const NANOS_IN_MS = 1_000_000;
 const DUPLICATE_WINDOW_MS = 2 * 60_000;
 /** Each message of the stream has so many sequence numbers of the log, one for each click that it may hold and some for none. */
 export const SPAN = 4_096;
 
-/** The names of a log's things in NATS. */
+/** The names of a log's resources in NATS. */
 export interface StreamNames {
   stream: string;
   /** Frames of clicks are published here. */
   clicks: string;
-  /** The process that carries says here how far it is. */
+  /** The process that records the stream publishes its position here. */
   counted: string;
 }
 
@@ -24,7 +24,7 @@ export function streamNames(name: string): StreamNames {
   return { stream: `${name}-clicks`, clicks: `${name}.clicks`, counted: `${name}.counted` };
 }
 
-/** Makes the stream unless it exists; one that exists is taken as it is. */
+/** Creates the stream unless it exists. An existing one is used unchanged. */
 export async function ensureStream({ jsm }: Nats, { stream, clicks }: StreamNames): Promise<void> {
   try {
     await jsm.streams.info(stream);
@@ -35,7 +35,7 @@ export async function ensureStream({ jsm }: Nats, { stream, clicks }: StreamName
       subjects: [clicks],
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
-      // What is not carried yet is never discarded for what comes: then the stream takes no more.
+      // Unrecorded messages are never discarded for new ones: a full stream refuses new messages.
       discard: DiscardPolicy.New,
       max_bytes: MAX_BYTES,
       duplicate_window: DUPLICATE_WINDOW_MS * NANOS_IN_MS,
@@ -45,9 +45,9 @@ export async function ensureStream({ jsm }: Nats, { stream, clicks }: StreamName
 }
 
 /**
- * Publishes clicks as one message, a frame as it stands in a journal.
- * @returns the sequence number of the message, when the stream has it
- * @throws when the stream does not take it, or does not say so in time: then it may have it all the same
+ * Publishes clicks as one message, a frame as in a journal.
+ * @returns the sequence number of the message, when the stream has stored it
+ * @throws when the stream refuses it, or does not reply in time; it may still have stored it
  */
 export function publishFrame(link: NatsLink, names: StreamNames, clicks: readonly ArrivedClick[]): Promise<number> {
   return publishLogged(link, names, clicks.map(toLogged));

@@ -142,7 +142,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     await isRecorded(more);
   });
 
-  test('killed under load loses nothing: the journal takes what it does not, and each click is counted once', async () => {
+  test('killed under load loses nothing: the journal stores what it does not, and each click is counted once', async () => {
     const opened = await open();
     const ids: string[] = [];
     const clients = Array.from({ length: 8 }, async () => {
@@ -176,7 +176,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     expect(await recorded()).toHaveLength(15);
   });
 
-  test('that is not there at the start is used when it comes', async () => {
+  test('that is unavailable at the start is used when it is available', async () => {
     await nats.kill();
     const opened = await open();
     const before = await sendMany(opened, 5);
@@ -257,7 +257,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     });
   });
 
-  test('that is full lets the journal take the rest', async () => {
+  test('that is full leaves the rest to the journal', async () => {
     const { jsm } = await manage();
     await jsm.streams.add({ name: `${name}-clicks`, subjects: [`${name}.clicks`], discard: 'new', max_bytes: 500 });
     const opened = await open();
@@ -289,7 +289,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     },
   });
 
-  test('frees what was recorded before its last check', async () => {
+  test('frees the messages that were recorded before its last check', async () => {
     const opened = await open();
     const sendAlone = async () => isRecorded([await send(opened)]);
     for (let at = 0; at < 5; at++) await sendAlone();

@@ -24,13 +24,13 @@ const STOP_PATIENCE_MS = 10_000;
 
 export interface StreamClickLogDeps extends LocalClickLogDeps {
   address: NatsAddress;
-  /** What edges are told; null: there are none. */
+  /** The publisher for edges; null: there are no edges. */
   edges: Pick<SnapshotDeps, 'pool' | 'scripts'> | null;
 }
 
 /**
- * The log in NATS JetStream: clicks of all processes in one order. While NATS does not take them they go to the journal of this process, which is
- * carried into the database as if there were no other log; what may stand in both is known by its ids.
+ * The log in NATS JetStream: clicks of all processes in one order. While NATS does not accept them, they are written to the
+ * journal of this process, which is recorded as if there were no other log. Clicks that are in both are recognised by their ids.
  */
 export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<ClickLog> {
   const { databaseUrl, profiles, dataDir, logger, patience, address } = deps;
@@ -106,7 +106,7 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
         if (loop.reached < end) throw new LogUnavailable('clicks in NATS still wait for the database');
       }
       if (loop.position === null) return;
-      // What was carried by the last time goes now, but for the message that says whether the log is still the same.
+      // Removes what the previous round recorded, except for the message that shows whether the log is unchanged.
       const sequence = Math.floor(trimTo / SPAN) - 1;
       if (sequence > 1) await link.use(({ jsm }) => jsm.streams.purge(names.stream, { seq: sequence }));
       trimTo = loop.position;
@@ -124,7 +124,7 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
   };
 }
 
-/** Puts clicks into the journal of this process. @returns null, or why nothing takes them */
+/** Writes clicks to the journal of this process. @returns null, or the reason why nothing stores them */
 async function keepLocally(local: ClickLog, clicks: readonly Click[]): Promise<unknown> {
   const errors = await Promise.all(
     clicks.map((click) => new Promise<unknown>((resolve) => local.record(click, (error) => resolve(error ?? null)))),
@@ -132,7 +132,7 @@ async function keepLocally(local: ClickLog, clicks: readonly Click[]): Promise<u
   return errors.find((error) => error !== null) ?? null;
 }
 
-/** Tells an edge where a link leads. */
+/** Returns the target of a link to an edge. */
 async function answerEdge(message: Msg, profiles: Profiles): Promise<void> {
   const reply: LinkReply = await profiles.find(message.string()).then(
     (profile) => ({

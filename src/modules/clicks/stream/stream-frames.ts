@@ -31,7 +31,7 @@ export function streamFrames<C extends ArrivedClick>(deps: StreamFramesDeps<C>):
         published(await publishFrame(link, names, clicks), clicks.length);
       } catch (error) {
         if (link.isUp) restsUntil = performance.now() + REST_MS;
-        // Nobody listens at its subject. The class of this error is not exported.
+        // No subscriber of its subject. The class of this error is not exported.
         if (error instanceof Error && error.name === 'JetStreamNotEnabled') missing();
         throw error;
       }

@@ -21,7 +21,7 @@ import { ensureStream, SPAN, type StreamNames } from './click-stream.ts';
 /** Messages that are fetched ahead of the database. */
 const MAX_FETCHED = 256;
 const NANOS_IN_MS = 1_000_000;
-/** The consumer of a process that ended goes after so long. */
+/** The consumer of an ended process is removed after this time. */
 const CONSUMER_KEPT_MS = 5 * 60_000;
 /** Nothing is delivered twice by itself: after any doubt a new consumer begins at the position. */
 const ACK_WAIT_MS = 60 * 60_000;
@@ -63,14 +63,14 @@ interface Published {
 export class StreamSource implements CarrySource {
   readonly #deps: StreamSourceDeps;
   #consumers = 0;
-  /** Of the consumer that is read; what another one still delivers is not taken. */
+  /** Belongs to the current consumer; deliveries of another one are ignored. */
   #generation = 0;
   #messages: ConsumerMessages | null = null;
   #carrier: BatchCarrier | null = null;
   #fetched: Fetched[] = [];
   #clicks = 0;
   #isOpen = false;
-  /** Why what was fetched cannot be gone on with. */
+  /** The reason why the fetched messages cannot be used. */
   #fault: Error | null = null;
   #published: Published[] = [];
   #lastMessage: JsMsg | null = null;
@@ -83,7 +83,7 @@ export class StreamSource implements CarrySource {
     const { names, database, logger } = this.#deps;
     await this.#closeConsumer();
     const info = await this.#ask((nats) => this.#streamOf(nats));
-    // A stream that is made anew counts from 1 again.
+    // A stream that is created again counts from 1.
     const journal = `nats ${names.stream} ${info.created}`;
     const isOurs = await database.claim(journal);
     const known = await database.markedPositionOf(journal);
@@ -125,7 +125,7 @@ export class StreamSource implements CarrySource {
     return nats.jsm.streams.info(this.#deps.names.stream);
   }
 
-  /** Asks NATS; whatever it says, nothing is wrong with the database. */
+  /** Queries NATS. Its failures do not mean that the database is unavailable. */
   async #ask<T>(work: (nats: Nats) => Promise<T>): Promise<T> {
     try {
       return await this.#deps.link.use(work);
@@ -142,7 +142,7 @@ export class StreamSource implements CarrySource {
       callback: (message) => {
         if (this.#generation !== generation) return;
         const { deliverySequence } = message.info;
-        // One that was on its way when a connection ended would be delivered later than those after it.
+        // A message in transit when a connection ended would be delivered after later ones.
         if (deliverySequence !== ++delivered) this.#fail('messages are missing');
         else this.#take(message, position);
       },
@@ -177,7 +177,7 @@ export class StreamSource implements CarrySource {
     this.#deps.onMore();
   }
 
-  /** Notes a frame that this process has published, so that it knows when its clicks are counted. */
+  /** Stores a frame that this process has published, to know when its clicks are counted. */
   published(sequence: number, clicks: number): void {
     const end = (sequence + 1) * SPAN;
     // Acknowledgements of frames that are under way at once come in the stream's order, nearly always.
@@ -236,7 +236,7 @@ export class StreamSource implements CarrySource {
     return this.#fetched.splice(0, count);
   }
 
-  /** Tells the consumer, and the other processes, how far it is. Neither decides anything. */
+  /** Reports the position to the consumer and the other processes. Neither depends on it. */
   async release(position: number): Promise<void> {
     this.waiting(position);
     const message = this.#lastMessage;

@@ -10,7 +10,10 @@ export type AppealKind = (typeof APPEAL_KINDS)[number];
 export const APPEAL_STATES = ['open', 'upheld', 'dismissed'] as const;
 type AppealState = (typeof APPEAL_STATES)[number];
 
-/** An appeal against a void, a denial or a declined claim. It changes nothing by itself: whoever decided may decide again. */
+/**
+ * An appeal against a void, a denial or a declined claim. It changes nothing by itself; the original decision can be revised
+ * separately.
+ */
 export interface Appeal {
   id: number;
   kind: AppealKind;
@@ -42,7 +45,7 @@ interface AppealFilters {
   kind?: AppealKind | undefined;
   subject?: string | undefined;
   storeId?: number | undefined;
-  /** Those that this actor may read. */
+  /** Condition: the actor may read the appeal. */
   actor?: Actor;
 }
 

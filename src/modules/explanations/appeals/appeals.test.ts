@@ -121,7 +121,7 @@ describe('an appeal', () => {
     await deny('approved');
   });
 
-  it('is only against what was voided, denied or declined', async () => {
+  it('is possible only against a void, a denial or a declined claim', async () => {
     for (const about of [
       { kind: 'order', subject: String(order) },
       { kind: 'click', subject: click },
@@ -211,7 +211,7 @@ describe('who may', () => {
     [{ kind: 'invoice' }, 'kind'],
     [{ subject: '' }, 'subject'],
     [{ reason: ' ' }, 'reason'],
-  ])('nobody with %j', async (rest, field) => {
+  ])('refuses callers with %j', async (rest, field) => {
     const { status, body } = await open('creator', rest);
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });

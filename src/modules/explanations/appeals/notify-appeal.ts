@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type Audience, type News, notify } from '../../accounts/index.ts';
 import type { AppealKind } from './appeal.ts';
 
-/** What happened to an appeal. */
+/** The event of an appeal. */
 export type AppealNews =
   | { what: 'opened' }
   | { what: 'answered' }
@@ -27,9 +27,9 @@ type Row = {
 };
 
 /**
- * Notifies everybody in the conversation of an appeal but the one who acts: its creator, whoever opened it, those who decide for the store, and
- * administrators. Call it in the transaction of the change, before its comment is written. A comment after another one of the same person is not mailed
- * at once, so that nobody can send many mails.
+ * Notifies everybody in the thread of an appeal except the actor: the creator, the person who opened it, the members who decide
+ * for the store, and administrators. Call it in the transaction of the change, before its comment is written. A comment that
+ * follows another one of the same person is not mailed immediately, so that nobody can send many mails.
  */
 export async function notifyOfAppeal(
   tx: Database,

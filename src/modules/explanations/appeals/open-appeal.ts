@@ -16,14 +16,15 @@ const DAY_MS = 86_400_000;
 /** Appeals that one person may open within a day. */
 const MAX_A_DAY = 20;
 
-/** What an appeal is about: whom it concerns, and whether it was voided, denied or declined. */
+/** The subject of an appeal: the parties concerned, and whether it was voided, denied or declined. */
 interface Subject extends Concerned {
   isTurnedDown: boolean;
 }
 
 /**
  * Opens an appeal with its first comment.
- * @throws NotFound when there is no such thing, or it does not concern the actor; RuleRefused `not_appealable`, `appeal_exists`, `too_many_appeals`
+ * @throws NotFound when the subject does not exist or does not concern the actor; RuleRefused `not_appealable`, `appeal_exists`,
+ *   `too_many_appeals`
  */
 export async function openAppeal(
   ctx: Context,
@@ -82,7 +83,7 @@ async function readSubject(ctx: Context, kind: AppealKind, text: string): Promis
     const click = await readClickFacts(ctx.db, text);
     return click && { ...click, isTurnedDown: click.class === VOID_CLASS };
   }
-  // As the explanation's path has it: no sign, no leading zeros.
+  // In the form of the explanation's path: no sign, no leading zeros.
   if (!/^[1-9]\d{0,14}$/.test(text)) return null;
   const id = Number(text);
   if (kind === 'order') {

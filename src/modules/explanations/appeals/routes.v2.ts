@@ -65,7 +65,7 @@ export function appealRoutes(app: FastifyInstance): void {
     operationId: 'openAppeal',
     summary: 'Appeal against a void, a denial or a declined claim',
     description:
-      'For whoever it concerns: the creator, a representative, members of the store. Creator, store and administrators then talk in its thread. An appeal changes no amount; ' +
+      'For the parties: the creator, a representative, members of the store. Creator, store and administrators then write in its thread. An appeal changes no amount; ' +
       'an order is approved and a void undone as ever. One open appeal about each thing, at most 20 a day.',
     tags,
     addition: true,
@@ -165,7 +165,7 @@ export function appealRoutes(app: FastifyInstance): void {
     url: '/v2/appeals/:appeal/close',
     operationId: 'closeAppeal',
     summary: 'Close an appeal',
-    description: 'Says who was right and why. It changes no amount.',
+    description: 'Closes it as upheld or dismissed, with a reason. It changes no amount.',
     tags,
     addition: true,
     policy: onAppealToDecide,

@@ -3,13 +3,16 @@ import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 export const DATASETS = ['clicks', 'orders', 'ledger'] as const;
 export type Dataset = (typeof DATASETS)[number];
 
-/** How far a data set was read: all of the transactions before `transaction`, and of it the records up to `key`; null: none of it is known to be read. */
+/**
+ * The position in a data set: all records of the transactions before `transaction`, and its own records up to `key`; null: none
+ * of its own.
+ */
 export interface Position {
   transaction: number;
   key: string | null;
 }
 
-/** What a cursor is for: numbers of transactions mean something to one database server alone. */
+/** The purpose of a cursor. Transaction numbers are valid for one database server only. */
 export interface CursorScope {
   dataset: Dataset;
   identity: string;

@@ -13,7 +13,7 @@ export interface ExportRow extends Record<string, unknown> {
   key: string;
 }
 
-/** How a data set is read: a query over one table, and what a reader sees of a row. */
+/** A data set: a query over one table, and the fields of a row that a reader sees. */
 export interface DatasetRules {
   /** `FROM …`, with the alias `t` for the rows. */
   from: SQL;
@@ -151,7 +151,7 @@ const LEDGER: DatasetRules = {
     t.origin_id, l.invoice_id, l.position`,
   key: sql`t.id`,
   keyType: sql`bigint`,
-  // Of the entries of one's own account alone: those of others say what they pay and earn.
+  // Entries of the reader's own account only, because others would reveal what their parties pay and earn.
   scope: (actor) => {
     if (actor.isAdmin) return sql`true`;
     return sql`(t.account = 'creator' AND t.user_id = ${actor.userId}

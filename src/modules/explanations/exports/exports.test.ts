@@ -134,7 +134,7 @@ describe('an export', () => {
     expect(await waiting).toHaveLength(2);
   });
 
-  it('is CSV if asked for, with negative amounts as numbers', async () => {
+  it('is CSV if requested, with negative amounts as numbers', async () => {
     const reply = await fetchText('ledger', '?format=csv');
     const [headers, ...rows] = parseCsv(reply.body) as string[][];
     const lines = await read('ledger');
@@ -205,12 +205,12 @@ describe('a Parquet export', () => {
   });
 });
 
-describe('who sees what in an export', () => {
+describe('the scope of an export', () => {
   it('is refused without a token', async () => {
     expect((await fetchText('clicks', '', null)).statusCode).toBe(401);
   });
 
-  it('everybody what is theirs, with their own amounts', async () => {
+  it('contains the reader’s own records and amounts', async () => {
     const of = async (dataset: string, role: Role) => (await read(dataset, '', role)).slice(0, -1);
     const ofStore = await of('clicks', 'advertiser');
     expect(new Set(ofStore.map((row) => row.store_id))).toEqual(new Set([cast.storeId]));

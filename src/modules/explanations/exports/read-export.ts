@@ -9,7 +9,7 @@ const BATCH = 2_000;
 /** Transactions that are looked through at a time at first; fewer where they hold many rows, more where they hold few. */
 const FIRST_WINDOW = 1_024;
 const MAX_WINDOW = 2 ** 30;
-/** How often new rows are looked for while a request waits. */
+/** The interval of checks for new rows while a request waits. */
 const POLL_MS = 500;
 const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 
@@ -19,14 +19,14 @@ export interface ExportedRecord {
   values: Record<string, Value> | null;
 }
 
-/** What is read, and how long. */
+/** The data set and the limits of a read. */
 export interface ExportRequest extends CursorScope {
   after: Position | null;
   /** Records at most. */
   limit: number;
-  /** How long to wait for the first record, in milliseconds. */
+  /** Maximum waiting time for the first record, in milliseconds. */
   waitMs: number;
-  /** Says that nobody waits any more. */
+  /** Reports that the client no longer waits. */
   isAbandoned: () => boolean;
 }
 

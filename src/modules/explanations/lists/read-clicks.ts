@@ -79,9 +79,9 @@ export function clicksMatching({ of, from, to, linkId, campaignId, classes, devi
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * One page of clicks, latest first.
- * @param after the last click of the page before
- * @throws InvalidInput naming `after` when it is no click's id
+ * Reads one page of clicks, latest first.
+ * @param after the last click of the previous page
+ * @throws InvalidInput naming `after` when it is not the id of a click
  */
 export async function listClicks(
   { db }: Pick<Context, 'db'>,

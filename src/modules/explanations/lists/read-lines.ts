@@ -34,7 +34,10 @@ export async function readInvoiceFacts(db: Database, id: number): Promise<Invoic
   return rows[0] ?? null;
 }
 
-/** One page of an invoice's lines, in their order. @param after the position of the last line of the page before; 0 for the first */
+/**
+ * Reads one page of an invoice's lines, in order. @param after the position of the last line of the previous page; 0 for the
+ * first page
+ */
 export async function listInvoiceLines(
   { db }: Pick<Context, 'db'>,
   { invoiceId, after, size }: { invoiceId: number; after: number; size: number },

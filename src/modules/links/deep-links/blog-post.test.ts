@@ -73,7 +73,7 @@ describe('The paid links of a post', () => {
     expect(await countLinks()).toBe(links);
   });
 
-  it('are one entry per page, however often and in whatever form it appears', async () => {
+  it('are one entry per page, in any number and form of occurrences', async () => {
     const ways = ['same?a=1&amp;b', 'same?a=1&#38;b', 'x/../same?a=1&amp;b'].map(page);
     const post = [page('first'), ...ways, `//${SHOP}/same?a=1&amp;b`].map((url) => `<a href="${url}">`).join('');
     const { linkTranslation, newHtml } = (await translate(post)).body;

@@ -34,7 +34,7 @@ export interface EarningBySource {
   social: Earning;
 }
 
-/** Quotes of the module that prices clicks. What it does not know, because a store or link is gone, is missing. */
+/** Quotes of the module that prices clicks. Links and stores that no longer exist are missing. */
 export interface LinkQuotes {
   /** By code. */
   ofLinks(ctx: Pick<Context, 'db' | 'now'>, codes: readonly string[]): Promise<Map<string, EarningBySource>>;
@@ -71,9 +71,9 @@ interface PriceRow extends Record<string, unknown> {
 }
 
 /**
- * Reads the own prices of each of these stores in one query, with the shares that hold for a creator. The share comes from the price, else from the
- * creator's tier, else from the agency, else from the platform. Only the store's members and administrators see the billed amount, and only
- * the agency's representatives and administrators see the agency's share.
+ * Reads the own prices of each of these stores in one query, with the shares that apply to a creator. The share is that of the
+ * price, otherwise of the creator's tier, of the agency, or of the platform. Only the store's members and administrators see the
+ * billed amount, and only the agency's representatives and administrators see the agency's share.
  */
 export async function findStorePrices(
   { db, actor }: Pick<Context, 'db' | 'actor'>,

@@ -9,9 +9,9 @@ const FEW_KEYWORDS = 256;
 export type KeywordForms = readonly string[];
 
 /**
- * Returns the forms in which a URL is searched for keywords, in lower case: the whole `href` and, if different, the
- * same with escapes decoded, `+` read as a space and an IDN host in its own script. A keyword may occur in either
- * form, so `caf%C3%A9` and `café`, `c++` and `red shoes` all match as intended. Broken escapes become U+FFFD.
+ * Returns the forms of a URL that are searched for keywords, in lower case: the whole `href` and, if different, the same with
+ * escapes decoded, `+` read as a space and an IDN host in its own script. A keyword may occur in either form, so `caf%C3%A9` and
+ * `café`, `c++` and `red shoes` all match as intended. Broken escapes become U+FFFD.
  */
 export function keywordForms(url: ProductUrl): KeywordForms {
   const raw = url.href.toLowerCase();
@@ -35,7 +35,7 @@ export function normaliseKeyword(keyword: string | null): string | null {
   return plain === '' ? null : plain;
 }
 
-/** A set of keywords, any of which may occur in a URL. */
+/** A set of keywords. One occurrence in a URL suffices. */
 export class KeywordSet {
   /** A plain list while small. Most stores have at most three keywords. */
   readonly #few: readonly string[];

@@ -24,10 +24,7 @@ export interface Cover {
 /** The allow rules or the block rules of one store. */
 export class RuleSet {
   readonly #patterns: PrefixSet;
-  /**
-   * For each pattern the keywords of which one must occur, or null when the pattern suffices; null: every pattern
-   * suffices.
-   */
+  /** For each pattern, the keywords (one must occur), or null when the pattern suffices; null: every pattern suffices. */
   readonly #conditions: readonly (KeywordSet | null)[] | null;
   readonly #keywords: KeywordSet | null;
   /** The original pattern of a rule by `wordingKey`, where folding has changed it. */

@@ -41,7 +41,7 @@ export interface Fit {
   readonly pathLength: number;
 }
 
-/** How one store stands to one URL, and which of its rules say so. */
+/** The relation of one store to one URL, and the rules that determine it. */
 export interface Verdict {
   readonly standing: Standing;
   /** Of its longest covering pattern, among the matching domain and the allow rules. */

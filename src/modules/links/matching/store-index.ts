@@ -89,7 +89,9 @@ export class StoreIndex {
     this.#byDomain = next.#byDomain;
   }
 
-  /** Which stores own the URL, among those that the options let compete; see PRECEDENCE for who is heard first. */
+  /**
+   * Returns the stores that own the URL, among those that the options permit. PRECEDENCE defines which result is reported first.
+   */
   match(url: ProductUrl, options: MatchOptions = {}): Match {
     const probe = new UrlProbe(url);
     const standings: Standing[] = [];

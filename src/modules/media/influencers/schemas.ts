@@ -92,5 +92,5 @@ export const Downloaded = Type.Object(
       description: 'Number of mails enqueued by this request; 0 when the store was notified before.',
     }),
   },
-  { description: '(Body ours.)' },
+  { description: '(The body is an addition.)' },
 );

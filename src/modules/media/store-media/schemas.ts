@@ -22,7 +22,7 @@ export const StoreMediaList = legacyEnvelope(
   Type.Object({
     id: id(),
     username: Type.String({ description: 'The account where it was published.' }),
-    url: Type.String({ description: 'Its address; empty for a video of which only the platform’s id is known.' }),
+    url: Type.String({ description: 'Its address; empty for a video with only the id of the hosting platform.' }),
     type: oneOf(['image', 'social']),
     created_at: Type.String({ examples: ['2030-01-31 12:00:00'] }),
     clicks: Type.String({ pattern: '^[0-9]+$', description: 'Counted clicks on its link.' }),

@@ -23,11 +23,9 @@ export interface NewMedia {
 }
 
 /**
- * Stores a picture or video of a creator. Each upload is a separate file even with equal content, so that it can be
- * deleted.
- * @throws NotFound for a user whom the caller may not act for; RuleRefused `user_suspended`, `too_many_media`;
- * InvalidInput naming `file`,
- * `media_type` or `tag_id`; Unavailable when the storage does not answer
+ * Stores a picture or video of a creator. Each upload is a separate file even with equal content, so that it can be deleted.
+ * @throws NotFound for a user that the caller may not act for; RuleRefused `user_suspended`, `too_many_media`; InvalidInput
+ *   naming `file`, `media_type` or `tag_id`; Unavailable when the storage does not reply
  */
 export async function addMedia(ctx: Context, storage: FileStorage, media: NewMedia): Promise<MediaRow> {
   await requireCreator(ctx, media.userId);

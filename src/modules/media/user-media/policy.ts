@@ -23,8 +23,7 @@ export function mediaScope(actor: Actor): SQL {
 type Facts = Pick<MediaRow, 'user_id' | 'store_id' | 'show_store'> & { agency_id: number | null };
 
 /**
- * Who may change a medium: everyone who may act for its creator. Members of a store that it is shown to may see it
- * but not change it.
+ * Everyone who may act for its creator may change a medium. Members of a store that it is shown to may see it but not change it.
  */
 function mediaAccess(actor: Actor, { user_id, agency_id, store_id, show_store }: Facts): Access {
   if (userAccess(actor, { id: user_id, agencyId: agency_id }) === 'allow') return 'allow';

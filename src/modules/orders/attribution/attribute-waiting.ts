@@ -10,9 +10,9 @@ import { findSellingStore } from '../reports/selling-store.ts';
 const MAX_AT_ONCE = 500;
 
 /**
- * Looks again at orders that could not be attributed because something was not there yet: a click that waited in a journal while the database
- * was away, a rate of the order's currency. Each in a transaction of its own; safe in several processes at once.
- * @returns how many have been attributed or valued
+ * Repeats the attribution of orders for which data were missing: a click that waited in a journal while the database was
+ * unavailable, or a rate of the order's currency. Each order has its own transaction; concurrent processes are safe.
+ * @returns the number of orders that were attributed or valued
  */
 export async function attributePending({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const { rows } = await db.execute<{ id: number; store_id: number }>(sql`
@@ -40,7 +40,10 @@ export async function attributePending({ db, now }: Pick<Context, 'db' | 'now'>)
 
 const PAUSE_MS = 60_000;
 
-/** Looks again at waiting orders, and reminds of claims, every minute, as long as the process runs. Every process may: nothing is done twice. */
+/**
+ * Repeats the attribution of waiting orders, and reminds of claims, every minute, as long as the process runs. Several processes
+ * do nothing twice.
+ */
 export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>): {
   stop(): void;
 } {

@@ -56,7 +56,7 @@ describe('an order with a click', () => {
     expect(await shop.told({ clickId, orderAt: noon(-20 * DAY) })).toMatchObject({ ...ours(), day: '2026-02-18' });
   });
 
-  it('counts for a person’s click that costs nothing itself: a second one, a look ahead', async () => {
+  it('applies to a person’s click that costs nothing itself: a duplicate, a prefetch', async () => {
     const same = { visitor: 'she', at: noon(-50 * MINUTE) };
     await shop.click(same);
     const [second, ahead] = [
@@ -108,7 +108,7 @@ describe('an order with a click', () => {
 });
 
 describe('the terms of an order', () => {
-  it('stay those of its click when prices, shares, the client and the offer change afterwards', async () => {
+  it('remain those of its click when prices, shares, the client and the campaign change afterwards', async () => {
     const { market, run } = shop;
     const agencyId = await market.agency({ userShare: 0.5, agencyShare: 0.25 });
     const userId = await market.user({ agencyId });
@@ -242,7 +242,7 @@ describe('an order with a voucher', () => {
     expect(await shop.told({ voucherCode: 'NOBODYS', clickId })).toMatchObject(nobodys('bot'));
   });
 
-  it('is unattributed when the store does not pay the creator, or pays nobody', async () => {
+  it('is unattributed when the store does not pay the creator, or pays no creators', async () => {
     const { market, run } = shop;
     const [blocked, suspended] = [await market.user(), await market.user({ suspended: true })];
     await run('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', shop.storeId, blocked);

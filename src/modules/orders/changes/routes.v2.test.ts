@@ -161,7 +161,7 @@ describe('PATCH /v2/stores/{store}/orders/{order}', () => {
   const amount = (value: string, currency = 'SEK') => ({ amount: value, currency });
   const change = async (id: number, body: object) => send('PATCH', `/orders/${id}`, body);
 
-  it('approves and refunds, and says what is left and what happened', async () => {
+  it('approves and refunds, and returns the remainder and the history', async () => {
     const { id } = await anOrder();
     const reply = await change(id, { status: 'approved', refunded: amount('25.5') });
     expect(reply).toMatchObject({

@@ -30,5 +30,5 @@ export const Decisions = Type.Object(
     unresolved: numbers('Not approved, because their contradictory reports must first be resolved.'),
     unknown: numbers('Not among the store’s orders.'),
   },
-  { description: 'The results, as order numbers. (Body ours.)' },
+  { description: 'The results, as order numbers. (The body is an addition.)' },
 );

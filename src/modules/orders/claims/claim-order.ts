@@ -9,12 +9,12 @@ import { MAX_MINOR } from '../reports/read-report.ts';
 import type { Finding } from './claim.ts';
 
 const DAY_MS = 86_400_000;
-/** Claims that a creator may make within a day: each answer says something of a store's orders. */
+/** Maximum number of claims of a creator in a day, because each reply reveals something about a store's orders. */
 const MAX_A_DAY = 20;
-/** How long ago an order may be. */
+/** The maximum age of a claimed order. */
 const MAX_AGE_DAYS = 120;
 
-/** What a creator says of an order. */
+/** The data of a claim. */
 export interface NewClaim {
   userId: number;
   storeId: number;
@@ -26,11 +26,11 @@ export interface NewClaim {
 }
 
 /**
- * Takes a claim and says at once what is known of the order.
+ * Stores a claim and returns the known facts about the order.
  * @param claimDays until the deadline of the store
  * @returns the claim's id
- * @throws InvalidInput naming `store_id` for a store to which the creator has no link, `ordered_on`, or `amount`; RuleRefused `claim_exists`,
- *   `too_many_claims`
+ * @throws InvalidInput naming `store_id` for a store to which the creator has no link, `ordered_on`, or `amount`; RuleRefused
+ *   `claim_exists`, `too_many_claims`
  */
 export async function claimOrder(ctx: Context, { claimDays }: { claimDays: number }, claim: NewClaim): Promise<number> {
   const now = ctx.now();
@@ -39,7 +39,7 @@ export async function claimOrder(ctx: Context, { claimDays }: { claimDays: numbe
   if (placedAt === null || now.getTime() - placedAt.getTime() > MAX_AGE_DAYS * DAY_MS)
     throw new InvalidInput({ ordered_on: [`must be a day of the last ${MAX_AGE_DAYS}`] });
   return ctx.db.transaction(async (tx) => {
-    // One creator's claims are made one after the other, so that they can be counted.
+    // Claims of one creator are serialized, so that they can be counted.
     await tx.execute(sql`SELECT FROM users WHERE id = ${claim.userId} FOR NO KEY UPDATE`);
     await refuseTooMany(tx, claim.userId, now);
     const windowDays = await windowOf(tx, claim);
@@ -90,7 +90,7 @@ async function refuseTooMany(tx: Database, userId: number, now: Date): Promise<v
     throw new RuleRefused('too_many_claims', `A creator can report ${MAX_A_DAY} orders within a day.`);
 }
 
-/** The store's window, if the creator has a link to it: nobody asks about the orders of others' stores. */
+/** The store's window, if the creator has a link to it: creators cannot query the orders of other stores. */
 async function windowOf(tx: Database, { userId, storeId }: NewClaim): Promise<number> {
   const { rows } = await tx.execute<{ days: number }>(sql`
     SELECT attribution_window_days AS days FROM stores s WHERE id = ${storeId} AND deleted_at IS NULL

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
-/** What the platform knows of a claimed order at once. */
+/** What the platform knows immediately about a claimed order. */
 export const FINDINGS = [
   'not_reported',
   'already_yours',
@@ -32,7 +32,7 @@ export interface Claim {
   note: string;
   findings: Finding[];
   clickId: string | null;
-  /** `escalated`: nobody has decided it by the deadline. */
+  /** `escalated`: not decided before the deadline. */
   status: ClaimStatus;
   reason: string | null;
   dueAt: Date;
@@ -64,7 +64,7 @@ type Row = Record<string, unknown> &
 const statusAt = (now: Date): SQL =>
   sql`coalesce(c.decision, CASE WHEN c.due_at < ${now.toISOString()} THEN 'escalated' ELSE 'open' END)`;
 
-/** One page of claims, newest first. */
+/** Reads one page of claims, newest first. */
 export async function listClaims(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id, storeId, userId, status }: ClaimFilters,

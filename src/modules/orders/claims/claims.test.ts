@@ -38,7 +38,7 @@ const decide = (id: number, what: 'accept' | 'decline', role: Role | null, body:
   post(`/v2/order-claims/${id}/${what}`, body, role);
 
 describe('a claim', () => {
-  it('says at once what is known, and becomes an order with its explanation when the store accepts', async () => {
+  it('returns the known facts immediately, and becomes an order with its explanation when the store accepts', async () => {
     const { status, body } = await claim();
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'open', findings: ['not_reported', 'click_in_window'], order: null });
@@ -55,14 +55,14 @@ describe('a claim', () => {
     expect(again.body.findings[0]).toBe('already_yours');
   });
 
-  it('without a click in the window says so, and cannot be accepted', async () => {
+  it('without a click in the window is reported as such, and cannot be accepted', async () => {
     const { body } = await claim({ store_id: cast.otherStoreId });
     expect(body.findings).toEqual(['not_reported', 'no_click_in_window']);
     const { status, body: refusal } = await decide(body.id, 'accept', 'otherAdvertiser', {});
     expect([status, refusal.error]).toEqual([400, 'no_click_in_window']);
   });
 
-  it('of another creator’s order says so, and cannot be accepted', async () => {
+  it('of another creator’s order is reported as such, and cannot be accepted', async () => {
     const { market, database } = application;
     const link = await market.link({ userId: cast.ids.otherCreator, storeId: cast.storeId });
     await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(NOW.getTime() - 2 * DAY) }]);
@@ -171,24 +171,27 @@ describe('mails of claims', () => {
       'Ihre Nachmeldung einer Bestellung wurde abgelehnt',
       'Was Sie daran verdienen',
     ],
-  ])('tell a creator of %s in their language, and lead to the claim', async (locale, accepted, declined, words) => {
-    await age();
-    await speak(cast.ids.creator, locale);
-    await takeMails(application.database);
-    for (const [what, subject] of [
-      ['accept', accepted],
-      ['decline', declined],
-    ] as const) {
-      const { body } = await claim();
-      expect((await decide(body.id, what, 'advertiser')).status).toBe(200);
-      const mails = await takeMails(application.database);
-      expect(mails).toMatchObject([{ subject, language: locale.slice(0, 2) }]);
-      expect(mails[0]!.text).toMatch(new RegExp(`\\n\\nhttps?://\\S+/console/claims/${body.id}\\n`));
-      expect(mails[0]!.text.includes(words)).toBe(what === 'accept');
-      expect(mails[0]!.unsubscribeUrl).toBeUndefined();
-    }
-    await speak(cast.ids.creator, 'en_GB');
-  });
+  ])(
+    'notify a creator of %s in their language, with a link to the claim',
+    async (locale, accepted, declined, words) => {
+      await age();
+      await speak(cast.ids.creator, locale);
+      await takeMails(application.database);
+      for (const [what, subject] of [
+        ['accept', accepted],
+        ['decline', declined],
+      ] as const) {
+        const { body } = await claim();
+        expect((await decide(body.id, what, 'advertiser')).status).toBe(200);
+        const mails = await takeMails(application.database);
+        expect(mails).toMatchObject([{ subject, language: locale.slice(0, 2) }]);
+        expect(mails[0]!.text).toMatch(new RegExp(`\\n\\nhttps?://\\S+/console/claims/${body.id}\\n`));
+        expect(mails[0]!.text.includes(words)).toBe(what === 'accept');
+        expect(mails[0]!.unsubscribeUrl).toBeUndefined();
+      }
+      await speak(cast.ids.creator, 'en_GB');
+    },
+  );
 
   it('remind members of the store once, three days before the deadline, of all claims together', async () => {
     const { pool } = application.database;

@@ -68,7 +68,7 @@ async function makeOrder(ctx: Context, { calendar }: Pick<OrderDeps, 'calendar'>
   return changeOrder(ctx, { id }, { status: 'approved', actorId, byAdmin: ctx.actor.isAdmin });
 }
 
-/** The order must have become what was claimed: the rules of orders may say otherwise. */
+/** The order must match the claim, because the rules of orders may attribute it differently. */
 async function refuseOthers(tx: Database, id: number, claim: Claim): Promise<void> {
   const { rows } = await tx.execute<{
     user_id: number | null;

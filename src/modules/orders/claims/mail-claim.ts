@@ -6,9 +6,9 @@ import { sendMail } from '../../../platform/mail/mail.ts';
 import { composeMail, LOCALE_OF_USER, readMarketName } from '../../accounts/index.ts';
 import type { Claim } from './claim.ts';
 
-/** The most members of a store that are told. */
+/** Maximum number of members of a store that are notified. */
 const MAX_TOLD = 20;
-/** How long before its deadline a store is reminded of a claim. */
+/** The time of the reminder before the deadline of a claim. */
 const REMINDED_BEFORE_MS = 3 * 86_400_000;
 /** Claims that one round reminds of; the next round, a minute later, continues. */
 const MAX_AT_ONCE = 200;
@@ -18,7 +18,10 @@ type Member = { email: string; locale: string | null; store_id: number; store_na
 const mayBeTold = (user: SQL) =>
   sql`${user}.suspended_at IS NULL AND ${user}.erased_at IS NULL AND NOT ${user}.email_unproven`;
 
-/** Tells the creator that a claim was decided, in the transaction that decides. The reason is the store's text and stays in the console. */
+/**
+ * Notifies the creator of the decision of a claim, in the transaction of the decision. The reason is the store's text and is only
+ * in the console.
+ */
 export async function tellOfDecision(
   { db: tx, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
   { id, user, store }: Pick<Claim, 'id' | 'user' | 'store'>,

@@ -24,7 +24,7 @@ export const onOwnClaim = onResource<Claim>({
   },
 });
 
-/** The policy of paths that decide a claim. Whoever claims does not decide, as a member of the store either. */
+/** The policy of paths that decide a claim. The claimant cannot decide it, even as a member of the store. */
 export const onClaimOfStore = onResource<Claim>({
   ...shared,
   name: 'orderClaimOfStore',

@@ -12,7 +12,7 @@ const count = (storeId: number, time = '2030-03-01T23:59:00Z', channel: PublicCh
   countOfDay(at(time), { storeId, channel, max: 5 });
 
 describe('Reports of a store', () => {
-  it('are as many a day as they may be, however many come at once, and are told of in the audit log', async () => {
+  it('are limited by day, also under concurrency, and the audit log records it', async () => {
     const storeId = await market.store();
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => count(storeId)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -26,7 +26,7 @@ describe('Reports of a store', () => {
     expect(rows).toEqual([{ details: { channel: 'sales_pixel', reports: 5, day: '2030-03-01' } }]);
   });
 
-  it('are counted for each store, channel and day by itself', async () => {
+  it('are counted separately for each store, channel and day', async () => {
     const [storeId, other] = [await market.store(), await market.store()];
     for (let n = 0; n < 5; n += 1) await count(storeId);
     await count(other);

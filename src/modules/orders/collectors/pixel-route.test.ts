@@ -45,7 +45,7 @@ describe('The pixel', () => {
     expect((await shop.orders()).map(({ original_minor }) => original_minor)).toEqual([minor]);
   });
 
-  it('does without what is empty or unknown, and takes white space for nothing', async () => {
+  it('ignores empty and unknown fields, and white space', async () => {
     const empty = { currency: '', tclid: ' ', voucher_code: '', cache_buster: '5' };
     await shop.pixel({ order_id: ' A-1 ', order_value: '5', ...empty });
     await shop.pixel({ order_id: 'A-2', order_value: '5', currency: ' sek ', tclid: 'x'.repeat(2_000) });
@@ -91,7 +91,7 @@ describe('The pixel', () => {
     expect(await shop.orders()).toMatchObject([{ link_id: null, unattributed_reason: 'inactive', cost_minor: 0 }]);
   });
 
-  it('only looks when it is asked by HEAD', async () => {
+  it('records nothing for a HEAD request', async () => {
     expect((await shop.pixel(told, { method: 'HEAD' })).status).toBe(200);
     expect(await shop.orders()).toEqual([]);
   });

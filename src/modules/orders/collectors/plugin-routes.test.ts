@@ -24,7 +24,7 @@ describe('The plugin’s collector', () => {
     expect(await shop.query('SELECT collector FROM order_collectors')).toEqual([{ collector: 'shop_plugin' }]);
   });
 
-  it('corrects what a page has reported', async () => {
+  it('corrects the report of a page', async () => {
     await shop.pixel({ order_id: 'P-1', order_value: '1' });
     const { body } = await shop.plugin({ ...told, order_value: '99.90', tclid: shop.click });
     expect(body.outcome).toBe('amended');
@@ -91,7 +91,7 @@ describe('The plugin’s collector', () => {
 });
 
 describe('One order', () => {
-  it('is one, by pixel, plugin and server at once and twice each', async () => {
+  it('is one order, by concurrent and repeated reports of pixel, plugin and server', async () => {
     const { application, storeId, click } = shop;
     const as = await application.tokenOf(await application.market.user({ isAdmin: true }));
     const numbers = Array.from({ length: 10 }, (_, index) => `O-${index}`);
@@ -134,7 +134,7 @@ describe('The plugin’s changes', () => {
       body: { service_activation_key: shop.activationKey, ...fields },
     });
 
-  it('approve and refund an order by the shop’s own number, once however often they are told', async () => {
+  it('approve and refund an order by the store’s own number, once even if repeated', async () => {
     await shop.plugin({ ...told, order_id: 10_023, tclid: shop.click });
     for (let times = 0; times < 2; times++) {
       const { status, body } = await change({ order_id: '10023', status: 'approved', refunded: '40.004' });
@@ -155,7 +155,7 @@ describe('The plugin’s changes', () => {
     expect([gone.status, await shop.orders()]).toMatchObject([200, [{ cost_minor: 0, user_minor: 0 }]]);
   });
 
-  it('are refused: too much, no amount, another decision, an order that is not there, a wrong key', async () => {
+  it('are refused: too much, no amount, another decision, an unknown order, a wrong key', async () => {
     await shop.plugin(told);
     for (const refunded of [100.01, '-1', 'x', '1,5']) {
       const { status, body } = await change({ order_id: 'P-1', refunded });

@@ -18,7 +18,7 @@ import { PluginChange, PluginChangeBody, PluginOrder, PluginOrderBody } from './
 const byActivationKey: Policy<Actor | null, null> = {
   ...everyone,
   name: 'activationKey',
-  describe: 'Whoever knows the activation key of a store’s plugin.',
+  describe: 'Anybody who knows the activation key of a store’s plugin.',
   refusals: [401],
 };
 

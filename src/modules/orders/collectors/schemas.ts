@@ -50,7 +50,7 @@ export const PluginChangeBody = Type.Object({
 
 export const PluginChange = Type.Object(
   { order_id: Type.String(), status: oneOf(STATUSES), refunded: money() },
-  { description: 'The order as it is now.' },
+  { description: 'The current order.' },
 );
 
 export const PluginOrder = Type.Object(

@@ -7,7 +7,7 @@ import type { TrackedStore } from './find-store.ts';
 import { scriptText } from './script-text.ts';
 
 const DAY_MS = 86_400_000;
-/** An hour; a day longer while the browser asks for another one, a week while we do not answer. */
+/** An hour; a day longer while the browser requests a new one, and a week while the server does not reply. */
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400, stale-if-error=604800';
 
 /** The script for the pages of a store. */

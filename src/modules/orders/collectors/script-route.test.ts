@@ -13,7 +13,7 @@ const script = async (key = shop.trackingKey, headers: Record<string, string> = 
 };
 
 describe('The script', () => {
-  it('is a store’s own, for any page, kept for an hour', async () => {
+  it('belongs to one store, for any page, and is cached for an hour', async () => {
     const { status, body, headers } = await script();
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(headers['cache-control']).toMatch(/^public, max-age=3600\b/);
@@ -39,7 +39,7 @@ describe('The script', () => {
     await shop.query('UPDATE stores SET attribution_window_days = 30');
   });
 
-  it('leaves a note of when a page asked for it, at most once a minute, and comes all the same when that fails', async () => {
+  it('records when a page requested it, at most once a minute, and is served even if that fails', async () => {
     const seen = async () =>
       (await shop.query('SELECT collector, script_seen_at, last_seen_at FROM order_collectors'))[0];
     // No page waits for the note.
@@ -80,7 +80,7 @@ describe('The script', () => {
     expect(Buffer.byteLength(body)).toBeLessThan(4_096);
   });
 
-  it('runs in browsers of 2016, and where a page lets it do nothing at all', () => {
+  it('runs in browsers of 2016, and on pages that permit it nothing', () => {
     const text = scriptText({ key: 'k', pixel: 'https://t.example/px/k.gif', window: 1 });
     // What came to the language after ES2015.
     expect(text).not.toMatch(
@@ -127,29 +127,26 @@ describe('The script', () => {
     [200, [], []],
     [503, ['O-1'], [2_000]],
     [422, [], []],
-  ])(
-    'goes by a reply’s status (%i), also where the rest of the reply is lost on the way',
-    async (status, left, waits) => {
-      let kept = '';
-      const delays: number[] = [];
-      const window = {
-        localStorage: {
-          getItem: () => kept,
-          setItem: (_: string, text: string) => {
-            kept = text;
-          },
+  ])('evaluates a reply’s status (%i), even if the rest of the reply is lost', async (status, left, waits) => {
+    let kept = '';
+    const delays: number[] = [];
+    const window = {
+      localStorage: {
+        getItem: () => kept,
+        setItem: (_: string, text: string) => {
+          kept = text;
         },
-        fetch: async () => ({ status, ok: status === 200, text: () => Promise.reject(new Error('cut off')) }),
-        tributary: (_: string, __: object) => {},
-      };
-      const setTimeout = (_: unknown, ms: number) => delays.push(ms);
-      const text = scriptText({ key: 'k', pixel: 'https://t.example/px/k.gif', window: 1 });
-      runInNewContext(text, { window, document: {}, location: { href: '' }, performance: {}, setTimeout });
-      window.tributary('order', { order_id: 'O-1', order_value: '5' });
-      const waiting = () => JSON.parse(kept).w.map(({ i }: { i: string }) => i);
-      await expect.poll(() => [waiting(), delays]).toEqual([left, waits]);
-    },
-  );
+      },
+      fetch: async () => ({ status, ok: status === 200, text: () => Promise.reject(new Error('cut off')) }),
+      tributary: (_: string, __: object) => {},
+    };
+    const setTimeout = (_: unknown, ms: number) => delays.push(ms);
+    const text = scriptText({ key: 'k', pixel: 'https://t.example/px/k.gif', window: 1 });
+    runInNewContext(text, { window, document: {}, location: { href: '' }, performance: {}, setTimeout });
+    window.tributary('order', { order_id: 'O-1', order_value: '5' });
+    const waiting = () => JSON.parse(kept).w.map(({ i }: { i: string }) => i);
+    await expect.poll(() => [waiting(), delays]).toEqual([left, waits]);
+  });
 
   it('carries facts as nothing but data', () => {
     const key = '</script><script>alert(1)//\u2028`$&"';
@@ -166,7 +163,7 @@ describe('The script', () => {
 });
 
 describe('While the database is unavailable', () => {
-  it('the script of a known store is served, and an order is put off', async () => {
+  it('the script of a known store is served, and an order is postponed', async () => {
     const direct = await createTestDatabase();
     const proxy = await openDatabaseProxy(direct.url);
     const connection = connectTestDatabase(proxy.url);

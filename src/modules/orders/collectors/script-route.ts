@@ -18,7 +18,7 @@ export function scriptRoute(app: FastifyInstance, { publicUrl }: OrderDeps): voi
     operationId: 'getTrackingScript',
     summary: 'The script for a shop’s pages',
     description:
-      'Keeps the id of the click that led to the shop in a cookie and in local storage of the shop’s own, and tells of orders by ' +
+      'Stores the id of the click that led to the store in a cookie and in local storage of the store’s domain, and reports orders by ' +
       '`tributary("order", {order_id, order_value, currency, voucher_code})` or by `data-order-id` and its like on the script’s own element.',
     tags: ['Orders'],
     addition: true,

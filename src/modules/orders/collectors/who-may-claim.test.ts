@@ -59,7 +59,7 @@ describe('the ways that count', () => {
     });
   });
 
-  it('leave what a page reports unconfirmed, which earns nothing until the shop reports the same order', async () => {
+  it('leave the report of a page unconfirmed, which earns nothing until the store reports the same order', async () => {
     expect((await rules({ counted_ways: ['shop_plugin', 'server'] })).status).toBe(200);
     expect((await claim()).status).toBe(200);
     expect(await theOrder()).toMatchObject({ unattributed_reason: 'unconfirmed', cost_minor: 0, value_minor: 10_000 });
@@ -69,7 +69,7 @@ describe('the ways that count', () => {
     expect(await orderFaults(shop.application.database.pool)).toEqual([]);
   });
 
-  it('refuse the plugin and the server that do not count, and say why', async () => {
+  it('refuse the plugin and the server that do not count, with the reason', async () => {
     await rules({ counted_ways: ['sales_pixel'] });
     const refused = { status: 400, body: { error: 'way_not_counted' } };
     expect(await shop.plugin(order)).toMatchObject(refused);
@@ -101,7 +101,7 @@ describe('the ways that count', () => {
 });
 
 describe('signed pages', () => {
-  it('are asked for only where there is a secret, and then count alone', async () => {
+  it('are required only with a secret, and then count alone', async () => {
     expect(await rules({ signature_required: true })).toMatchObject({
       status: 400,
       body: { error: 'no_signing_secret' },
@@ -114,7 +114,7 @@ describe('signed pages', () => {
     expect(await theOrder()).toMatchObject({ link_id: shop.linkId, signed: true, cost_minor: 1_200 });
   });
 
-  it('are believed over pages that anybody may have asked for', async () => {
+  it('take precedence over pages, which anybody may request', async () => {
     const secret = await secretOf();
     await claim({ tclid: rival.click, order_value: '900.00' });
     await claim({ signature: sign(secret) });
@@ -178,7 +178,7 @@ describe('a disputed order', () => {
     expect((await call('PATCH', `orders/${id}`, { status: 'denied' })).status).toBe(200);
   });
 
-  it('follows the report that a member says is right, and no later one', async () => {
+  it('follows the report that a member selects, and no later one', async () => {
     const [, honest] = await reports();
     expect(await resolve(honest.id)).toMatchObject({
       status: 200,
@@ -191,7 +191,7 @@ describe('a disputed order', () => {
     expect(await orderFaults(shop.application.database.pool)).toEqual([]);
   });
 
-  it('is resolved by no other role, nor with a report of another order', async () => {
+  it('cannot be resolved by another role, nor with a report of another order', async () => {
     const [, honest] = await reports();
     const stranger = await shop.application.tokenOf(await shop.application.market.user());
     expect((await resolve(honest.id, stranger)).status).toBe(403);
@@ -200,7 +200,7 @@ describe('a disputed order', () => {
     expect((await resolve(honest.id, admin)).status).toBe(200);
   });
 
-  it('is no longer one when the shop says which click it was', async () => {
+  it('ends when the store names the click', async () => {
     await call('POST', 'orders', { ...order, tclid: shop.click });
     expect(await theOrder()).toMatchObject({ link_id: shop.linkId, channel: 'server', cost_minor: 1_200 });
   });
@@ -217,7 +217,7 @@ describe('a disputed order', () => {
   });
 });
 
-describe('what no report brings', () => {
+describe('orders without attribution', () => {
   it('is commission to a member of the store, by click or voucher', async () => {
     const [{ user_id: userId }] = await shop.query('SELECT user_id FROM links WHERE id = $1', [shop.linkId]);
     await shop.application.market.member(shop.storeId, userId);
@@ -231,7 +231,7 @@ describe('what no report brings', () => {
     await shop.query(`DELETE FROM vouchers WHERE code = 'OWN'`);
   });
 
-  it('is commission above the store’s limit, until the limit is raised and a person says that the report is right', async () => {
+  it('the commission exceeds the store’s limit, until the limit is raised and a member selects the report', async () => {
     await rules({ max_order_value: { amount: '99.99', currency: 'SEK' } });
     await call('POST', 'orders', { ...order, tclid: shop.click });
     expect(await theOrder()).toMatchObject({ unattributed_reason: 'value_limit', cost_minor: 0, value_minor: 10_000 });
@@ -244,7 +244,7 @@ describe('what no report brings', () => {
     expect(await resolve()).toMatchObject({ status: 200, body: { cost: { amount: '12.00', currency: 'SEK' } } });
   });
 
-  it('is a decision of a store that is deactivated; an administrator may still put its orders in order', async () => {
+  it('cannot decide orders as a deactivated store; an administrator still can', async () => {
     await call('POST', 'orders', { ...order, tclid: shop.click });
     const { id } = await theOrder();
     await shop.query('UPDATE stores SET deactivated_at = now()');

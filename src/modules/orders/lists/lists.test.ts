@@ -126,7 +126,7 @@ describe('who reads orders', () => {
 });
 
 describe('GET /v2/stores/{store}/orders', () => {
-  it('lists all of the store’s, newest day first, with what each is', async () => {
+  it('lists all orders of the store, newest day first, with their attribution', async () => {
     const { status, body } = await read(store('?size=100'));
     expect([status, body.meta.total]).toEqual([200, COUNT]);
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual(newestFirst(orders));
@@ -151,7 +151,7 @@ describe('GET /v2/stores/{store}/orders', () => {
     expect((await read(store('?page=9'))).body).toMatchObject({ data: [], meta: { total: COUNT } });
   });
 
-  it('is narrowed by what is asked for, all together', async () => {
+  it('combines all filters', async () => {
     const some = (wanted: (order: (typeof orders)[number]) => boolean) => newestFirst(orders.filter(wanted));
     const creator = cast.ids.creator;
     const cases: [string, number[]][] = [
@@ -194,7 +194,7 @@ describe('GET /v2/stores/{store}/orders', () => {
 });
 
 describe('the file of a store’s orders', () => {
-  it('has what the list has, in its order, and cells that compute nothing', async () => {
+  it('contains the list, in its order, and cells that a spreadsheet does not evaluate', async () => {
     const reply = await raw(store('?format=csv&statuses[]=approved&statuses[]=pending&attributed=false'));
     expect(reply.headers['content-disposition']).toBe('attachment; filename="orders-2026-03-10.csv"');
     const [headers, ...lines] = parseCsv(reply.body) as string[][];
@@ -249,7 +249,7 @@ describe('GET /advertiser/stores/{id}/orders', () => {
     });
   });
 
-  it('is of a creator, of days, and as a file when that is asked for', async () => {
+  it('can be restricted to a creator and to days, and returned as a file', async () => {
     const creator = cast.ids.creator;
     const wanted = newestFirst(orders.filter(({ userId, day }) => userId === creator && day >= '2026-03-09'));
     const query = `?user_id=${creator}&from=2026-03-09&to=2026-03-10`;
@@ -272,7 +272,7 @@ describe('GET /advertiser/stores/{id}/orders', () => {
 });
 
 describe('GET /v2/users/{user}/orders', () => {
-  it('shows a creator what is the creator’s, and nothing of what the store pays', async () => {
+  it('shows a creator the creator’s data, and nothing of the store’s cost', async () => {
     const { body } = await read(`/v2/users/${cast.ids.creator}/orders?size=100`, 'creator');
     const own = newestFirst(orders.filter(({ userId }) => userId === cast.ids.creator));
     expect([body.data.map(({ id }: { id: number }) => id), body.meta.total]).toEqual([own, own.length]);

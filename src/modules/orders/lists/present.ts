@@ -101,7 +101,7 @@ export function presentLegacyOrder(order: Order) {
   };
 }
 
-/** What an export says of an order, in words for people. */
+/** The row of an order in an export, with texts for people. */
 export const orderColumns: Column<Order>[] = [
   { header: 'Order', kind: 'text', cell: (order) => order.orderId },
   { header: 'Placed (UTC)', kind: 'time', cell: (order) => order.orderAt },

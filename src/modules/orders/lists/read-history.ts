@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { OrderEvent } from '../reports/order-row.ts';
 
-/** One thing that happened to an order. */
+/** One event in the history of an order. */
 export type OrderHistoryEntry = Omit<OrderEvent, 'orderRowId'> & { actorName: string | null };
 
 /** More than this has not happened to an order that anybody looks at. */
 const MAX_EVENTS = 200;
 
-/** What has happened to an order, in order. */
+/** The history of an order, in order. */
 export async function readOrderHistory({ db }: Pick<Context, 'db'>, id: number): Promise<OrderHistoryEntry[]> {
   const { rows } = await db.execute<{
     kind: OrderEvent['kind'];

@@ -19,10 +19,10 @@ export interface Order {
   channel: Channel;
   status: OrderStatus;
   orderAt: Date;
-  /** As the store told it, and all that was refunded of it. */
+  /** The value as the store reported it, and the sum of its refunds. */
   value: Money;
   refunded: Money;
-  /** What is left of it in the store's currency. */
+  /** The remaining value in the store's currency. */
   netValue: Money;
   voucherCode: string | null;
   attribution: 'click' | 'voucher' | 'none';
@@ -33,7 +33,7 @@ export interface Order {
   campaignId: number | null;
   /** The campaign's title; null without one. */
   campaignTitle: string | null;
-  /** What the store pays, and what the creator earns. */
+  /** The cost of the store, and the earnings of the creator. */
   cost: Money;
   earnings: Money;
   createdAt: Date;
@@ -51,9 +51,9 @@ export interface OrderFilters {
   text?: string | undefined;
   statuses?: readonly OrderStatus[] | undefined;
   isAttributed?: boolean | undefined;
-  /** Those that wait for a person, or those that do not. */
+  /** Orders that need a decision (true), or do not (false). */
   isUnresolved?: boolean | undefined;
-  /** Those that a report contradicted after they were decided, or the others. */
+  /** Orders that a report contradicted after their decision (true), or the others (false). */
   isContradicted?: boolean | undefined;
   linkId?: number | undefined;
   /** 0: attributed, and under no campaign's terms. */
@@ -104,13 +104,13 @@ const ORDER = sql`o.day DESC, o.id DESC`;
 /** Orders that are read, and in memory, at a time. */
 const BATCH = 500;
 
-/** One page of the orders that the filters name, newest day first. */
+/** Reads one page of the orders that match the filters, newest day first. */
 export async function listOrders(
   { db }: Pick<Context, 'db'>,
   filters: OrderFilters,
   page: PageRequest,
 ): Promise<Page<Order>> {
-  // Which they are is asked of the orders alone: counting them joins nothing.
+  // The ids are selected from the orders alone, so that counting them joins nothing.
   const list = { columns: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: ORDER };
   const { items, total } = await readPage<{ id: number }>(db, list, page);
   const ids = items.map(({ id }) => id);
@@ -123,7 +123,7 @@ export function readOrderBatches({ db }: Pick<Context, 'db'>, filters: OrderFilt
   return batchesById<Order>(db, list, { size: BATCH, read: (ids) => readInOrder(db, ids) });
 }
 
-/** One order by our id; null when there is none. */
+/** Reads one order by our id; null when it does not exist. */
 export async function readOrder({ db }: Pick<Context, 'db'>, id: number): Promise<Order | null> {
   return (await readInOrder(db, [id]))[0] ?? null;
 }
@@ -154,7 +154,7 @@ function conditions(filters: OrderFilters): SQL {
   return all.length === 0 ? sql`true` : sql.join(all, sql` AND `);
 }
 
-/** As the index `orders_unresolved` has it. */
+/** The condition of the index `orders_unresolved`. */
 const UNRESOLVED_SQL = sql`(o.status = 'pending' AND o.unattributed_reason IN ('disputed', 'unconfirmed', 'value_limit'))`;
 
 const mentions = (pattern: string) => sql`(o.order_id ILIKE ${pattern} OR o.voucher_code ILIKE ${pattern}

@@ -17,7 +17,7 @@ export function legacyOrderRoutes(app: FastifyInstance, { calendar, publicUrl }:
     operationId: 'listAdvertiserOrders',
     summary: 'List the orders that creators brought a store',
     description:
-      'Newest day first. Orders that are nobody’s are not in it. With `format` csv or xlsx all of them as a file.',
+      'Newest day first. Orders that are not attributed are omitted. `format` csv or xlsx returns all of them as a file.',
     tags: ['Orders'],
     policy: onStore('id'),
     query: legacyOrderListQuery,

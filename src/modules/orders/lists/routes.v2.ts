@@ -33,7 +33,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
     storeKey: true,
     summary: 'List a store’s orders',
     description:
-      'Newest day first; also those that are nobody’s, each with the reason. With `format` all of them as a file.',
+      'Newest day first; including orders that are not attributed, with the reason. `format` returns all of them as a file.',
     tags,
     addition: true,
     policy: onStore('store'),

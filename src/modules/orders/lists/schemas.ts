@@ -25,7 +25,7 @@ const order = {
   id: id(),
   store_id: id(),
   order_id: Type.String({ description: 'The shop’s own number of the order.' }),
-  channel: oneOf(CHANNELS, { description: 'By which way it is told of.' }),
+  channel: oneOf(CHANNELS, { description: 'The way in which the order was reported.' }),
   status: oneOf(STATUSES),
   unresolved: Type.Boolean({
     description:
@@ -35,9 +35,9 @@ const order = {
     dateTime({ description: 'When a report first contradicted the order after it was decided. It changed nothing.' }),
   ),
   order_at: dateTime(),
-  value: money({ description: 'As the shop told it.' }),
+  value: money({ description: 'As the store reported it.' }),
   refunded: money({ description: 'All refunds together.' }),
-  net_value: money({ description: 'What is left of it, in the store’s currency at the rate of its day.' }),
+  net_value: money({ description: 'The remaining value, in the store’s currency at the rate of its day.' }),
   voucher_code: nullable(Type.String()),
   attribution: oneOf(['click', 'voucher', 'none']),
   unattributed_reason: nullable(oneOf(REASONS, { description: 'Why it is nobody’s.' })),
@@ -46,13 +46,13 @@ const order = {
   user: nullable(Type.Object({ id: id(), username: Type.String() }, { description: 'Whose it is.' })),
   offer_id: nullable(id({ description: 'The campaign whose terms the click had.' })),
   offer_title: nullable(Type.String()),
-  cost: money({ description: 'What the store pays for it.' }),
-  earnings: money({ description: 'What the creator earns of it.' }),
+  cost: money({ description: 'The cost of the store.' }),
+  earnings: money({ description: 'The earnings of the creator.' }),
   created_at: dateTime(),
   updated_at: dateTime(),
 };
 
-const OrderRecord = Type.Object(order, { description: 'An order. (Body ours.)' });
+const OrderRecord = Type.Object(order, { description: 'An order. (The body is an addition.)' });
 
 export const OrderWithEvents = Type.Object(
   {
@@ -76,7 +76,7 @@ export const OrderWithEvents = Type.Object(
         actor_name: nullable(Type.String({ description: 'The actor’s username.' })),
         details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
       }),
-      { description: 'What has happened to it, in order.' },
+      { description: 'Its history, in order.' },
     ),
     reports: Type.Array(
       Type.Object({
@@ -92,10 +92,10 @@ export const OrderWithEvents = Type.Object(
         voucher_code: nullable(Type.String()),
         actor_id: nullable(id({ description: 'Null: a browser or a plugin.' })),
       }),
-      { description: 'What was reported of it, each distinct report once, in the order in which they came.' },
+      { description: 'The reports of the order, each distinct report once, in order of arrival.' },
     ),
   },
-  { description: 'An order and what has happened to it. (Body ours.)' },
+  { description: 'An order and its history. (The body is an addition.)' },
 );
 
 export const OrderList = v2Envelope(OrderRecord);
@@ -118,7 +118,7 @@ const CreatorOrder = Type.Object(
     affiliate_link_id: id(),
     offer_id: order.offer_id,
   },
-  { description: 'An order that a creator brought. (Body ours.)' },
+  { description: 'An order that a creator brought. (The body is an addition.)' },
 );
 
 export const CreatorOrderList = v2Envelope(CreatorOrder);
@@ -163,7 +163,9 @@ export const orderListQuery = {
   contradicted: Type.Optional(
     Type.Boolean({ description: 'Those that a report contradicted after they were decided, or the others.' }),
   ),
-  attributed: Type.Optional(Type.Boolean({ description: 'Those that are somebody’s, or those that are nobody’s.' })),
+  attributed: Type.Optional(
+    Type.Boolean({ description: 'Orders that are attributed (true) or not attributed (false).' }),
+  ),
   format: Type.Optional(formatField()),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };

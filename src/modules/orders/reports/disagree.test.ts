@@ -62,7 +62,7 @@ describe('disagree', () => {
     expect(disagree(reports.toReversed())).toBe(expected);
   });
 
-  it('says that a page claimed an order before it was placed, but for five minutes of a clock', () => {
+  it('detects a page that reports an order before it was placed, with a tolerance of five minutes', () => {
     const dated = server({ isDated: true, orderAt: new Date(NOON + 5 * 60_000) });
     expect(disagree([page({ clickId: THEIRS }), dated])).toBe(false);
     expect(disagree([page({ clickId: THEIRS }), { ...dated, orderAt: new Date(NOON + 5 * 60_000 + 1) }])).toBe(true);

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { notify } from '../../accounts/index.ts';
 
-/** What reports have done to an order: it waits for a decision, or contradicts the decision that was made. */
+/** The effect of reports on an order: it needs a decision, or they contradict its decision. */
 type ReportNews = 'disputed' | 'contradicted';
 
 const MAILED_ON: Record<ReportNews, SQL> = {
@@ -11,8 +11,9 @@ const MAILED_ON: Record<ReportNews, SQL> = {
 };
 
 /**
- * Notifies the members of a store that reports of an order of theirs contradict each other or what was decided, each at most once a day (UTC), in the console as by mail:
- * whoever knows a store's tracking key can report any number of orders, and the console lists them all.
+ * Notifies the members of a store that reports of an order contradict each other or a decision, each member at most once a day
+ * (UTC), in the console and by mail. Anybody who knows a store's tracking key can report any number of orders. The console lists
+ * them all.
  */
 export async function tellOfReports(
   tx: Database,

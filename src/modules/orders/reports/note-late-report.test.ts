@@ -29,7 +29,7 @@ const mails = async () =>
 const withoutMark = ({ contradicted_at: _, ...order }: Record<string, unknown>) => order;
 
 describe('a report of an order that has been decided', () => {
-  it('that names another click is kept beside the others, changes nothing, and the store is notified once a day', async () => {
+  it('that names another click is stored with the others, changes nothing, and the store is notified once a day', async () => {
     const tell = anOrder();
     const { id } = await tell({ channel: 'sales_pixel', clickId: await shop.click() });
     await approve(id);
@@ -51,7 +51,7 @@ describe('a report of an order that has been decided', () => {
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
 
-  it('of the shop itself that names another value is one, too', async () => {
+  it('of the store itself that names another value also contradicts it', async () => {
     const tell = anOrder();
     const { id } = await tell({ channel: 'sales_pixel', clickId: await shop.click(), value: '900.00' });
     await approve(id);
@@ -72,7 +72,7 @@ describe('a report of an order that has been decided', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is held against the report that a person selected', async () => {
+  it('is compared with the report that a member selected', async () => {
     const tell = anOrder();
     const clickId = await shop.click();
     const { id } = await tell({ channel: 'sales_pixel', clickId });

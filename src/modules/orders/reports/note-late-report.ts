@@ -9,8 +9,8 @@ import type { ReportedOrder } from './read-report.ts';
 import { trustOf } from './trust.ts';
 
 /**
- * Stores a report of an order that is approved, denied or resolved by a user. The order does not change. If the report contradicts
- * it, the order is marked, its history says so, and the store is notified.
+ * Stores a report of an order that is approved, denied or resolved by a user. The order does not change. If the report
+ * contradicts it, the order is marked, its history gets an entry, and the store is notified.
  * @param order locked
  */
 export async function noteLateReport(

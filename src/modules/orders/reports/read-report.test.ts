@@ -39,7 +39,7 @@ describe('the value of a report', () => {
     expect(read({ value, currency })).toMatchObject({ originalMinor: minor, originalCurrency: currency });
   });
 
-  it('is the store’s currency’s unless it says another', () => {
+  it('defaults to the store’s currency', () => {
     expect(read({ value: '1' }).originalCurrency).toBe('SEK');
   });
 

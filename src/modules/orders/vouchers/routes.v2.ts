@@ -18,7 +18,7 @@ const VoucherRecord = Type.Object(
     affiliate_link_id: id({ description: 'The link to which its orders are attributed.' }),
     created_at: dateTime(),
   },
-  { description: 'A creator’s voucher. (Body ours.)' },
+  { description: 'A creator’s voucher. (The body is an addition.)' },
 );
 
 /** Vouchers: codes by which orders are attributed to a creator without a click. */

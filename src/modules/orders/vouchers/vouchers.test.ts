@@ -36,7 +36,7 @@ describe('a store’s vouchers', () => {
     );
   });
 
-  it('have one code each, in whatever case, also when two are given at once; another store may have it too', async () => {
+  it('have unique codes in their store, ignoring case, also under concurrency', async () => {
     const code = newCode();
     const replies = await Promise.all([give({ code }), give({ code: code.toLowerCase() })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 400]);
@@ -44,7 +44,7 @@ describe('a store’s vouchers', () => {
     expect((await give({ code }, 'otherAdvertiser', cast.otherStoreId)).status).toBe(201);
   });
 
-  it('bring orders, and what they brought stays when they are taken away', async () => {
+  it('bring orders, which remain when they are deleted', async () => {
     await application.market.price({ storeId: cast.storeId, cpa: 0.1 });
     const { body: voucher } = await give();
     const report = (order_id: string) =>
@@ -111,7 +111,7 @@ describe('a store’s vouchers', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('are refused to creators whom the store does not pay, and by stores without a page to lead to', async () => {
+  it('are refused for creators that the store does not pay, and for stores without a page to link to', async () => {
     const { market, database } = application;
     const refusal = async (reply: ReturnType<typeof give>) => (await reply).body.error;
     const blocked = await market.user();

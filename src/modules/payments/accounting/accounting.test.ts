@@ -112,7 +112,7 @@ describe('The books of generated months', () => {
     expect(line.closing).not.toBe(0);
   });
 
-  it('continue: a month opens with what the one before closed with', async () => {
+  it('continue: a month opens with the closing balances of the previous one', async () => {
     const [february, march] = [
       trialBalance(await booksOf('2025-02'), '2025-02'),
       trialBalance(await booksOf('2025-03'), '2025-03'),
@@ -198,7 +198,7 @@ describe('The files', () => {
       expect(row).toMatch(/^\d+,\d\d;"S";"EUR";;;"";\d{4};\d{4};"40";\d\d03;"202503\d{3}";"";;"[A-Z]/);
   });
 
-  it('CSV states what was converted', async () => {
+  it('CSV contains the amounts before conversion', async () => {
     const books = await given();
     const [header, ...rows] = (await FORMATS.csv.make(books)).toString('utf8').trim().split('\r\n');
     expect(header).toContain('voucher,date,text,debit_account');
@@ -207,6 +207,6 @@ describe('The files', () => {
   });
 });
 
-it('Code page 437 keeps what it has, and takes accents off what it lacks', () => {
+it('Code page 437 keeps its own characters, and removes accents from others', () => {
   expect([...encodeCp437('aåÅß Š你')]).toEqual([97, 134, 143, 225, 32, 83, 63]);
 });

@@ -1,5 +1,5 @@
-/** What an account is for. `accounting_postings` maps the ledger to roles, and the settings map roles to numbers. */
-export const ROLES = [
+/** Balances of these in a foreign currency are valued at the rate of the end of each month. */
+const MONETARY = [
   'receivables',
   'input_vat',
   'bank',
@@ -7,6 +7,11 @@ export const ROLES = [
   'payables_agencies',
   'output_vat',
   'prepayments',
+] as const;
+
+/** The role of an account. `accounting_postings` maps the ledger to roles, and the settings map roles to numbers. */
+export const ROLES = [
+  ...MONETARY,
   'retained_earnings',
   'revenue_domestic',
   'revenue_eu',
@@ -20,18 +25,9 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Balances of these in a foreign currency are valued at the rate of the end of each month. */
-export const MONETARY: readonly Role[] = [
-  'receivables',
-  'input_vat',
-  'bank',
-  'payables_creators',
-  'payables_agencies',
-  'output_vat',
-  'prepayments',
-];
+export const isMonetary = (role: Role) => (MONETARY as readonly Role[]).includes(role);
 
-/** Accounts of a year's result; they begin each year with nothing. */
+/** Accounts of a year's result, which begin each year at zero. */
 export const isOfResult = (role: Role) => ROLES.indexOf(role) > ROLES.indexOf('retained_earnings');
 
 /** Names as files state them: characters of code page 437 and of Windows-1252 only. */

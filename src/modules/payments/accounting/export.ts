@@ -9,7 +9,7 @@ import { readBooks } from './postings.ts';
 import { type AccountingSettings, readAccountingSettings } from './settings.ts';
 import { type TrialLine, trialBalance } from './trial-balance.ts';
 
-/** What the books are made with. */
+/** The dependencies of the books. */
 export interface AccountingDeps {
   calendar: Calendar;
   company: Company;
@@ -24,7 +24,7 @@ export interface AccountingFile {
 }
 
 /**
- * Makes the file of a closed month's postings, and writes to the audit log that it was made.
+ * Creates the file of a closed month's postings, and records it in the audit log.
  * @param month `YYYY-MM`
  * @throws RuleRefused as `readBooks`
  */

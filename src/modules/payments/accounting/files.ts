@@ -9,7 +9,7 @@ import { encodeCp437 } from './cp437.ts';
 import type { Posting } from './postings.ts';
 import type { AccountingSettings } from './settings.ts';
 
-/** What a file of a month is made of. */
+/** The contents of a file of a month. */
 export interface MonthBooks {
   /** `YYYY-MM` */
   month: string;

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { exchange } from '../../../platform/exchange-rates/exchange.ts';
 import { type Month, monthOf, nextMonth } from '../periods/month.ts';
-import { isOfResult, MONETARY, type Role } from './chart.ts';
+import { isMonetary, isOfResult, type Role } from './chart.ts';
 
 /** An amount that is debited to one account and credited to another, in the currency of the books. */
 export interface Posting {
@@ -20,7 +20,9 @@ export interface Posting {
   credit: Role;
   /** Minor units of the currency of the books; positive. */
   minor: number;
-  /** What was converted: minor units, which are 0 of a revaluation, and how many minor units of the books each was. */
+  /**
+   * The amount before conversion: minor units, which are 0 for a revaluation, and the minor units of the books for each of them.
+   */
   original: { minor: number; currency: string; factor: string };
 }
 
@@ -127,7 +129,7 @@ function booksOf(
       postings.push({ month, day, kind, ...sides, minor: Math.abs(converted), original });
     }
     for (const balance of balances.values()) {
-      if (balance.currency === currency || !MONETARY.includes(balance.role)) continue;
+      if (balance.currency === currency || !isMonetary(balance.role)) continue;
       const value = valueAt(last, balance.minor, balance.currency);
       const gain = value - balance.booked;
       balance.booked = value;

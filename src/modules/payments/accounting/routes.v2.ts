@@ -26,13 +26,13 @@ const byRole = (of: () => ReturnType<typeof account>) =>
 
 const Settings = Type.Object({
   ...numbers,
-  accounts: Type.Object(byRole(account), { description: 'Account numbers by what they are for.' }),
+  accounts: Type.Object(byRole(account), { description: 'Account numbers by role.' }),
 });
 const SettingsBody = Type.Object({
   ...numbers,
   accounts: Type.Partial(Type.Object(byRole(account)), {
     additionalProperties: false,
-    description: 'What is left out has the default of the company’s country.',
+    description: 'Omitted fields have the default of the company’s country.',
   }),
 });
 

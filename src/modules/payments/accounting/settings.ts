@@ -6,7 +6,7 @@ import { writeAudit } from '../../accounts/index.ts';
 import type { Company } from '../company.ts';
 import { type Accounts, defaultsFor, ROLES } from './chart.ts';
 
-/** How the books are kept. */
+/** The settings of the books. */
 export interface AccountingSettings {
   /** ISO 4217. */
   currency: string;

@@ -55,7 +55,7 @@ describe('Receivables', () => {
 });
 
 describe('The overview', () => {
-  it('adds up the market, in one currency, and leaves the rest to the platform', async () => {
+  it('adds up the marketplace, in one currency, with the rest for the platform', async () => {
     await query(`UPDATE exchange_rates SET units_per_eur = 10 WHERE currency = 'SEK'`);
     const { body } = await get('overview?from=2026-01-01&to=2026-01-31&currency=SEK');
     const { rows } = await query(`
@@ -91,7 +91,7 @@ describe('The overview', () => {
     expect([status, body.error]).toEqual([400, 'no_exchange_rate']);
   });
 
-  it('says what waits', async () => {
+  it('lists pending tasks', async () => {
     const { waiting } = (await get('overview')).body;
     expect(waiting.months_to_close).toEqual(['2026-02']);
     const { rows } = await query(
@@ -104,7 +104,7 @@ describe('The overview', () => {
 });
 
 describe('The list of all stores', () => {
-  it('says what is set up of each, and finds those in a state', async () => {
+  it('shows the setup of each, and filters by state', async () => {
     const { body } = await get(`stores?query=${cast.otherDomain}`);
     expect(body.data).toMatchObject([
       { id: cast.otherStoreId, domains: [cast.otherDomain], hidden: false, currency: 'EUR', members: 1 },
@@ -180,7 +180,7 @@ describe('The list of all invoices', () => {
 });
 
 describe('People', () => {
-  it('are found by what they are and in which state', async () => {
+  it('are filtered by kind and state', async () => {
     const ids = async (search: string) =>
       (await get(`users?size=100&${search}`)).body.data.map(({ id }: { id: number }) => id);
     expect(await ids('role=admin')).toEqual([cast.ids.admin]);

@@ -18,15 +18,15 @@ export interface InvoiceEntry {
   partyName: string;
   currency: string;
   totalMinor: number;
-  /** What is still to be paid. */
+  /** The open amount. */
   openMinor: number;
-  /** Of a credit note: the invoice that it credits. */
+  /** For a credit note: the credited invoice. */
   creditsId: number | null;
   /** Days are `YYYY-MM-DD`. */
   issuedOn: string;
   dueOn: string;
   paidAt: string | null;
-  /** Of a store’s: when an administrator let it be paid out before it is paid. */
+  /** For a store’s invoice: the time of its release before payment. */
   releasedAt: string | null;
   axId: string | null;
 }

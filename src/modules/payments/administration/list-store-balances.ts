@@ -15,9 +15,9 @@ export interface Shop {
   currency: string;
   hidden: boolean;
   approval: (typeof SHOP_APPROVALS)[number];
-  /** Of a store that waits for approval: those whose names look like its. */
+  /** For a store that waits for approval: stores with similar names. */
   similarStores: { id: number; name: string }[];
-  /** Domains that nobody has accepted; the first five. */
+  /** Domains that are neither proven nor accepted; the first five. */
   unprovenDomains: string[];
   deactivatedAt: string | null;
   /** When the store last reported an order, by any way. */

@@ -6,13 +6,13 @@ import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { exchange } from '../../../platform/exchange-rates/exchange.ts';
 import { addMinor } from '../../../platform/money.ts';
 
-/** What happened in the whole market; money in minor units of one currency, each day's at the rates of that day. */
+/** Figures of the whole marketplace; money in minor units of one currency, each day's at the rates of that day. */
 export interface MarketFigures {
   clicks: number;
   orders: number;
-  /** What stores are charged for clicks and orders. */
+  /** The cost of clicks and orders for stores. */
   costMinor: number;
-  /** What creators earn of it, and what their agencies do; the rest is the platform's. */
+  /** The earnings of creators and of their agencies; the platform keeps the rest. */
   creatorMinor: number;
   agencyMinor: number;
 }

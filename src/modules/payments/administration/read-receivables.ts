@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** How long invoices are overdue, in days. */
+/** Ages of overdue invoices, in days. */
 export const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
 
 /** Open invoices of stores in one currency and of one age; amounts are minor units. */

@@ -3,11 +3,11 @@ import type { Context } from '../../../platform/context.ts';
 import { FIRST_OPEN } from '../periods/closable-months.ts';
 import { INCOMPLETE } from './list-store-balances.ts';
 
-/** What waits for an administrator. */
+/** The pending tasks of administrators. */
 export interface Waiting {
   /** Months that are over and not closed, oldest first, `YYYY-MM`. */
   months: string[];
-  /** Invoices that nobody has paid, by what they are. */
+  /** Unpaid invoices, by kind. */
   unpaid: { kind: 'store' | 'client' | 'creator'; invoices: number; overdue: number }[];
   /** Shops that are open, and for which something is still to be set up. */
   incompleteShops: number;
@@ -18,7 +18,7 @@ export interface Waiting {
   failedJobs: number;
 }
 
-/** A month that nobody closes for longer is a case for the command line. */
+/** A month that remains open for longer must be closed by the command line. */
 const MAX_MONTHS = 24;
 
 /** Counts what waits. @param today the statistics' day */

@@ -24,7 +24,7 @@ import {
 
 const shared = { tags: ['Provisioning'], policy: adminOnly, addition: true } as const;
 
-/** What administrators look at that is about all of the market. */
+/** Administrators' views of the whole marketplace. */
 export function administrationRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
   operation(app, {
     ...shared,
@@ -52,7 +52,7 @@ export function administrationRoutes(app: FastifyInstance, { calendar }: Payment
     method: 'GET',
     url: '/v2/admin/stores',
     operationId: 'adminListStores',
-    summary: 'List all stores, with what is set up of each',
+    summary: 'List all stores, with their setup',
     query: shopsQuery,
     replies: { 200: StoreBalanceList },
     handle: async ({ ctx, query, request }) => {

@@ -23,9 +23,9 @@ const count = (description?: string) => whole({ min: 0, ...(description === unde
 const figures = {
   clicks: count('Those that count.'),
   orders: count(),
-  cost: money({ signed: true, description: 'What stores are charged for clicks and orders.' }),
-  creators: money({ signed: true, description: 'What creators earn of `cost`.' }),
-  agencies: money({ signed: true, description: 'What agencies earn of it.' }),
+  cost: money({ signed: true, description: 'The cost of clicks and orders for stores.' }),
+  creators: money({ signed: true, description: 'The earnings of creators from `cost`.' }),
+  agencies: money({ signed: true, description: 'The earnings of agencies from it.' }),
   platform: money({ signed: true, description: 'The rest: the platform’s.' }),
 };
 
@@ -33,7 +33,7 @@ export const overviewQuery = {
   from: Type.Optional(day({ description: 'The first day; 30 days until `to` unless given.' })),
   to: Type.Optional(day({ description: 'The last day; today unless given.' })),
   currency: Type.Optional(
-    currencyCode({ description: 'In which sums are told; the one that most stores have unless given.' }),
+    currencyCode({ description: 'The currency of the sums. The default is the one that most stores have.' }),
   ),
 };
 
@@ -53,7 +53,7 @@ export const Overview = Type.Object({
         overdue: count('Of these, those whose payment date is past.'),
       }),
     ),
-    incomplete_stores: count('Stores that have told of nothing yet or do not say how they pay.'),
+    incomplete_stores: count('Stores that have not reported any order yet, or have no payment setup.'),
     deactivated_stores: count(),
     unverified_users: count(),
     failed_jobs: count('Jobs that are not tried again by themselves.'),
@@ -65,7 +65,7 @@ export const shopsQuery = {
   state: Type.Optional(
     oneOf(SHOP_STATES, {
       description:
-        '`incomplete`: has told of nothing yet, or does not say how it pays. `disputed`: has orders that wait for a person (`unresolved`).',
+        '`incomplete`: has not reported any order yet, or has no payment setup. `disputed`: has orders that need a decision (`unresolved`).',
     }),
   ),
   approval: Type.Optional(oneOf(SHOP_APPROVALS, { description: '`pending`: those that wait for a decision.' })),
@@ -84,12 +84,14 @@ export const StoreBalanceList = v2Envelope(
     currency: currencyCode(),
     hidden: Type.Boolean(),
     approval: oneOf(SHOP_APPROVALS),
-    unproven_domains: Type.Array(Type.String(), { description: 'Those that nobody has accepted; the first five.' }),
+    unproven_domains: Type.Array(Type.String(), {
+      description: 'Domains that are neither proven nor accepted; the first five.',
+    }),
     similar_stores: Type.Array(Type.Object({ id: id(), name: Type.String() }), {
       description: 'Of a store that waits for approval: stores whose names look like its; at most ten.',
     }),
     deactivated_at: nullable(dateTime()),
-    last_seen_at: nullable(dateTime({ description: 'When it last told of anything, in whichever way.' })),
+    last_seen_at: nullable(dateTime({ description: 'When it last reported an order, in any way.' })),
     has_payment_setup: Type.Boolean(),
     members: count(),
     created_at: dateTime(),
@@ -119,21 +121,19 @@ export const InvoiceEntryList = v2Envelope(
     party_id: id({ description: 'Of the store, the client or the user.' }),
     party_name: Type.String({ description: 'As it was when the invoice was issued.' }),
     total: money({ signed: true }),
-    open: money({ signed: true, description: 'What is still to be paid.' }),
+    open: money({ signed: true, description: 'The open amount.' }),
     credits_invoice_id: nullable(id({ description: 'Of a credit note: the invoice that it credits.' })),
     issued_on: day(),
     payment_date: day({ description: 'When it is due.' }),
     paid_at: nullable(dateTime()),
-    released_at: nullable(
-      dateTime({ description: 'Of a store’s: since when what it carries may be paid out though it is not paid.' }),
-    ),
+    released_at: nullable(dateTime({ description: 'For a store’s invoice: the time of its release before payment.' })),
     ax_id: nullable(Type.String({ description: 'The invoice in the accounting system.' })),
   }),
 );
 
 const openInvoices = {
   invoices: count(),
-  total: money({ signed: true, description: 'What is open of invoices, less open negative invoices.' }),
+  total: money({ signed: true, description: 'The open amount of invoices, less open negative invoices.' }),
 };
 
 export const ReceivableList = Type.Array(

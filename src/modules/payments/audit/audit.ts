@@ -4,12 +4,12 @@ import { LEDGER, TOTALS } from './checks.ts';
 import { PAYOUTS } from './payout-checks.ts';
 import { PREPAID } from './prepaid-checks.ts';
 
-/** What looking for one kind of fault has found. */
+/** The result of one check. */
 export interface AuditFinding {
   title: string;
   /** Rows that were looked at. */
   looked: number;
-  /** How many are wrong, and the first of them in words. */
+  /** The number of wrong rows, and the first of them in words. */
   faults: number;
   examples: string[];
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Something that must hold: what it says, how many rows say so, and a sentence for each row that does not. */
+/** One check: its title, the number of checked rows, and a sentence for each row that violates it. */
 export interface Check {
   title: string;
-  /** One column, one row: how many were looked at. */
+  /** One column, one row: the number of checked rows. */
   looked: SQL;
   /** One column, `fault`: a sentence for each row that is wrong. */
   faults: SQL;
@@ -14,9 +14,9 @@ const differences = (what: string, raw: SQL, kept: SQL): SQL => sql`
   SELECT ${`${what}: `}::text || side || ' ' || x::text AS fault FROM (
     SELECT 'worked out' AS side, r AS x FROM (${raw} EXCEPT ${kept}) r UNION ALL SELECT 'kept', k FROM (${kept} EXCEPT ${raw}) k) d`;
 
-/** Clicks of this day and later are there, or were summed up when they were forgotten (migration 0012). */
+/** Clicks of this day and later exist, or were summed up when they were purged (migration 0012). */
 const FIRST_DAY = sql`(SELECT first_day_with_clicks())`;
-/** Before this the clicks are gone, but for those that orders came of. */
+/** Earlier clicks are purged, except those with orders. */
 const KEPT_FROM = sql`(SELECT click_floor(kept_from) FROM click_retention)`;
 const LAST_ID = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
 const ORDER_SUMS = sql`count(*), sum(value_minor - refunded_minor)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
@@ -145,7 +145,7 @@ export const TOTALS: readonly Check[] = [
       WHERE t.void_id IS NOT NULL AND (x.undone_at IS NOT NULL OR v.item IS NULL)`,
   },
   {
-    title: 'Orders have the terms of their click, and the worth that was told of them',
+    title: 'Orders have the terms of their click, and the value that was reported',
     looked: sql`SELECT count(*) FROM orders`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o JOIN stores s ON s.id = o.store_id
       LEFT JOIN clicks c ON o.attribution = 'click' AND c.id = o.click_id
@@ -163,7 +163,7 @@ export const TOTALS: readonly Check[] = [
   },
 ];
 
-/** A change that was under way when a month was closed says a time before the closing and is seen after it. */
+/** A change in progress while a month was closed has a time before the closing, but became visible after it. */
 const UNDER_WAY = sql`interval '1 minute'`;
 
 /** Whether clicks of an origin `o` were voided after an instant. */
@@ -182,8 +182,8 @@ export const LEDGER: readonly Check[] = [
       HAVING sum(amount_minor) <> 0 OR count(DISTINCT currency) > 1`,
   },
   {
-    // Clicks are only added, so what is booked is never more than they are, unless some were voided since; where they are gone, all of them had
-    // been booked. Orders and payments say when they were changed.
+    // Clicks are only added, so no more than the existing clicks can be booked, unless some were voided since. Where they are
+    // purged, all of them were booked. Orders and payments contain the time of their change.
     title: 'What is booked is what is owed, but for what came or changed after the closing',
     looked: sql`SELECT count(*) FROM booked`,
     faults: sql`
@@ -228,7 +228,7 @@ export const LEDGER: readonly Check[] = [
       WHERE i.net_minor <> coalesce(l.minor, 0) OR i.credits_id IS NULL AND i.vat_minor <> round(i.net_minor::numeric * i.vat_rate_ppm / 1000000)`,
   },
   {
-    title: 'What is booked on somebody’s account stands on their invoice of that month',
+    title: 'Every booking of a party is on the party’s invoice of that month',
     looked: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
     faults: sql`
       SELECT 'entry ' || e.id AS fault FROM ledger_entries e
@@ -262,7 +262,7 @@ export const LEDGER: readonly Check[] = [
       ) a GROUP BY a.account, a.party, a.currency HAVING sum(a.minor) <> 0`,
   },
   {
-    title: 'What is booked is booked on those whom it came of, in their currency',
+    title: 'Every booking is on the accounts of its parties, in their currency',
     looked: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
     faults: sql`SELECT 'entry ' || e.id AS fault FROM ledger_entries e JOIN owed o USING (origin_kind, origin_id)
       WHERE (e.store_id, e.user_id, e.currency) IS DISTINCT FROM (o.store_id, o.user_id, o.currency)`,

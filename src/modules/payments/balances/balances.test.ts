@@ -101,7 +101,7 @@ describe('A balance', () => {
     ]);
   });
 
-  it('has what the open month brings, to the agency that pays its creators itself as well', async () => {
+  it('includes the open month, also for an agency that pays its creators itself', async () => {
     const { market, database } = application;
     const agencyId = await market.agency({ agencyShare: 0.1, userShare: 0.6 });
     await database.pool.query('UPDATE agencies SET own_payment_system = true WHERE id = $1', [agencyId]);
@@ -116,7 +116,7 @@ describe('A balance', () => {
     });
   });
 
-  it('never pays out what costs the store less than it is, unless it is released', async () => {
+  it('never pays out an amount above the store’s cost, unless it is released', async () => {
     const { market, database } = application;
     const storeId = await market.store();
     await market.price({ storeId, cpcMinor: 1_000, invoiceCpcMinor: 1 });
@@ -139,7 +139,7 @@ describe('A balance', () => {
     now = AFTER_CLOSING;
   });
 
-  it('is read by those whom it is of, and listed by administrators', async () => {
+  it('can be read by their owners, and listed by administrators', async () => {
     const own = `/v2/users/${cast.ids.creator}/balance`;
     const agency = `/v2/clients/${cast.agencyId}/balance`;
     for (const role of ROLES) {
@@ -166,7 +166,7 @@ describe('A statement', () => {
         .map(([name, { amount }]) => [name, amount]),
     );
 
-  it('says what is earned, held and payable, also in its documents', async () => {
+  it('shows earned, held and payable amounts, also in its documents', async () => {
     const own = `/v2/users/${cast.ids.creator}/statements`;
     const inEuros = async () =>
       (await statements(own)).find(({ currency }: { currency: string }) => currency === 'EUR');

@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 export const PAYEE_KINDS = ['creator', 'client'] as const;
 type PayeeKind = (typeof PAYEE_KINDS)[number];
 
-/** What one creator or agency has earned in one currency, in minor units, as `payee_balances` defines it. */
+/** The earnings of one creator or agency in one currency, in minor units, as defined by `payee_balances`. */
 export interface Balance {
   earned: number;
   notInvoiced: number;
@@ -27,7 +27,7 @@ export interface PayeeBalance extends Balance {
   payeeName: string;
 }
 
-/** What balances depend on beside the database. */
+/** The dependencies of balances beside the database. */
 export interface BalanceDeps {
   calendar: Calendar;
   /** Days for which earnings of clicks and orders cannot be paid out. */
@@ -62,7 +62,7 @@ export async function readAgencyBalances(
   });
 }
 
-/** Reads the creators of whose work an agency may have earned: its own, and those of whom anything was booked to it. */
+/** Reads the creators whose work may have earned an agency money: its own creators, and those with bookings for the agency. */
 export async function readCreatorsOfAgency(
   { db }: Pick<Context, 'db'>,
   { agencyId }: { agencyId: number },
@@ -74,7 +74,7 @@ export async function readCreatorsOfAgency(
   return rows[0]!.users.map(Number);
 }
 
-/** Which payees a list of balances names; what is left out says nothing. */
+/** Filter of the payees in a list of balances; omitted fields do not restrict it. */
 export interface BalanceFilters {
   kind?: PayeeKind | undefined;
   currency?: string | undefined;

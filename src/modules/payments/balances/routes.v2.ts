@@ -13,13 +13,13 @@ const shared = { method: 'GET', tags: ['Payments'], addition: true } as const;
 const description =
   'Earned, held and payable apart, by currency. What a store owes becomes payable to creators and agencies when its invoice is paid or released, after the hold period.';
 
-/** What creators and agencies have earned, what of it is held, and what is payable. */
+/** The earnings of creators and agencies: held and payable amounts. */
 export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   operation(app, {
     ...shared,
     url: '/v2/users/:user/balance',
     operationId: 'getBalance',
-    summary: 'What a creator has earned, and what of it is payable',
+    summary: 'Read the earned and payable amounts of a creator',
     description,
     policy: onUser('user'),
     replies: { 200: BalanceList },
@@ -31,7 +31,7 @@ export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     ...shared,
     url: '/v2/clients/:client/balance',
     operationId: 'getClientBalance',
-    summary: 'What an agency has earned, and what of it is payable',
+    summary: 'Read the earned and payable amounts of an agency',
     description,
     policy: onAgency('client'),
     replies: { 200: BalanceList },
@@ -49,9 +49,7 @@ export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     query: {
       kind: Type.Optional(oneOf(PAYEE_KINDS)),
       currency: Type.Optional(currencyCode({ description: 'In this currency alone.' })),
-      state: Type.Optional(
-        oneOf(BALANCE_STATES, { description: 'Those of whom anything is payable, held or overpaid.' }),
-      ),
+      state: Type.Optional(oneOf(BALANCE_STATES, { description: 'Balances with a payable, held or overpaid amount.' })),
       ...pageQuery({ defaultSize: 20, maxSize: 100 }),
     },
     replies: { 200: PayeeBalanceList },

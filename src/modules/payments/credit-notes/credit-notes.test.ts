@@ -61,7 +61,7 @@ const storeUnpaid = async () => {
 };
 
 describe('A credit note', () => {
-  it('of a part reduces what is open, with its VAT, and has a number, lines and parties of its own', async () => {
+  it('of a part reduces the open amount, with its VAT, and has its own number, lines and parties', async () => {
     const before = await creditOf();
     const { status, body } = await credit({ net_minor: 1_000 });
     expect(status).toBe(201);
@@ -114,7 +114,7 @@ describe('A credit note', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('within what the platform keeps leaves earnings payable once the rest is paid', async () => {
+  it('up to the platform’s share leaves earnings payable once the rest is paid', async () => {
     // The platform keeps 3 times 1.00 of the clicks.
     await credit({ net_minor: 100 });
     expect((await invoice()).needs_release).toBe(false);
@@ -123,7 +123,7 @@ describe('A credit note', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('of a paid invoice goes to the balance, and takes nothing from the earnings', async () => {
+  it('of a paid invoice increases the balance, and does not affect the earnings', async () => {
     await markPaid();
     const payable = (await storeUnpaid()).payable.amount;
     const limit = (await creditOf()).limit_minor;
@@ -161,7 +161,7 @@ describe('A credit note', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is never of more than the invoice, whoever issues at once', async () => {
+  it('never exceeds the invoice, also under concurrency', async () => {
     const results = await Promise.all(Array.from({ length: 12 }, () => credit({ net_minor: 7_000 })));
     const done = results.filter(({ status }) => status === 201);
     expect(done).toHaveLength(5);
@@ -183,7 +183,7 @@ describe('A credit note', () => {
     expect((await invoice()).credited.amount).toBe('6.25');
   });
 
-  it('is not reminded of: reminders state what is open', async () => {
+  it('is not reminded of: reminders state the open amount', async () => {
     const remind = async (day: string) => {
       const now = () => new Date(`${day}T08:00:00Z`);
       const settings = { calendar: createCalendar('UTC'), days: [3, 10] };
@@ -223,7 +223,7 @@ describe('A credit note', () => {
     expect(rows[0].details).toMatchObject({ net_minor: 100, vat_minor: 25, reason: 'Double charge' });
   });
 
-  it('is refused of what is credited in full, of a credit note, a statement, and for bad input', async () => {
+  it('is refused for a fully credited invoice, a credit note, a statement, and invalid input', async () => {
     const { body: note } = await credit();
     expect((await credit()).body.error).toBe('fully_credited');
     expect((await credit({}, note.id)).body.error).toBe('not_creditable');

@@ -1,15 +1,16 @@
 import type { Party, Vat } from '../company.ts';
+import type { Standing } from '../invoices/read-standings.ts';
 
 /** One line of an invoice. */
 export interface InvoiceLine {
   description: string;
-  /** How many of it (clicks, orders), or null where nothing is counted. */
+  /** The quantity (clicks, orders), or null where nothing is counted. */
   quantity: number | null;
   /** Minor units; negative for what is taken back. */
   amountMinor: number;
 }
 
-/** An invoice as it is printed: everything that its PDF and its Excel file say. Amounts are minor units of `currency`. */
+/** An invoice as it is printed: the contents of its PDF and its Excel file. Amounts are minor units of `currency`. */
 export interface InvoiceDocument {
   /** `store`: we invoice. `client`, `creator`: we write what we pay, so the earner is the seller and we are the buyer. */
   kind: 'store' | 'client' | 'creator';
@@ -30,30 +31,17 @@ export interface InvoiceDocument {
   vat: Vat;
   totalMinor: number;
   paidOn: string | null;
-  /** Of a credit note: the invoice that it credits. */
+  /** For a credit note: the credited invoice. */
   credits: { number: string; issuedOn: string } | null;
-  /** What has become of a statement of a creator or agency; null on invoices of stores. */
-  standing: DocumentStanding | null;
+  /** The standing of a statement of a creator or agency; null on invoices of stores. */
+  standing: Standing | null;
 }
 
-/** What of a statement is paid, held, payable and withdrawn; minor units of its currency, which come to what was earned. */
-export interface DocumentStanding {
-  /** `YYYY-MM-DD` */
-  asOf: string;
-  earned: number;
-  paid: number;
-  onHold: number;
-  holdPeriod: number;
-  storeUnpaid: number;
-  payable: number;
-  withdrawn: number;
-}
-
-/** The sums of an invoice do not follow from its lines. Nothing is printed of such a one: it is a fault of ours. */
+/** The sums of an invoice do not match its lines. Such an invoice is not printed, because it is an internal error. */
 export class InconsistentInvoice extends Error {}
 
 /**
- * Holds the sums to the lines: net is what they add up to, total is net and VAT.
+ * Checks the sums against the lines: net is the sum of the lines, total is net and VAT.
  * @throws InconsistentInvoice with the number of the invoice
  */
 export function checkSums({ number, lines, netMinor, vat, totalMinor, standing }: InvoiceDocument): void {

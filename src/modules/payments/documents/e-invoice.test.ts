@@ -102,7 +102,7 @@ describe('An e-invoice', () => {
     expect(selfBilled.ubl).toMatchObject({ root: 'CreditNote', type: '261', total: '0.05' });
   });
 
-  it('has the sums of its document, whatever the lines', async () => {
+  it('has the sums of its document, for any lines', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: -1_000_000, max: 100_000_000 }), { minLength: 1, maxLength: 12 }),
@@ -132,7 +132,7 @@ describe('An e-invoice', () => {
     expect(source).not.toContain('/Helvetica');
   });
 
-  it('is not made of what is no invoice, or of which EN 16931 requires more', async () => {
+  it('is not made of a document that is not an invoice, or lacks data that EN 16931 requires', async () => {
     const refusals: [InvoiceDocument, RegExp][] = [
       [documentOf('creator', 'not_applicable', [100]), /no VAT treatment/],
       [documentOf('creator', 'not_taxable', [100]), /not a taxable person/],

@@ -130,7 +130,7 @@ const creditsOf = ({ number, issuedOn }: { number: string; issuedOn: string }): 
   'cac:BillingReference': [{ 'cac:InvoiceDocumentReference': { 'cbc:ID': number, 'cbc:IssueDate': issuedOn } }],
 });
 
-/** What EN 16931 requires of the parties; a document without it would be refused by its readers. */
+/** The data of the parties that EN 16931 requires; receivers would refuse a document without them. */
 function requireKnown({ seller, buyer, currency, lines }: InvoiceDocument, category: 'S' | 'AE' | 'O' | 'E'): void {
   for (const [name, party] of [
     ['seller', seller],
@@ -153,7 +153,10 @@ function vatIdOf({ vatNumber }: Party): string | null {
   return VAT_ID.test(plain) ? plain : null;
 }
 
-/** What is not subject to VAT (category O) must not state VAT numbers as such (BR-O-02 to BR-O-04): they identify the company (BR-CO-26). */
+/**
+ * A supply that is not subject to VAT (category O) must not state VAT numbers as such (BR-O-02 to BR-O-04). They identify the
+ * company instead (BR-CO-26).
+ */
 function partyOf(party: Party, category: 'S' | 'AE' | 'O' | 'E', role: 'seller' | 'buyer'): Element {
   const { name, lines, address } = party;
   const vatId = category === 'O' ? null : vatIdOf(party);
@@ -177,7 +180,7 @@ function partyOf(party: Party, category: 'S' | 'AE' | 'O' | 'E', role: 'seller' 
   };
 }
 
-/** Stores are told the account to pay to, if it is an IBAN; payees are paid to theirs. */
+/** Documents for stores name the account to pay to, if it is an IBAN. Documents for payees name the payee's account. */
 function paymentOf({ kind, number, seller, currency }: InvoiceDocument, sign: number): Element {
   const iban = kind === 'store' && sign > 0 ? IBAN.exec(seller.lines.join('\n'))?.[0].replaceAll(/\s/g, '') : undefined;
   if (iban === undefined) return {};

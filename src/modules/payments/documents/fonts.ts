@@ -57,7 +57,7 @@ const files = new Map<string, Buffer>();
 const measures = new Map<string, Font>();
 const widths = new Map<string, number>();
 
-/** The file of a font: read once for each process, up to 5 MB each, and only those that somebody's name has needed. */
+/** Reads the file of a font: once for each process, up to 5 MB each, and only fonts that a text requires. */
 export function fontFile(name: FontName, weight: Weight): Buffer {
   return known(files, `${name} ${weight}`, () => readFileSync(join(FONTS[name].folder, FONTS[name][weight])));
 }
@@ -77,7 +77,7 @@ export function hasGlyph(name: FontName, codePoint: number): boolean {
   return measureOf(name, 'regular').hasGlyphForCodePoint(codePoint);
 }
 
-/** How wide a text of one font is, in points. */
+/** The width of a text in one font, in points. */
 export function widthOf(text: string, name: FontName, weight: Weight, size: number): number {
   if (widths.size > 20_000) widths.clear();
   const ems = known(widths, `${name} ${weight} ${text}`, () => {

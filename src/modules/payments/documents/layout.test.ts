@@ -90,7 +90,7 @@ describe('The pages of an invoice', () => {
     expect(pages.flatMap(said)).toContain('-90.071.992.547.409,91 SEK');
   });
 
-  it('are there for any text whatever', () => {
+  it('exist for any text', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 60 });
     fc.assert(
       fc.property(anything, anything, (name, description) => {

@@ -20,8 +20,8 @@ const TOTALS_LEFT = 300;
 const SUM: Style = { size: 12, weight: 'bold', color: INK };
 
 /**
- * Where everything of an invoice stands. Rows and the block of totals stay whole; each page has its head, the table's head and its number.
- * The totals take the last line with them when they need a page of their own.
+ * The layout of an invoice. Rows and the block of totals are not divided. Each page has its header, the header of the table and
+ * its number. If the totals need a new page, the last line moves with them.
  */
 export function layoutInvoice(document: InvoiceDocument): Page[] {
   const words = wordsFor(document.locale);

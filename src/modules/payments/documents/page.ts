@@ -13,7 +13,7 @@ export const BODY: Style = { size: 9, weight: 'regular', color: INK };
 export const STRONG: Style = { ...BODY, weight: 'bold' };
 export const LABEL: Style = { size: 7.5, weight: 'regular', color: MUTED };
 
-/** One thing on a page; y runs down from the top, and is the baseline of a text. */
+/** One element of a page. y increases downwards, and is the baseline of a text. */
 export type Mark =
   | { kind: 'text'; x: number; y: number; style: Style; runs: Run[] }
   | { kind: 'rule'; x: number; y: number; width: number; weight: number; color: string }

@@ -12,7 +12,7 @@ const lineOf = (amountMinor: number, description = 'Clicks') => ({ description, 
 const NO_VAT = { ratePpm: 0, minor: 0, note: 'not_applicable' } as const;
 
 describe('An invoice as PDF', () => {
-  it('says everything that an accountant looks for, in text that can be read out', async () => {
+  it('contains everything that accounting requires, as text', async () => {
     const [page, ...more] = await textsOf(invoiceWith());
     expect(more).toEqual([]);
     for (const text of [
@@ -25,7 +25,7 @@ describe('An invoice as PDF', () => {
     expect(page?.join(' ')).not.toContain('Betald');
   });
 
-  it('is the same file each time, also after others were made, and begins and ends as a PDF', async () => {
+  it('is the same file each time, also after others were created, and begins and ends as a PDF', async () => {
     const first = await buffer(invoicePdf(invoiceWith()));
     await buffer(invoicePdf(invoiceWith({ locale: 'de', lines: [lineOf(-5, 'Ö: ; ä')] })));
     const second = await buffer(invoicePdf(invoiceWith()));
@@ -35,7 +35,7 @@ describe('An invoice as PDF', () => {
     expect(first.toString('latin1')).toContain('/Lang (sv)');
   });
 
-  it('names the reverse charge in the words of the law, in the language of the reader', async () => {
+  it('states the reverse charge in the legal words, in the language of the reader', async () => {
     const vat = { ratePpm: 0, minor: 0, note: 'reverse_charge' } as const;
     const said = async (locale: string) => (await textsOf(invoiceWith({ vat, locale }))).flat().join(' ');
     expect(await said('en_GB')).toContain('Reverse charge, Article 196, Council Directive 2006/112/EC');
@@ -44,7 +44,7 @@ describe('An invoice as PDF', () => {
     expect(await said('de-AT')).toContain('Steuerschuldnerschaft des Leistungsempfängers');
   });
 
-  it('calls itself what it is', async () => {
+  it('has the title of its kind', async () => {
     const titleOf = async (given: Partial<InvoiceDocument>) =>
       (await textsOf(invoiceWith({ locale: 'en_GB', ...given })))[0]?.[0];
     expect(await titleOf({})).toBe('Invoice');

@@ -1,6 +1,6 @@
 import { type FontName, fontFor, hasGlyph, type Weight, widthOf } from './fonts.ts';
 
-/** How a text looks: its size in points, its weight and its colour. */
+/** The style of a text: its size in points, its weight and its colour. */
 export interface Style {
   size: number;
   weight: Weight;
@@ -20,7 +20,7 @@ const RTL_STRETCH = new RegExp(String.raw`[${RTL}](?:[[${RTL}]\P{L}]*[[${RTL}]\p
 const MARK = /^\p{M}$/u;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** One line of what may be written: composed, without controls, lone surrogates, or characters that only steer. */
+/** Returns one printable line: composed, without control characters, lone surrogates, or invisible formatting characters. */
 export function plainText(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, '\ufffd')
@@ -37,7 +37,7 @@ export function runsOf(line: string, { weight, size }: Style): Run[] {
   );
 }
 
-/** How wide a line is in points. */
+/** The width of a line in points. */
 export function lineWidth(line: string, style: Style): number {
   return runsOf(line, style).reduce((sum, { width }) => sum + width, 0);
 }

@@ -1,9 +1,10 @@
 import type { Vat } from '../company.ts';
-import type { DocumentStanding, InvoiceDocument } from './document.ts';
+import type { Standing } from '../invoices/read-standings.ts';
+import type { InvoiceDocument } from './document.ts';
 
 /** The fixed texts of an invoice in one language. */
 export interface Words {
-  /** What sums, dates and months are written by where the reader's own locale is of another language. */
+  /** The locale of sums, dates and months if the reader's own locale is of another language. */
   locale: string;
   invoice: string;
   /** The words that Article 226(10a) of the VAT directive wants on an invoice which the buyer writes. */
@@ -29,8 +30,8 @@ export interface Words {
   vat: string;
   total: string;
   paid: string;
-  /** Rows of the block that says what has become of a statement. */
-  standing: Record<Exclude<keyof DocumentStanding, 'asOf'>, string> & { asOf: string };
+  /** Rows of the block with the standing of a statement. */
+  standing: Record<Exclude<keyof Standing, 'asOf'>, string> & { asOf: string };
   continued: string;
   page: (page: number, pages: number) => string;
   vatNotes: Record<Vat['note'], string | null>;
@@ -185,7 +186,9 @@ export function wordsFor(locale: string): Words {
   return BY_LANGUAGE[locale.slice(0, 2).toLowerCase()] ?? ENGLISH;
 }
 
-/** What a document calls itself. Whoever accounts for VAT elsewhere gets a statement: it is no invoice in the sense of the VAT law. */
+/**
+ * The title of a document. A payee who accounts for VAT elsewhere receives a statement, which is not an invoice under VAT law.
+ */
 export function titleOf({ kind, vat, totalMinor }: InvoiceDocument, words: Words): string {
   if (kind === 'store') return totalMinor < 0 ? words.credit : words.invoice;
   return isSelfBilling({ kind, vat }) ? words.selfBilling : words.statement;
@@ -239,15 +242,18 @@ export function count(quantity: number, { locale }: Words): string {
   return format.format(quantity);
 }
 
-/** By locale: they take long to make, and each line wants one. */
+/** Cached by locale, because they are slow to create, and each line needs one. */
 const counts = new Map<string, Intl.NumberFormat>();
 
 function spoken(time: string, words: Words, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(words.locale, { ...options, timeZone: 'UTC' }).format(new Date(time));
 }
 
-/** The rows of a statement's standing, in the order in which they add up; those of nothing are left out, but for what was earned and is payable. */
-export function standingRows(standing: DocumentStanding, words: Words): { label: string; minor: number }[] {
+/**
+ * The rows of a statement's standing, in the order of the sum. Rows of zero are omitted, except for the earned and payable
+ * amounts.
+ */
+export function standingRows(standing: Standing, words: Words): { label: string; minor: number }[] {
   const shown = ['earned', 'paid', 'holdPeriod', 'storeUnpaid', 'onHold', 'withdrawn', 'payable'] as const;
   return shown
     .filter((name) => name === 'earned' || name === 'payable' || standing[name] !== 0)

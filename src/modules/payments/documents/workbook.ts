@@ -85,7 +85,7 @@ function table({ lines, currency }: InvoiceDocument, words: Words): Row[] {
   ];
 }
 
-/** @param first how many rows stand above the first line */
+/** @param first the number of rows above the first line */
 function sumsBelow(first: number, document: InvoiceDocument, words: Words): Row[] {
   const { lines, netMinor, vat, totalMinor, currency } = document;
   const style = amountStyle(currency);
@@ -106,7 +106,7 @@ function sumsBelow(first: number, document: InvoiceDocument, words: Words): Row[
   ];
 }
 
-/** What has become of a statement. */
+/** The standing of a statement. */
 function standing({ standing: found, currency }: InvoiceDocument, words: Words): Row[] {
   if (found === null) return [];
   const style = amountStyle(currency);

@@ -68,7 +68,7 @@ describe('Reminders', () => {
     expect(await limit()).toBeGreaterThan(0);
   });
 
-  it('speak the language of each member, whatever they choose to be mailed, and cannot be turned off', async () => {
+  it('are in the language of each member, with any mail settings, and cannot be turned off', async () => {
     const { pool } = application.database;
     const store = 'Salt\n& Sol';
     await pool.query('UPDATE stores SET name = $2 WHERE id = $1', [cast.storeId, store]);
@@ -137,7 +137,7 @@ describe('Reminders', () => {
     expect(last[2]!.text).toContain('Das Kreditlimit des Shops ist null, bis die Rechnung bezahlt ist');
   });
 
-  it('are not skipped when the schedule is set late, nor sent by several processes twice', async () => {
+  it('are not skipped when the schedule is set late, nor sent twice by several processes', async () => {
     const counts = await Promise.all([remind('2026-04-20'), remind('2026-04-20'), remind('2026-04-20')]);
     expect(counts.sort()).toEqual([0, 0, 2]);
     expect(await remind('2026-04-26')).toBe(0);
@@ -165,7 +165,7 @@ describe('The last reminder', () => {
     expect(await limit()).toBe(0);
   });
 
-  it('holds although an administrator gives the store a limit of its own', async () => {
+  it('applies even if an administrator sets a limit of the store', async () => {
     await block();
     await application.call({
       ...{ method: 'PATCH', url: `/v2/admin/stores/${cast.storeId}/credit`, as: cast.tokens.admin },
@@ -198,7 +198,7 @@ describe('The list', () => {
     application.call({ url: `/v2/admin/dunning${state && `?state=${state}`}`, ...(as === null ? {} : { as }) });
   const rows = async (state?: string) => (await list(state)).body.data;
 
-  it('says who is reminded when, what was sent, and whose credit limit is zero', async () => {
+  it('lists who is reminded when, what was sent, and whose credit limit is zero', async () => {
     now = on('2026-03-06');
     const open = { amount: expect.any(String), currency: 'SEK' };
     const invoice = { invoice_id: closed.store.id, invoice_number: closed.store.number, store_id: cast.storeId, open };
@@ -228,7 +228,7 @@ describe('The list', () => {
     await takeBack();
   });
 
-  it('names the day after a pause, and today for what is late', async () => {
+  it('names the day after a pause, and today for overdue reminders', async () => {
     now = on('2026-04-20');
     expect((await rows())[0]).toMatchObject({ next_on: '2026-04-20' });
     await pause({ until: '2026-04-30', reason: 'Disputed' });
@@ -267,7 +267,7 @@ describe('The routes', () => {
   });
 });
 
-it('A schedule is one to nine growing numbers', () => {
+it('A schedule has one to nine increasing numbers', () => {
   expect(parseDunningDays('3, 10,20')).toEqual([3, 10, 20]);
   for (const text of ['', '0', '10,3', '3,3', '366', 'x', '1.5', '1,2,3,4,5,6,7,8,9,10'])
     expect(parseDunningDays(text), text).toBeNull();

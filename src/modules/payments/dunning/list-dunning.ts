@@ -11,7 +11,7 @@ export interface DunnedInvoice {
   number: string;
   storeId: number;
   storeName: string;
-  /** What is still to be paid. */
+  /** The open amount. */
   openMinor: number;
   currency: string;
   dueOn: string;

@@ -26,7 +26,7 @@ const DunnedInvoiceList = v2Envelope(
     invoice_number: Type.String(),
     store_id: id(),
     store_name: Type.String(),
-    open: money({ description: 'What is still to be paid.' }),
+    open: money({ description: 'The open amount.' }),
     payment_date: day({ description: 'When it is due.' }),
     sent: whole({ min: 0, description: 'Reminders that were sent.' }),
     last_sent_on: nullable(day()),

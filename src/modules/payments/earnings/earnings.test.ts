@@ -35,14 +35,14 @@ const read = (query = '', as: string | undefined = cast.tokens.creator) =>
 
 const NONE = { currency: 'SEK', clicks_minor: 0, orders_minor: 0, pending_minor: 0, one_time_minor: 0, paid_minor: 0 };
 
-it('A month is what came of its clicks, orders and one-time payments, and what has been stated of it', async () => {
+it('A month contains the amounts of its clicks, orders and one-time payments, and their statements', async () => {
   expect((await read()).body).toEqual([
     { ...NONE, month: '2026-03', clicks_minor: 700, orders_minor: 700, pending_minor: 700, stated_minor: null },
     { ...NONE, month: '2026-01', clicks_minor: 700, orders_minor: 700, one_time_minor: 5_000, stated_minor: 6_400 },
   ]);
 });
 
-it('Days that have been added up once more say the same', async () => {
+it('Closed days give the same figures', async () => {
   const before = (await read('?months=13')).body;
   await closeDays(application.database, '2026-03-30');
   const { rows } = await application.database.pool.query('SELECT count(*)::int AS n FROM creator_days');
@@ -50,14 +50,14 @@ it('Days that have been added up once more say the same', async () => {
   expect((await read('?months=13')).body).toEqual(before);
 });
 
-it('What has been paid is told', async () => {
+it('The paid amount is included', async () => {
   const set = (at: string | null) => application.database.pool.query('UPDATE invoices SET paid_at = $1', [at]);
   await set('2026-03-02T00:00:00Z');
   expect((await read()).body[1]).toMatchObject({ stated_minor: 6_400, paid_minor: 6_400 });
   await set(null);
 });
 
-it('As many months as asked for, this one included', async () => {
+it('The requested number of months includes the current one', async () => {
   const months = async (query: string) => (await read(query)).body.map(({ month }: { month: string }) => month);
   expect(await months('?months=1')).toEqual(['2026-03']);
   expect(await months('?months=13')).toEqual(['2026-03', '2026-01', '2025-03']);
@@ -69,6 +69,6 @@ it.each([...ROLES])('Only those who act for the creator may read them: %s', asyn
   expect(status).toBe(['creator', 'agency', 'admin'].includes(role) ? 200 : 404);
 });
 
-it('Nobody reads them anonymously', async () => {
+it('Anonymous callers are refused', async () => {
   expect((await application.call({ url: `/v2/users/${cast.ids.creator}/earnings` })).status).toBe(401);
 });

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { creatorDays } from '../../statistics/index.ts';
 
-/** What a creator earned in one month, in minor units of one currency. */
+/** The earnings of a creator in one month, in minor units of one currency. */
 export interface MonthEarnings {
   /** `YYYY-MM` */
   month: string;
   currency: string;
   clicksMinor: number;
-  /** Of orders that count, pending ones included. */
+  /** From orders that count, including pending ones. */
   ordersMinor: number;
-  /** Of that, what is not decided yet. */
+  /** The undecided part of it. */
   pendingMinor: number;
   oneTimeMinor: number;
   /** Net of the month's statements; null while the month has none. */
   statedMinor: number | null;
-  /** Of that, what has been paid. */
+  /** The paid part of it. */
   paidMinor: number;
 }
 
@@ -31,8 +31,8 @@ type Row = {
 };
 
 /**
- * What a creator earned by month and currency, latest first, from the first of `firstMonth` to today. What was stated may differ from what a month
- * comes to today: later changes are booked in a later month.
+ * Reads the earnings of a creator by month and currency, latest first, from the first of `firstMonth` to today. A statement may
+ * differ from the current amount of its month, because later changes are booked in a later month.
  */
 export async function readEarnings(
   { db }: Pick<Context, 'db'>,

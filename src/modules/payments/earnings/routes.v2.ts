@@ -21,15 +21,15 @@ const MonthRecord = Type.Object({
 
 const MAX_MONTHS = 36;
 
-/** What creators have earned, also in months that no statement is of yet. */
+/** The earnings of creators, including months without a statement. */
 export function earningsRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
   operation(app, {
     method: 'GET',
     url: '/v2/users/:user/earnings',
     operationId: 'getEarnings',
-    summary: 'What a creator earned, by month',
+    summary: 'Read the earnings of a creator by month',
     description:
-      'A record for each month and currency in which there was anything, latest first. What changes in a month that has been closed is stated in a later one.',
+      'A record for each month and currency with an amount, latest first. Changes of a closed month are stated in a later one.',
     tags: ['Payments'],
     addition: true,
     policy: onUser('user'),

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
-/** Whose payouts are held. */
+/** The party whose payouts are held. */
 export interface HoldSubject {
   kind: 'store' | 'user' | 'client';
   id: number;
@@ -40,7 +40,7 @@ const COLUMNS = sql`h.id, CASE WHEN h.store_id IS NOT NULL THEN 'store' WHEN h.u
   h.released_by, h.released_at, h.release_reason`;
 const HOLDS = sql`payout_holds h LEFT JOIN stores s ON s.id = h.store_id LEFT JOIN users u ON u.id = h.user_id LEFT JOIN agencies c ON c.id = h.agency_id`;
 
-/** Which holds; what is left out says nothing. */
+/** Filter of holds; omitted fields do not restrict it. */
 export interface HoldFilters {
   /** Whether it still holds. */
   isCurrent?: boolean | undefined;

@@ -5,7 +5,7 @@ import { writeAudit } from '../../accounts/index.ts';
 import type { Hold, HoldSubject } from './list-holds.ts';
 import { readHold } from './list-holds.ts';
 
-/** Whose payouts can be held, with the table and the column of `payout_holds` that names it. */
+/** The parties whose payouts can be held, with the table and the column of `payout_holds`. */
 const SUBJECTS: Record<HoldSubject['kind'], { table: SQL; column: SQL }> = {
   store: { table: sql`stores`, column: sql`store_id` },
   user: { table: sql`users`, column: sql`user_id` },
@@ -13,9 +13,9 @@ const SUBJECTS: Record<HoldSubject['kind'], { table: SQL; column: SQL }> = {
 };
 
 /**
- * Puts a store, creator or agency on hold: nothing that came of the store or the creator is payable, nor anything to the agency, until the hold is
- * released. Everything is still recorded, closed and invoiced.
- * @throws InvalidInput when there is no such store, creator or agency; RuleRefused `already_on_hold`
+ * Puts a store, creator or agency on hold: amounts that originate from the store or the creator, and all amounts of the agency,
+ * are not payable until the hold is released. Everything is still recorded, closed and invoiced.
+ * @throws InvalidInput when the store, creator or agency does not exist; RuleRefused `already_on_hold`
  */
 export async function putOnHold(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,

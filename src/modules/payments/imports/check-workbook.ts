@@ -60,7 +60,7 @@ function checkMarkup(text: string, maxTags: number): number {
     if (ROW.test(text)) rows += 1;
     if (text[at + 1] === '/') depth -= 1;
     else if (text[end - 1] !== '/' && text[at + 1] !== '?' && text[at + 1] !== '!') depth += 1;
-    // Other content is an image, in which the count is meaningless unless it is excessive.
+    // Other content is an image. There, the count is meaningless unless it is excessive.
     if (isMarkup ? depth > DEEPEST : tags > MAX_LINES) throw broken();
     if (rows > MAX_LINES) throw new UnreadableTable(`must have at most ${MAX_ROWS} rows`);
     if (tags > maxTags) throw new UnreadableTable('must hold less: there are too many cells, or styles');

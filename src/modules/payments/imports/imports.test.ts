@@ -167,7 +167,7 @@ describe('Marking invoices as paid', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('of everything there is leaves nothing open on any account', async () => {
+  it('of all invoices leaves nothing open on any account', async () => {
     const { rows } = await application.database.pool.query('SELECT number FROM invoices');
     const csv = `invoice_id\n${rows.map(({ number }) => number).join('\n')}`;
     expect((await mark(csv)).body).toEqual({ marked: 8, errors: [] });
@@ -223,7 +223,7 @@ describe('Marking invoices as paid', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('under a key answers alike, and is another request with another file', async () => {
+  it('under a key replies in the same way, and is another request with another file', async () => {
     const csv = `invoice_id\n${closed.store.id}\n`;
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) => mark(csv, { by: at % 2 === 0 ? other : application, key: 'bank-1' })),
@@ -265,7 +265,7 @@ describe('Marking invoices as paid', () => {
     expect((await invoices()).map(({ id }) => id)).toEqual([otherStore.id]);
   });
 
-  it('says when an invoice was paid, if the file says another day', async () => {
+  it('names the day of payment if the file names another day', async () => {
     await application.database.pool.query(`UPDATE invoices SET issued_on = '2026-02-01' WHERE id = $1`, [
       closed.store.id,
     ]);

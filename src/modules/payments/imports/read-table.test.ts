@@ -16,7 +16,7 @@ const expected = (given: [string, string, string][]) =>
     [id, other, day].every((text) => text === '') ? [] : { row: at + 2, cells: { invoice_id: id, paid_at: day } },
   );
 
-it('A table is read alike from a CSV of any form and from a workbook', async () => {
+it('A table is read in the same way from a CSV of any form and from a workbook', async () => {
   await fc.assert(
     fc.asyncProperty(
       rows,

@@ -41,7 +41,7 @@ export function importRoutes(app: FastifyInstance, { calendar, files }: PaymentD
     replies: {
       200: Type.Object(
         { matched: whole({ min: 0, description: 'The number of invoices with a new id.' }), errors },
-        { description: '(Body ours.)' },
+        { description: '(The body is an addition.)' },
       ),
     },
     idempotent: true,
@@ -66,7 +66,7 @@ export function importRoutes(app: FastifyInstance, { calendar, files }: PaymentD
     replies: {
       200: Type.Object(
         { marked: whole({ min: 0, description: 'The number of marked invoices.' }), errors },
-        { description: '(Body ours.)' },
+        { description: '(The body is an addition.)' },
       ),
     },
     idempotent: true,

@@ -63,13 +63,13 @@ describe('The invoices of a payment period', () => {
     expect(body.data.map((entry: { kind: string }) => entry.kind)).toEqual(['creator', 'creator']);
   });
 
-  it('can be asked for in a body, as the interface says', async () => {
+  it('can be filtered in a body, as the interface documents', async () => {
     expect((await get('/v2/payments/getPaymentInvoices', 'admin', { payment_period: '2026-01' })).body.meta.total).toBe(
       8,
     );
   });
 
-  it('are none of an open period', async () => {
+  it('an open period has none', async () => {
     expect((await get('/v2/payments/getPaymentInvoices?payment_period=2026-02')).body).toMatchObject({ data: [] });
   });
 
@@ -79,7 +79,7 @@ describe('The invoices of a payment period', () => {
     '?payment_period=2026-1',
     '?payment_period=2026-01-01',
     '?payment_period=january',
-  ])('have to be asked for by a month: %s', async (query) => {
+  ])('require a month: %s', async (query) => {
     const { status, body } = await get(`/v2/payments/getPaymentInvoices${query}`);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['payment_period']]);
   });
@@ -96,7 +96,7 @@ describe('The invoices of a payment period', () => {
 });
 
 describe('An invoice', () => {
-  it('has its parties as they were when it was issued', async () => {
+  it('has its parties at the time of issue', async () => {
     await application.database.pool.query(`UPDATE stores SET company_name = 'Renamed' WHERE id = $1`, [
       cast.otherStoreId,
     ]);
@@ -164,7 +164,7 @@ describe('The files of invoices', () => {
     }
   });
 
-  it('are workbooks that say the same', async () => {
+  it('are workbooks with the same content', async () => {
     for (const [url, number, role] of files()) {
       const { status, headers, content } = await download(`${url}/excel`, role);
       expect([status, headers['content-disposition']]).toEqual([200, `attachment; filename="${number}.xlsx"`]);
@@ -174,13 +174,13 @@ describe('The files of invoices', () => {
     }
   });
 
-  it('are for whom they are about', async () => {
+  it('are for the parties of the invoice', async () => {
     for (const [url, , , roles, expected] of files())
       for (const format of ['pdf', 'excel'])
         expect([url, await statuses(`${url}/${format}`, roles)]).toEqual([url, [...expected]]);
   });
 
-  it('are nobody else’s under another’s path', async () => {
+  it('are not available under another party’s path', async () => {
     const wrong: [string, Role][] = [
       [`/stores/${cast.otherStoreId}/invoices/${closed.store.id}/pdf`, 'admin'],
       [`/stores/${cast.storeId}/invoices/${closed.agency[0]!.id}/pdf`, 'admin'],
@@ -223,7 +223,7 @@ describe('A store’s invoices', () => {
 });
 
 describe('A creator’s statements', () => {
-  it('say what the creator earned, in each currency', async () => {
+  it('contain the creator’s earnings, in each currency', async () => {
     const { status, body } = await get(`/v2/users/${cast.ids.creator}/statements`, 'creator');
     expect([status, body.meta.total]).toEqual([200, 2]);
     const [euros, kronor] = body.data;
@@ -251,7 +251,7 @@ describe('A creator’s invoice for another system', () => {
       ...(role === null ? {} : { as: cast.tokens[role] }),
     });
 
-  it('is of the latest month in which there is one, in all currencies', async () => {
+  it('is of the latest month with a statement, in all currencies', async () => {
     const { status, body } = await generate(cast.ids.creator);
     expect([status, body.user_id, body.month]).toEqual([200, cast.ids.creator, '2026-01']);
     expect(body.invoices.map(({ currency }: { currency: string }) => currency)).toEqual(['EUR', 'SEK']);

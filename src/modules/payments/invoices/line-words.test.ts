@@ -7,7 +7,7 @@ const line = (kind: LineFacts['kind'], about = '', adjusts: string | null = null
   adjusts,
 });
 
-describe('What a line says', () => {
+describe('The text of a line', () => {
   it.each([
     ['store', 'en_GB', line('clicks'), 'Clicks at the store’s own prices'],
     ['store', 'en_GB', line('clicks', 'Summer'), 'Clicks, Summer'],

@@ -44,11 +44,11 @@ export interface Invoice {
   dueOn: string;
   axId: string | null;
   paidAt: Date | null;
-  /** What is still to be paid, after credit notes and what the prepaid balance has paid. */
+  /** The open amount, after credit notes and payments from the prepaid balance. */
   openMinor: number;
-  /** What its credit notes come to with VAT, without a sign. */
+  /** The total of its credit notes with VAT, as a positive number. */
   creditedMinor: number;
-  /** Of a credit note: the invoice that it credits. */
+  /** For a credit note: the credited invoice. */
   credits: { id: number; number: string; issuedOn: string } | null;
   /** Its earnings become payable only by a release, because it was credited by more than the platform keeps. */
   needsRelease: boolean;

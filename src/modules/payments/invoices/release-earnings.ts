@@ -14,7 +14,7 @@ export function releaseEarnings(ctx: Pick<Context, 'db' | 'now' | 'actor'>, rele
 }
 
 /**
- * Takes a release back: amounts that are not paid out are again held until the store pays.
+ * Takes a release back: amounts that have not been paid out are held again until the store pays.
  * @throws NotFound; RuleRefused `not_released`
  */
 export function takeBackRelease(ctx: Pick<Context, 'db' | 'now' | 'actor'>, release: Release): Promise<void> {

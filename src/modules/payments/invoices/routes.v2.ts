@@ -39,7 +39,7 @@ function listRoute(app: FastifyInstance, { publicUrl }: PaymentDeps): void {
     operationId: 'listPaymentInvoices',
     summary: 'List the invoices of a payment period',
     description:
-      'Invoices of stores, agencies and creators, sorted by kind and number. An open period has credit notes only. The fields are also accepted in a body. (Body ours.)',
+      'Invoices of stores, agencies and creators, sorted by kind and number. An open period has credit notes only. The fields are also accepted in a body. (The body is an addition.)',
     tags,
     policy: adminOnly,
     query: paymentInvoicesQuery,
@@ -72,7 +72,7 @@ function singleRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     url: '/v2/payments/invoices/:invoice/take-back-payment',
     operationId: 'takeBackPayment',
     fresh: true,
-    summary: 'Take back the payment of an invoice',
+    summary: 'Reverse the payment of an invoice',
     description:
       'For a mistake in a bank file or a returned payment. A reversal is booked, and the invoice is open again.',
     tags,

@@ -24,10 +24,11 @@ const amount = (description?: string) => money({ signed: true, ...(description =
 
 const InvoiceLineRecord = Type.Object({
   kind: oneOf(['clicks', 'commission', 'one_time', 'earnings', 'credit'], {
-    description: '`earnings`: what an agency is paid for a creator whom it pays itself. `credit`: of a credit note.',
+    description:
+      '`earnings`: what an agency is paid for a creator that the agency pays itself. `credit`: of a credit note.',
   }),
   description: Type.String({ description: 'In the invoice’s language, as its documents say it.' }),
-  quantity: whole({ description: 'Clicks, orders or payments; negative for what is taken back.' }),
+  quantity: whole({ description: 'Clicks, orders or payments; negative for reversed ones.' }),
   amount: amount(),
   adjusts: nullable(month('An earlier month, which this line adjusts.')),
 });
@@ -85,14 +86,14 @@ export const InvoiceRecord = Type.Object(
       description: 'Credited by more than the platform keeps of it: its earnings become payable only by a release.',
     }),
   },
-  { description: 'An invoice with its parties as they were when it was issued. (Body ours.)' },
+  { description: 'An invoice with its parties at the time of issue. (The body is an addition.)' },
 );
 
 export const InvoiceList = v2Envelope(Type.Object(invoiceFields));
 
 export const CreatorInvoices = Type.Object(
   { user_id: id(), month: month(), invoices: Type.Array(InvoiceRecord, { description: 'One for each currency.' }) },
-  { description: 'What a creator is owed for a month. (Body ours.)' },
+  { description: 'The amount that a creator is owed for a month. (The body is an addition.)' },
 );
 
 const eInvoice = {
@@ -101,7 +102,7 @@ const eInvoice = {
 
 export const StoreInvoiceList = v2Envelope(Type.Object({ ...sums, ...credit, ...eInvoice }));
 
-/** What has become of a statement: earned = paid + held + payable + withdrawn. */
+/** The standing of a statement: earned = paid + held + payable + withdrawn. */
 const standing = Type.Object(
   {
     as_of: day({ description: 'The day for which this holds.' }),
@@ -116,7 +117,7 @@ const standing = Type.Object(
     }),
     withdrawn: amount('Voided, denied or refunded since; the next closing books it.'),
   },
-  { description: 'What of the statement is earned, held and payable.' },
+  { description: 'The earned, held and payable amounts of the statement.' },
 );
 
 export const StatementList = v2Envelope(Type.Object({ ...sums, ...eInvoice, standing }));

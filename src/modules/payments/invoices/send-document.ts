@@ -83,7 +83,7 @@ function documentOf(invoice: Invoice, standing: Standing | null, calendar: Calen
       quantity: line.kind === 'one_time' || line.kind === 'credit' || line.quantity === 0 ? null : line.quantity,
       amountMinor: line.amountMinor,
     })),
-    // A credit note is set off when it is issued: nobody has paid it.
+    // A credit note is set off when it is issued, so it is never marked as paid.
     paidOn: paidAt === null || credits !== null || calendar === null ? null : calendar.dayOf(paidAt.getTime()),
     credits: credits === null ? null : { number: credits.number, issuedOn: credits.issuedOn },
     standing,

@@ -8,8 +8,8 @@ import { holdImports } from '../imports/find-named.ts';
 import { settleFromBalances } from '../prepaid/settle-from-balances.ts';
 
 /**
- * Takes back the payment of an invoice with a reversal of its booking, after a mistake in a bank file or when a payment was
- * returned. The invoice is open again, and can be marked again. What a prepaid balance or a credit note has paid of it stays paid.
+ * Reverses the payment of an invoice and its booking, after a mistake in a bank file or a returned payment. The invoice is open
+ * again, and can be marked again. Amounts covered by the prepaid balance or a credit note remain covered.
  * @throws NotFound; RuleRefused `not_paid`
  */
 export async function takeBackPayment(

@@ -35,7 +35,7 @@ const count = async (): Promise<number> =>
   (await application.database.pool.query('SELECT count(*) FROM one_time_payments')).rows[0].count;
 
 describe('A one-time payment', () => {
-  it('answers what the interface says, and no more', async () => {
+  it('returns exactly the fields of the interface', async () => {
     const { status, body } = await pay();
     expect([status, body]).toEqual([
       200,
@@ -95,7 +95,7 @@ describe('A one-time payment', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['payment_date']]);
   });
 
-  it('can be as small and as large as the interface says', async () => {
+  it('has the limits of the interface', async () => {
     for (const user_earnings of [0, 10_000_000]) {
       const body = { ...payment, user_earnings, comment: 'xy' };
       expect((await pay({ body })).body).toMatchObject({ user_earnings });
@@ -109,7 +109,7 @@ describe('A one-time payment', () => {
     }
   });
 
-  it('goes to creators whom the store may know', async () => {
+  it('can be made to creators that the store may know', async () => {
     // Has to do with the other store alone.
     expect((await pay({ userId: cast.ids.otherCreator })).body.message).toBe('No query results for user.');
     expect((await pay({ userId: cast.ids.otherCreator, role: 'admin' })).status).toBe(200);
@@ -124,7 +124,7 @@ describe('A one-time payment', () => {
     expect((await pay({ storeId: 999_999, role: 'admin' })).status).toBe(404);
   });
 
-  it('is made once for a key, though it comes fifty times at once to two processes', async () => {
+  it('is made once for a key, also with fifty concurrent requests to two processes', async () => {
     const before = await count();
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) => pay({ key: 'fifty', by: at % 2 === 0 ? application : other })),
@@ -135,7 +135,7 @@ describe('A one-time payment', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('that comes while its month is being closed is either on the invoice or refused', async () => {
+  it('is either on the invoice or refused while its month is being closed', async () => {
     const body = { ...payment, payment_date: '2026-02-28', comment: 'In the nick of time' };
     const march = new Date('2026-03-01T00:00:00Z');
     const [replies] = await Promise.all([

@@ -8,7 +8,7 @@ import { belongsToStore } from '../../clicks/index.ts';
 import { type RelationshipRow, refuseToPromise, relationshipColumns, relationshipOfRow } from '../../stores/index.ts';
 import { holdClosing, isInClosedMonth } from '../period-routes/closed-months.ts';
 
-/** What a store pays a creator beside clicks and orders. */
+/** A payment of a store to a creator in addition to clicks and orders. */
 export interface OneTimePayment {
   id: number;
   storeId: number;
@@ -21,14 +21,15 @@ export interface OneTimePayment {
   createdAt: Date;
 }
 
-/** How far from today a payment can be dated, in days. */
+/** The maximum distance of a payment's date from today, in days. */
 const FURTHEST_DAYS = 366;
 
 /**
- * Notes that a store pays a creator something once. It is owed from its date on, and invoiced and stated when that month is closed.
+ * Records a one-time payment of a store to a creator. It is owed from its date, and invoiced and stated when that month is
+ * closed.
  * @param payment `userMinor` in minor units of `store.currency`
- * @throws NotFound for a user whom the store cannot know of; InvalidInput for a date that is further off than a year; RuleRefused
- *   `period_closed` for one in a month that is closed, `own_store` for whoever belongs to the store, or a code of PROMISE_REFUSALS
+ * @throws NotFound for a user that the store cannot know of; InvalidInput for a date more than a year away; RuleRefused
+ *   `period_closed` for a date in a closed month, `own_store` for a user who belongs to the store, or a code of PROMISE_REFUSALS
  */
 export async function payOnce(
   ctx: Context,
@@ -62,7 +63,10 @@ export async function payOnce(
   });
 }
 
-/** The rule of the dashboard: a store sees the users with a relationship to it, and a caller sees the users for whom it may act. */
+/**
+ * The rule of the dashboard: a store sees the users with a relationship to it, and a caller sees the users that the caller may
+ * act for.
+ */
 async function requireKnownUser({ db, actor }: Context, storeId: number, userId: number): Promise<void> {
   const { rows } = await db.execute<RelationshipRow & { agency_id: number | null }>(
     sql`SELECT u.agency_id, ${relationshipColumns(storeId)} FROM users u WHERE u.id = ${userId} AND u.erased_at IS NULL`,

@@ -26,7 +26,7 @@ const earnings = () =>
 const time = () => Type.String({ examples: ['2030-01-31 12:00:00'] });
 
 const OneTimePaymentBody = Type.Object({
-  comment: words({ min: 2, max: 1024, description: 'What it is for; stands on the invoice.' }),
+  comment: words({ min: 2, max: 1024, description: 'The purpose; printed on the invoice.' }),
   payment_date: moment({
     description:
       'From this day of the platform’s time zone on it is owed; at most a year from today. Of a time, which is UTC without a zone, the day counts.',
@@ -45,7 +45,7 @@ const OneTimePaymentRecord = Type.Object({
   id: id(),
 });
 
-/** What a store pays a creator beside clicks and orders, by the unversioned paths. */
+/** One-time payments of stores to creators, by the paths of the legacy API. */
 export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentDeps): void {
   operation(app, {
     method: 'POST',
@@ -78,7 +78,8 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentD
     url: '/stores/:id/offer-users/:offerUserId/payment-amount/:paymentAmount',
     operationId: 'addOfferUserPaymentAmount',
     summary: 'Agree on a sum for a participant of a campaign of a store',
-    description: 'In major units of the store’s currency. It is owed once the participation is completed. (Body ours.)',
+    description:
+      'In major units of the store’s currency. It is owed when the participation is completed. (The body is an addition.)',
     tags,
     policy: onStoreParticipant,
     // As `setPaymentAmount` of API v2: the amount is a term of the campaign.

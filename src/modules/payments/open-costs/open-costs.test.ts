@@ -15,7 +15,7 @@ const get = (storeId: number, role: Role | null) =>
 const sek = (amount: string) => ({ amount, currency: 'SEK' });
 const none = { quantity: 0, amount: sek('0.00') };
 
-describe('What a store owes for open months', () => {
+describe('The amounts that a store owes for open months', () => {
   it('is nothing of a month that is closed', async () => {
     const { status, body } = await get(cast.storeId, 'advertiser');
     expect([status, body.currency]).toEqual([200, 'SEK']);
@@ -24,7 +24,7 @@ describe('What a store owes for open months', () => {
     ]);
   });
 
-  it('is what closing the month then invoices, with the pending apart', async () => {
+  it('equal the invoices of the closing, with pending amounts separate', async () => {
     const { market, database } = application;
     const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
     const at = new Date('2026-02-02T10:00:00Z');

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { FIRST_OPEN } from '../periods/closable-months.ts';
 
-/** What a store owes for a month that is not closed; minor units of the store's currency, before VAT. */
+/** The amounts that a store owes for an open month; minor units of the store's currency, before VAT. */
 export interface OpenMonth {
   /** `YYYY-MM` */
   month: string;
   clicks: OpenCost;
-  /** Of orders that are approved. */
+  /** Approved orders. */
   commission: OpenCost;
   oneTime: OpenCost;
-  /** Of orders that are pending: what they come to if all of them are approved. */
+  /** Pending orders: their cost if all of them are approved. */
   pending: OpenCost;
 }
 

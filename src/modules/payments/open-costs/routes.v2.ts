@@ -27,17 +27,17 @@ const OpenCosts = Type.Object(
       { description: 'Those since the last closed one, latest first; the present one always.' },
     ),
   },
-  { description: 'What a store owes and has not been invoiced, before VAT.' },
+  { description: 'The amounts that a store owes and that have not been invoiced, before VAT.' },
 );
 
-/** What the next invoices of a store will say. */
+/** The amounts of the next invoices of a store. */
 export function openCostRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
   operation(app, {
     method: 'GET',
     url: '/v2/stores/:store/open-costs',
     operationId: 'getOpenCosts',
     storeKey: true,
-    summary: 'What a store owes for months that are not closed',
+    summary: 'Read the amounts that a store owes for open months',
     description:
       'Before VAT, as of now. Changes of months that are closed come with the next closing and are not in it.',
     tags: ['Payments'],

@@ -74,7 +74,7 @@ export async function lockLink(tx: Database, id: number): Promise<PaymentLink | 
   return readLink(tx, id);
 }
 
-/** Reads the link of an invoice that can still be paid, or that is being asked for. */
+/** Reads the link of an invoice that can still be paid, or that is being created. */
 export const readCurrentLink = (db: Database, invoiceId: number): Promise<PaymentLink | null> =>
   readOne(db, sql`l.invoice_id = ${invoiceId} AND l.status IN ('requested', 'open', 'processing')`);
 

@@ -90,7 +90,7 @@ const mark = (id: number) =>
 const faults = async () => (await audit(application.database.db)).filter((finding) => finding.faults > 0);
 
 describe('A payment link', () => {
-  it('asks for what is open, by card or SEPA debit, on one page', async () => {
+  it('is for the open amount, by card or SEPA debit, on one page', async () => {
     const session = await open();
     expect(session).toMatchObject({
       ...{ amount_total: closed.otherStore.total_minor, currency: 'eur' },
@@ -103,7 +103,7 @@ describe('A payment link', () => {
     expect(sessions()).toHaveLength(count);
   });
 
-  it('is one page when it is asked for at once by two processes', async () => {
+  it('is one page when two processes request it concurrently', async () => {
     const count = sessions().length;
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, i) => ask('SEK', 'admin', i % 2 ? other : application)),
@@ -126,7 +126,7 @@ describe('A payment link', () => {
     expect(sessions()).toHaveLength(count + 1);
   });
 
-  it('can be asked for again after Stripe refused it or was unavailable', async () => {
+  it('can be requested again after Stripe refused it or was unavailable', async () => {
     for (const status of [400, 500, 503]) {
       const refusal = { status, headers: { 'content-type': 'application/json' }, body: '{"error":{"message":"no"}}' };
       for (const _ of [1, 2]) stripe.befall(refusal);
@@ -138,7 +138,7 @@ describe('A payment link', () => {
     await open();
   });
 
-  it('replaces a page that ends soon or asks for another amount, and never leaves two open', async () => {
+  it('replaces a page that expires soon or has another amount, and never leaves two open', async () => {
     const first = await open();
     now = new Date(first.expires_at * 1_000 - 5 * 60_000);
     const second = await open();
@@ -173,7 +173,7 @@ describe('A payment link', () => {
     expect((await ask()).body).toMatchObject({ error: 'already_paid' });
   });
 
-  it('needs Stripe and its webhook secret, and says so', async () => {
+  it('requires Stripe and its webhook secret, and the error names them', async () => {
     const without = await createTestApplication({ database: application.database });
     const deaf = await createTestApplication({
       database: application.database,
@@ -208,7 +208,7 @@ describe('A payment', () => {
     expect(await faults()).toMatchObject([{ title: expect.stringContaining('payment at Stripe'), faults: 1 }]);
   });
 
-  it('is not believed from the event: Stripe is asked', async () => {
+  it('is read from Stripe, not from the event', async () => {
     const session = await open();
     const claimed = {
       id: session.id,
@@ -326,7 +326,7 @@ describe('A payment', () => {
     ['amount', (session: PaymentSession) => (session.amount_total -= 1)],
     ['currency', (session: PaymentSession) => (session.currency = 'usd')],
     ['reference', (session: PaymentSession) => (session.client_reference_id = 'payment-999')],
-  ])('with another %s than was asked for pays nothing', async (_what, change) => {
+  ])('with a %s other than requested pays nothing', async (_what, change) => {
     const session = await open();
     change(session);
     stripe.money.pay(session.id);
@@ -337,7 +337,7 @@ describe('A payment', () => {
     expect([await isPaid(), await links(true)]).toEqual([false, []]);
   });
 
-  it('that an administrator has taken back is not booked by a repeated event, nor reversed by its refund', async () => {
+  it('that an administrator has reversed is not booked by a repeated event, nor reversed by its refund', async () => {
     const session = await open();
     stripe.money.pay(session.id);
     await tell(aboutSession('completed', session));
@@ -362,7 +362,7 @@ describe('A payment', () => {
     expect(await isPaid()).toBe(true);
   });
 
-  it('is what Stripe knows, whatever the order and number of the events', async () => {
+  it('ends in the state at Stripe, for any order and number of the events', async () => {
     const steps = fc.shuffledSubarray(['refund', 'dispute', 'won'] as const);
     await fc.assert(
       fc.asyncProperty(steps, fc.infiniteStream(fc.nat(1_000)), async (chosen, random) => {
@@ -443,7 +443,7 @@ describe('An invoice that is partly credited', () => {
     await tell(aboutCharge('charge.refunded', session));
   };
 
-  it('is asked for what is open; a page for more is ended, and its payment settles the invoice', async () => {
+  it('is for the open amount; a page for a larger one is expired, and its payment settles the invoice', async () => {
     const { total_minor: total } = closed.otherStore;
     const before = await open();
     await credit(30);
@@ -456,7 +456,7 @@ describe('An invoice that is partly credited', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is open for what was paid after a refund, and a prepaid balance pays as much of it as it has', async () => {
+  it('is open again for the paid amount after a refund, and a prepaid balance pays as much as possible', async () => {
     await credit(10);
     const { open: owed, credited } = await state();
     const session = await open();

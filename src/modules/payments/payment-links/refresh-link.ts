@@ -44,9 +44,10 @@ async function refresh(ctx: Ctx, deps: Deps, { id }: PaymentLink): Promise<true>
 }
 
 /**
- * Reads a payment from the provider and stores its state. The invoice is marked as paid while the provider has the whole amount, through the same use
- * case as a bank's payment, and is open again after a refund, a dispute or a returned debit. However often and concurrently this runs, the provider's
- * current state is finally stored: if another answer was stored meanwhile, this asks again (see `refreshSetup`).
+ * Reads a payment from the provider and stores its state. The invoice is marked as paid while the provider has the whole amount,
+ * through the same use case as a bank's payment, and is reopened after a refund, a dispute or a returned debit. However often and
+ * concurrently this runs, the provider's current state is finally stored: if another reply was stored meanwhile, this queries
+ * again (see `refreshSetup`).
  * @throws Unavailable
  */
 export async function refreshLink(ctx: Ctx, { provider, calendar }: Deps, linkId: number): Promise<void> {
@@ -67,7 +68,7 @@ async function store(
   const at = now();
   return db.transaction(async (tx) => {
     await holdImports(tx);
-    // Whoever takes a payment back locks the invoice first, too.
+    // Reversing a payment also locks the invoice first.
     await tx.execute(sql`SELECT FROM invoices WHERE id = ${asked.invoiceId} FOR UPDATE`);
     const link = await lockLink(tx, asked.id);
     if (link === null || link.revision !== asked.revision) return false;
@@ -82,7 +83,7 @@ async function store(
     const books = isNewlyPaid && problem === null;
     const reverses = link.isBooked && (state !== 'paid' || problem !== null);
     if (books) await settleInvoices(tx, [{ invoiceId: link.invoiceId, paidAt: at }], { now: at, calendar });
-    // It also says that the link no longer pays the invoice.
+    // This also records that the link no longer pays the invoice.
     if (reverses) await reversePayment(tx, { now: at, calendar }, link);
     await tx.execute(sql`
       UPDATE payment_links SET status = ${state}, problem = ${problem}, payment_id = coalesce(${payment.paymentId}, payment_id),
@@ -97,7 +98,7 @@ function isWhatWasAsked(link: PaymentLink, { reference, money }: ProviderPayment
   return reference === `payment-${link.id}` && money?.minor === link.amountMinor && money.currency === link.currency;
 }
 
-/** Says why a payment of the amount that was asked for does not pay the invoice; null: it does. */
+/** Returns why a payment of the requested amount does not pay the invoice; null: it does. */
 async function findObstacle(tx: Database, link: PaymentLink): Promise<'already_paid' | 'invoice_changed' | null> {
   const { rows } = await tx.execute<{ minor: number; currency: string; paid: boolean }>(sql`
     SELECT open_minor AS minor, currency, paid_at IS NOT NULL AS paid FROM invoices WHERE id = ${link.invoiceId}`);

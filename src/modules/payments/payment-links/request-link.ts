@@ -9,7 +9,7 @@ import { type PaymentLink, readCurrentLink, readLink, requirePaymentPages } from
 import { refreshLink } from './refresh-link.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a page takes payments. Stripe permits 30 minutes to 24 hours. */
+/** The validity of a page. Stripe permits 30 minutes to 24 hours. */
 const LIFE_MS = 12 * 60 * MINUTE_MS;
 /** A page that ends sooner is replaced. */
 const MIN_LEFT_MS = 10 * MINUTE_MS;
@@ -21,10 +21,11 @@ const MAX_ATTEMPTS = 3;
 type Ctx = Pick<Context, 'db' | 'now' | 'actor' | 'publicUrl'>;
 
 /**
- * Returns the page on which a store pays an invoice at the payment provider. An invoice has at most one page that can be paid: an open page for the
- * amount that is open is returned again, another one is ended first. Outside any transaction, because the provider is asked.
- * @throws NotFound when the store has no such invoice; RuleRefused `payment_links_not_configured`, `already_paid`, `nothing_to_pay`,
- *   `payment_processing`; Unavailable
+ * Returns the page for paying an invoice at the payment provider. An invoice has at most one payable page: an open page for the
+ * open amount is returned again, and any other one is expired first. Runs outside any transaction, because it queries the
+ * provider.
+ * @throws NotFound when the store has no such invoice; RuleRefused `payment_links_not_configured`, `already_paid`,
+ *   `nothing_to_pay`, `payment_processing`; Unavailable
  */
 export async function requestPaymentLink(
   ctx: Ctx,
@@ -70,7 +71,7 @@ async function claim(ctx: Ctx, { storeId, invoiceId }: { storeId: number; invoic
     const isSame = link?.amountMinor === minor && link.currency === currency;
     if (link?.status === 'open') return { link, next: isSame && left > MIN_LEFT_MS ? 'use' : 'end' };
     if (link !== null && isSame && left > MIN_LEFT_TO_ASK_MS) return { link, next: 'ask' };
-    // Nobody has the address of a page whose answer was lost, so it cannot be paid.
+    // If the reply was lost, the address of the page is unknown, so it cannot be paid.
     if (link !== null) await markFailed(tx, link.id, now);
     const made = await tx.execute<{ id: number }>(sql`
       INSERT INTO payment_links (invoice_id, amount_minor, currency, expires_at, created_by, created_at, updated_at)
@@ -83,7 +84,7 @@ async function claim(ctx: Ctx, { storeId, invoiceId }: { storeId: number; invoic
   });
 }
 
-/** Concurrent requests ask with the same key, so that the provider creates one page. */
+/** Concurrent requests use the same key, so that the provider creates one page. */
 async function ask(ctx: Ctx, provider: HostedPaymentProvider, link: PaymentLink): Promise<PaymentLink> {
   const { id, requestKey, invoiceNumber, amountMinor: minor, currency, expiresAt, storeId } = link;
   const request = {

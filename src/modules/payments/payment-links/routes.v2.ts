@@ -15,7 +15,7 @@ const tags = ['Payments'];
 const PaymentPage = Type.Object({
   url: webAddress({ description: 'Stripe’s page, on which the invoice is paid by card or, in euros, by SEPA debit.' }),
   amount: money(),
-  expires_at: dateTime({ description: 'The page takes no payment afterwards. Ask for another one.' }),
+  expires_at: dateTime({ description: 'The page accepts no payment afterwards. Request another one.' }),
 });
 
 const PaymentLinkRecord = Type.Object({

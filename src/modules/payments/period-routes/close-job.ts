@@ -7,13 +7,13 @@ import { type ClosingDeps, closePeriod } from '../periods/close-period.ts';
 interface ClosingOrder {
   /** `YYYY-MM` */
   month: string;
-  /** Who asked for it. */
+  /** The requesting user. */
   actorId: number;
 }
 
 const closing = jobKind<ClosingOrder>('close_period');
 
-/** A month is closed by one job, however often it is asked for. */
+/** One job closes a month, even if it is requested repeatedly. */
 export const closeJobKey = (month: string): string => `close_period:${month}`;
 
 /** Asks for a month to be closed after the commit. */

@@ -6,8 +6,8 @@ import { Unavailable } from '../../../platform/errors/errors.ts';
 const RETRY_SECONDS = 5;
 
 /**
- * Lets no month be closed before the transaction is over: what is decided by whether a month is closed is decided by the truth. Whoever holds
- * this does not wait for others who do, and nobody waits for a closing, with a connection that others need.
+ * Prevents closings until the end of the transaction, so that decisions which depend on whether a month is closed remain valid.
+ * Holders do not block each other. A caller does not wait for a closing, because it would hold a connection that others need.
  * @throws Unavailable while a month is being closed
  */
 export async function holdClosing(tx: Database): Promise<void> {

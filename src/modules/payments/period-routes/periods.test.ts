@@ -26,7 +26,7 @@ const doJobs = (now = APRIL) => {
 };
 
 describe('Payment periods', () => {
-  it('are all months since there is anything to pay, with what their invoices come to', async () => {
+  it('are all months since the first amount, with the totals of their invoices', async () => {
     const { status, body } = await get();
     expect([status, body.data.map(({ month }: { month: string }) => month)]).toEqual([
       200,
@@ -44,7 +44,7 @@ describe('Payment periods', () => {
     ]);
   });
 
-  it('come in pages', async () => {
+  it('are listed in pages', async () => {
     const { body } = await get('?size=2&page=2');
     expect([body.data.map(({ month }: { month: string }) => month), body.meta.total]).toEqual([
       ['2026-02', '2026-01'],
@@ -102,7 +102,7 @@ describe('Closing a payment period', () => {
     expect(refused.body.message).toContain('2026-03');
   });
 
-  it('that failed says why, and can be asked for again', async () => {
+  it('that failed has a reason, and can be requested again', async () => {
     expect((await close('2026-03')).status).toBe(202);
     // As if the clock of the process that does it were behind.
     await expect(doJobs(new Date('2026-03-20T00:00:00Z'))).rejects.toThrow('period_open');

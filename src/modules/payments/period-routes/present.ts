@@ -29,7 +29,7 @@ function presentSum({ kind, currency, invoices, paidInvoices, ...sums }: PeriodS
   };
 }
 
-/** What drafts come to, by kind and currency, in the order of `presentPeriod`. */
+/** The totals of drafts, by kind and currency, in the order of `presentPeriod`. */
 export function presentDraftSums(drafts: readonly InvoiceDraft[]) {
   const sums = new Map<
     string,

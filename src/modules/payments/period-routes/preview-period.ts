@@ -7,7 +7,7 @@ import type { InvoiceDraft } from '../periods/issue-invoices.ts';
 import { monthOf } from '../periods/month.ts';
 import { holdClosing, isInClosedMonth } from './closed-months.ts';
 
-/** What closing a month now would make. */
+/** The result of closing a month now. */
 export interface PeriodPreview {
   /** `YYYY-MM` */
   month: string;
@@ -16,7 +16,7 @@ export interface PeriodPreview {
   drafts: InvoiceDraft[];
 }
 
-/** As a closing does, it reads all totals ever. */
+/** Like a closing, it reads all totals. */
 const PATIENCE_MS = 60_000;
 
 /**

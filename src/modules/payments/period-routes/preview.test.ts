@@ -53,14 +53,14 @@ describe('The preview of a payment period', () => {
     expect([closed.status, closed.body.error]).toEqual([400, 'period_closed']);
   });
 
-  it('says why a month has to wait, and shows what there is so far', async () => {
+  it('states why a month cannot be closed, and shows the amounts so far', async () => {
     const { body } = await get('2026-04/preview');
     expect(body.refusal.error).toBe('period_open');
     expect(body.data.length).toBeGreaterThan(0);
     expect((await get('2026-03/preview')).body.refusal.error).toBe('earlier_period_open');
   });
 
-  it('does not wait for a closing, and says so', async () => {
+  it('does not wait for a closing, and reports it', async () => {
     const closing = await application.database.pool.connect();
     await closing.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext('close_period'))`);
     const { status } = await get('2026-02/preview');
@@ -69,7 +69,7 @@ describe('The preview of a payment period', () => {
     expect(status).toBe(503);
   });
 
-  it('comes in pages, of one kind', async () => {
+  it('is returned in pages, of one kind', async () => {
     const all = (await get('2026-02/preview')).body;
     const creators = (await get('2026-02/preview?kind=creator&size=1&page=2')).body;
     const expected = all.data.filter(({ kind }: { kind: string }) => kind === 'creator');
@@ -78,7 +78,7 @@ describe('The preview of a payment period', () => {
     expect(creators.sums).toEqual(all.sums);
   });
 
-  it('writes nothing, and is what closing then makes', async () => {
+  it('writes nothing, and equals the closing', async () => {
     const tables = ['invoices', 'ledger_entries', 'one_time_payments', 'payment_periods'];
     const before = await Promise.all(tables.map(count));
     const { status, body } = await get('2026-02/preview?size=100');

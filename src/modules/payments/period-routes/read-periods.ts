@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { FIRST_OPEN } from '../periods/closable-months.ts';
 import { closeJobKey } from './close-job.ts';
 
-/** What a month's invoices of one kind and currency come to, in minor units. */
+/** The totals of a month's invoices of one kind and currency, in minor units. */
 export interface PeriodSum {
   kind: 'store' | 'client' | 'creator';
   currency: string;
@@ -15,7 +15,7 @@ export interface PeriodSum {
   netMinor: number;
   vatMinor: number;
   totalMinor: number;
-  /** Those that are paid. */
+  /** The paid ones. */
   paidInvoices: number;
   paidMinor: number;
 }
@@ -29,7 +29,7 @@ export interface Period {
   sums: PeriodSum[];
 }
 
-/** A closing that was asked for and is not done. */
+/** A requested closing that has not finished. */
 export interface Closing {
   /** `failed`: it is not tried again by itself. */
   state: 'waiting' | 'failed';
@@ -62,14 +62,14 @@ export async function listPeriods(
   return { total: found.total, items: found.items.map((row) => periodOf(row, sums)) };
 }
 
-/** Reads one payment period; one that nobody has closed has no invoices. @param month `YYYY-MM` */
+/** Reads one payment period; an open one has no invoices. @param month `YYYY-MM` */
 export async function readPeriod({ db }: Pick<Context, 'db'>, month: string): Promise<Period> {
   const { rows } = await db.execute<Row>(sql`
     SELECT ${COLUMNS} FROM (SELECT ${`${month}-01`}::date AS month) m LEFT JOIN payment_periods p ON p.month = m.month`);
   return periodOf(rows[0]!, await readSums(db, [month]));
 }
 
-/** Reads whether a month's closing was asked for and is not done; null when not. */
+/** Reads the requested and unfinished closing of a month; null if there is none. */
 export async function readClosing({ db }: Pick<Context, 'db'>, month: string): Promise<Closing | null> {
   const { rows } = await db.execute<{ is_over: boolean; last_error: string | null }>(sql`
     SELECT attempts >= max_attempts AND locked_at IS NULL AS is_over, last_error FROM graphile_worker.jobs WHERE key = ${closeJobKey(month)}`);

@@ -21,7 +21,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     url: '/v2/payments/periods',
     operationId: 'listPaymentPeriods',
     summary: 'List the payment periods',
-    description: 'From the first month in which anything came to be owed to the current one, latest first.',
+    description: 'From the first month with an owed amount to the current one, latest first.',
     tags,
     addition: true,
     policy: adminOnly,
@@ -50,7 +50,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     method: 'GET',
     url: '/v2/payments/periods/:month/preview',
     operationId: 'previewPaymentPeriod',
-    summary: 'What closing a payment period now would make',
+    summary: 'Preview the closing of a payment period',
     description:
       'The invoices as closing makes them, by kind; nothing is written. A month that cannot be closed yet shows what has come to be owed so far, and why it has to wait.',
     tags,
@@ -92,7 +92,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     handle: async ({ ctx, actor, params, reply }) => {
       const period = await readPeriod(ctx, params.month);
       if (period.closedAt === null) {
-        // Says at once what the job would find out.
+        // Reports immediately what the job would find.
         await requireClosable(ctx.db, params.month, calendar.dayOf(ctx.now().getTime()));
         await askForClosing(ctx.db, { month: params.month, actorId: actor.userId });
         reply.code(202);

@@ -26,7 +26,7 @@ const fields = {
   month: month(),
   closed_at: nullable(dateTime()),
   closed_by: nullable(id({ description: 'The user who closed it; null also for the command line.' })),
-  sums: Type.Array(sum, { description: 'What its invoices come to, by kind and currency.' }),
+  sums: Type.Array(sum, { description: 'The totals of its invoices, by kind and currency.' }),
 };
 
 export const PeriodList = v2Envelope(Type.Object(fields));
@@ -59,7 +59,7 @@ export const PeriodPreviewRecord = Type.Object({
     Type.Object({ error: Type.String(), message: Type.String() }, { description: 'Why it cannot be closed now.' }),
   ),
   sums: Type.Array(Type.Object({ kind: kind(), currency: currencyCode(), invoices: whole({ min: 0 }), ...drafted }), {
-    description: 'What the invoices would come to, by kind and currency.',
+    description: 'The totals of the invoices, by kind and currency.',
   }),
   ...v2Envelope(
     Type.Object({

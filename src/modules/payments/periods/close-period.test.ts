@@ -249,7 +249,7 @@ describe('closing months', () => {
     ]);
   });
 
-  it('gives back the VAT that was billed, though the store has a VAT number since, on an invoice of its own', async () => {
+  it('returns the VAT that was billed, although the store has a VAT number since, on a separate invoice', async () => {
     const german = season.stores[1]!.id;
     const link = season.links.find(({ store }) => store === 1)!;
     await pool.query('UPDATE stores SET vat_number = NULL WHERE id = $1', [german]);
@@ -357,7 +357,7 @@ describe('an audit', () => {
     expect(await faults()).not.toEqual([]);
   });
 
-  it('needs no look for bookings that do not balance: the database takes none, and changes none', async () => {
+  it('needs no check for bookings that do not balance: the database refuses them, and refuses changes', async () => {
     await record([{ code: season.links[0]!.code, at: new Date('2026-01-05T10:00:00Z') }]);
     await close('2026-01', '2026-02-01T00:00:00Z');
     const one = `INSERT INTO ledger_entries (booking, at, month, account, part, currency, amount_minor, origin_kind, origin_id)

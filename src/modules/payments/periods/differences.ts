@@ -4,8 +4,8 @@ import type { PayeeTax } from '../vat/payee-vat.ts';
 import type { Month } from './month.ts';
 
 /**
- * Makes the temporary table `differences`: what is owed for the days up to the end of the month and not booked, by what it came of, each with
- * the number of its booking. One statement, so it is one moment's truth; whatever changes after it is the next closing's.
+ * Creates the temporary table `differences`: the owed and not booked amounts for the days up to the end of the month, by origin,
+ * each with the number of its booking. One statement reads one consistent state; later changes belong to the next closing.
  */
 export async function findDifferences(tx: Database, { first, last }: Month): Promise<void> {
   await tx.execute(sql`
@@ -28,9 +28,10 @@ export async function findDifferences(tx: Database, { first, last }: Month): Pro
 }
 
 /**
- * Makes the temporary table `parts`: each difference as what it is to a store, a creator and an agency, with the key of the line that will
- * say so. A store's lines are by campaign, the others' by store; a one-time payment has its own, and so has a creator whom the agency pays.
- * What was invoiced or stated before has the VAT that it had then; null is today's, which `taxParts` fills in.
+ * Creates the temporary table `parts`: the amounts of each difference for the store, the creator and the agency, with the key of
+ * the invoice line. A store's lines are by campaign, the others' by store. A one-time payment has its own line, and so has a
+ * creator whom the agency pays. An amount that was invoiced or stated before keeps its original VAT; null is the current VAT,
+ * which `taxParts` fills in.
  */
 export async function splitIntoParts(tx: Database): Promise<void> {
   await tx.execute(sql`
@@ -65,7 +66,7 @@ export interface PartyVat {
   note: string;
 }
 
-/** The stores among the parts, with what their VAT goes by. */
+/** The stores among the parts, with the data that determine their VAT. */
 export async function readTaxedStores(
   tx: Database,
 ): Promise<{ party: number; country: string; vatNumber: string | null }[]> {

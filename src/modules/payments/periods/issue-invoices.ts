@@ -62,9 +62,9 @@ type Sum = {
 };
 
 /**
- * Finds what is to be invoiced at the end of a month: one invoice for each store, agency and creator, and currency, in which there is a
- * difference, with its parties as they are now, and VAT. What is given or taken back with another VAT than today's is on one of its own. Leaves
- * the temporary tables `differences` and `parts`, for `issueInvoices`.
+ * Determines the invoices of a month: one for each store, agency or creator, and currency with a difference, with the current
+ * data of its parties, and VAT. Corrections with another VAT than the current one are on a separate invoice. Leaves the temporary
+ * tables `differences` and `parts` for `issueInvoices`.
  */
 export async function draftInvoices(tx: Database, month: Month, company: Company): Promise<InvoiceDraft[]> {
   await findDifferences(tx, month);
@@ -159,7 +159,7 @@ function draftOf(sum: Sum, company: Company): InvoiceDraft {
   return { kind, party, currency, net, vat: vat.minor, rate: vat.ratePpm, note: vat.note, parties, locale };
 }
 
-/** Writes the lines, each with what it is about; leaves the temporary table `lines`, which says where each part is stated. */
+/** Writes the lines with their subjects. Leaves the temporary table `lines`, which contains the line of each part. */
 async function writeLines(tx: Database, { first }: Month): Promise<void> {
   await tx.execute(sql`
     CREATE TEMPORARY TABLE lines ON COMMIT DROP AS

@@ -6,7 +6,7 @@ const PREFIXES = { store: 'S', client: 'A', creator: 'C', credit_note: 'K' } as 
 export type NumberSeries = keyof typeof PREFIXES;
 
 /**
- * Takes the next numbers of a year, in the transaction that uses them: it holds each series until it ends.
+ * Assigns the next numbers of a year, in the transaction that uses them. Each series is locked until the transaction ends.
  * @param series of each document, in the order of their numbers
  */
 export async function takeNumbers(tx: Database, series: readonly NumberSeries[], year: number): Promise<string[]> {

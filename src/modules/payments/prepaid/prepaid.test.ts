@@ -238,7 +238,7 @@ describe('A prepaid balance', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is paid back as far as it goes, by one of several at once', async () => {
+  it('is paid back as far as possible, by one of several concurrent requests', async () => {
     await paidIn(1_000);
     expect((await refund(1_001)).body.errors).toHaveProperty('amount_minor');
     const results = await Promise.all([refund(600), refund(600), refund(600)]);

@@ -114,7 +114,7 @@ async function audit(
   await writeAudit(tx, { ...entry, action, details: { amount_minor: amountMinor, day, reason } });
 }
 
-/** Keeps prepayments and books them between the bank and the balance. @returns their stores */
+/** Stores prepayments and books them between the bank and the balance. @returns their stores */
 async function book(
   tx: Database,
   { now, calendar }: { now: Date; calendar: Calendar },

@@ -10,16 +10,16 @@ interface BalanceMovement {
   kind: (typeof MOVEMENT_KINDS)[number];
   at: string;
   amountMinor: number;
-  /** Of an invoice that was paid from the balance, or a credit note that was added to it. */
+  /** For an invoice that was paid from the balance, or a credit note that was added to it. */
   invoiceId: number | null;
   number: string | null;
 }
 
-/** What a store has paid ahead and not used. */
+/** The prepaid amount that a store has not used. */
 export interface StoreBalance {
   currency: string;
   balanceMinor: number;
-  /** What payments into the balance name. */
+  /** The reference that payments into the balance name. */
   reference: string;
   /** The latest movements first. */
   movements: BalanceMovement[];

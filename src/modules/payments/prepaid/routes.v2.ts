@@ -24,7 +24,7 @@ const MAX_MINOR = 10_000_000_000_000;
 
 const BalanceRecord = Type.Object({
   currency: currencyCode(),
-  balance: money({ description: 'What is paid ahead and not used.' }),
+  balance: money({ description: 'The prepaid amount that has not been used.' }),
   reference: Type.String({
     description: 'A payment that names it is added to the balance (ISO 11649).',
     examples: ['RF42P00000007'],
@@ -54,7 +54,7 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     url: '/v2/stores/:store/balance',
     operationId: 'getStoreBalance',
     summary: 'The prepaid balance of a store, and how to pay ahead',
-    description: 'Open invoices are paid from it, the oldest first. What remains is added to the credit limit.',
+    description: 'Open invoices are paid from it, the oldest first. The remainder is added to the credit limit.',
     policy: onStore('store'),
     handle: async ({ ctx, resource: store }) =>
       present(await readStoreBalance(ctx, store.id, MAX_MOVEMENTS), company.bankAccount),
@@ -85,7 +85,8 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     url: '/v2/admin/stores/:store/prepayments/refund',
     operationId: 'refundPrepayment',
     summary: 'Record that a part of a prepaid balance was paid back',
-    description: 'Pay it back at the bank. What the store has incurred and promised beyond its credit limit stays.',
+    description:
+      'Pay the money back at the bank. The amount that the store has incurred and promised beyond its credit limit cannot be refunded.',
     body: body('Why; kept in the audit log.'),
     errors: ['balance_needed'],
     handle: async ({ ctx, params: { store: storeId }, body: { amount_minor: amountMinor, ...rest } }) => {

@@ -7,7 +7,7 @@ import type { HostedPaymentProvider, ProviderEvent } from '../../../platform/pay
 import { refreshLinkOf } from '../payment-links/refresh-link.ts';
 import { refreshSetup } from './refresh-setup.ts';
 
-/** How long handled events are remembered: the provider repeats an event for some days. */
+/** The retention of handled events: the provider repeats an event for some days. */
 const KEPT = sql`interval '60 days'`;
 
 /** A transfer to a connected account has changed at the provider. The module that made it handles it. */

@@ -16,7 +16,7 @@ interface Payer {
 }
 
 /**
- * Opens a session in which a store sets up its payment method.
+ * Opens a session for a store to set up its payment method.
  * @throws Unavailable
  */
 export async function openSetupSession(
@@ -35,7 +35,7 @@ export async function openSetupSession(
   const anew = await makeCustomer(ctx, provider, store);
   return openFor(ctx, provider, { customerId: anew, store }).catch((error) => {
     if (!(error instanceof UnknownCustomer)) throw error;
-    throw Object.assign(new Unavailable('The payment provider does not know whom it has just been told of.'), {
+    throw Object.assign(new Unavailable('The payment provider does not know the customer that it has just created.'), {
       cause: error,
     });
   });

@@ -23,7 +23,7 @@ const NO_STORE = {
 };
 
 describe('Payment details', () => {
-  it('say who is billed and how they pay, and no more of it than may be shown', async () => {
+  it('contain the billing data and the payment method, as far as they may be shown', async () => {
     const { pool } = application.database;
     const { rows } = await pool.query('SELECT name FROM stores WHERE id = $1', [cast.storeId]);
     const details = {

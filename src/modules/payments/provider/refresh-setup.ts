@@ -3,11 +3,13 @@ import type { PaymentProvider } from '../../../platform/payment-provider/provide
 import { noteSetup, type PaymentSetup, readKnownSetup, readPaymentSetup } from './setup.ts';
 
 /**
- * Reads a store's payment set-up from the provider and stores it: the newest complete set-up whose payment method is still attached, or none. However
- * often and concurrently this runs, the provider's state is finally stored. A provider without stored set-ups is not contacted.
+ * Reads a store's payment setup from the provider and stores it: the newest complete setup whose payment method is still
+ * attached, or none. However often and concurrently this runs, the provider's state is finally stored. A provider without stored
+ * setups is not contacted.
  *
- * If another refresh has stored an answer in the meantime, this one asks again, because the stored answer may be older. If that
- * happens twice, it stops: the second refresh began after the first had stored its answer, and so asked after this one began.
+ * If another refresh has stored a reply in the meantime, this one queries again, because the stored reply may be older. If that
+ * happens twice, it stops: the second refresh began after the first had stored its reply, and therefore queried after this one
+ * began.
  * @param actorId the requesting user; null: an event of the provider
  * @throws Unavailable
  */

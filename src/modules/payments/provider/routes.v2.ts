@@ -54,7 +54,7 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
     summary: 'Refresh the payment set-up from the payment provider',
     description:
       'Stores the newest complete set-up whose payment method is still attached, or none. Call it after a user returns ' +
-      'from the provider’s page. The provider’s events have the same effect. (Body ours.)',
+      'from the provider’s page. The provider’s events have the same effect. (The body is an addition.)',
     tags: ['Campaigns (offers)'],
     policy: onStore('store'),
     replies: { 200: PaymentSetup },

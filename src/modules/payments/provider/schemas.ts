@@ -22,7 +22,8 @@ const setupFields = {
 };
 
 export const PaymentSetup = Type.Object(setupFields, {
-  description: 'The store’s set-up at the configured payment provider; null until there is one. (Body ours.)',
+  description:
+    'The store’s set-up at the configured payment provider; null until there is one. (The body is an addition.)',
 });
 
 export const PaymentSetupBody = Type.Object({
@@ -46,7 +47,7 @@ export const SetupSession = Type.Object(
     instructions: nullable(Type.String({ description: 'Instructions, if there is no page.' })),
     expires_at: nullable(dateTime()),
   },
-  { description: 'A session for the payment set-up. (Body ours.)' },
+  { description: 'A session for the payment set-up. (The body is an addition.)' },
 );
 
 export const PaymentDetailsBody = Type.Object({
@@ -68,5 +69,5 @@ export const PaymentDetails = Type.Object(
     }),
     ...setupFields,
   },
-  { description: 'The billing details and the payment set-up. (Body ours.)' },
+  { description: 'The billing details and the payment set-up. (The body is an addition.)' },
 );

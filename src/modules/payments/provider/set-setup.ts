@@ -29,7 +29,7 @@ export async function setPaymentSetup(
   if (!setup.isComplete) throw new RuleRefused('payment_setup_incomplete', 'The set-up has not been completed.');
   const noted = await refreshSetup(ctx, provider, { storeId, actorId });
   if (noted.id !== setup.id) {
-    const why = 'The set-up holds no longer: its payment method was taken away, or a newer one has taken its place.';
+    const why = 'The setup is no longer valid: its payment method was detached, or a newer setup has replaced it.';
     throw new RuleRefused('payment_setup_outdated', why);
   }
   return noted;

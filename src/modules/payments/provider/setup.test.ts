@@ -98,7 +98,7 @@ const ROUTES: [method: 'GET' | 'POST' | 'PUT', url: (store: number | string) => 
 ];
 
 describe.each(ROUTES)('%s of a store’s payment', (method, urlOf) => {
-  it('is for members of the store and administrators, whatever is sent', async () => {
+  it('is for members of the store and administrators, for any input', async () => {
     const ask = (store: number | string, as: Who) =>
       call(method, urlOf(store), { as, ...(method === 'POST' ? { body: { payment_setup_id: 5 } } : {}) });
     expect((await ask(cast.storeId, null)).status).toBe(401);
@@ -116,7 +116,7 @@ describe.each(ROUTES)('%s of a store’s payment', (method, urlOf) => {
 });
 
 describe('With Stripe', () => {
-  it('a store goes to a page, comes back, and what it set up there is how it pays', async () => {
+  it('a store sets up its payment method on a page of the provider, and pays with it', async () => {
     const { storeId, session, customerId } = await storeInSession();
     const opened = (await openSession(storeId)).body;
     expect(opened).toEqual({
@@ -147,7 +147,7 @@ describe('With Stripe', () => {
     expect((await read(storeId)).body).toEqual(reply.body);
   });
 
-  it('nobody sets what is another store’s, nothing, outdated or taken away', async () => {
+  it('a setup of another store, an empty, outdated or revoked one is refused', async () => {
     const [mine, other] = [await storeInSession(), await storeInSession()];
     stripe.complete(other.session);
     const untold = await withStripe.market.store();
@@ -170,7 +170,7 @@ describe('With Stripe', () => {
     expect((await read(other.storeId)).body).toEqual(NONE);
   });
 
-  it('what is revoked there is no longer valid here', async () => {
+  it('a method that is revoked at the provider is no longer valid', async () => {
     const { storeId, session } = await storeInSession();
     const method = stripe.complete(session);
     await refresh(storeId);
@@ -182,7 +182,7 @@ describe('With Stripe', () => {
     ]);
   });
 
-  it('a store is made known once, however many ask at once', async () => {
+  it('a store is created at the provider once, also with concurrent requests', async () => {
     const storeId = await withStripe.market.store();
     const replies = await Promise.all(Array.from({ length: 10 }, () => openSession(storeId)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -192,7 +192,7 @@ describe('With Stripe', () => {
     expect(ofStore).toHaveLength(1);
   });
 
-  it('a store that is unknown there (any more) is made known anew', async () => {
+  it('a store that the provider does not know is created again', async () => {
     const { storeId, session, customerId } = await storeInSession();
     stripe.complete(session);
     await refresh(storeId);
@@ -204,7 +204,7 @@ describe('With Stripe', () => {
     expect((await refresh(storeId)).body).toMatchObject({ payment_method: CARD });
   });
 
-  it('all concurrent requests get a reply, with the provider’s state', async () => {
+  it('all concurrent requests receive a reply, with the provider’s state', async () => {
     const { storeId, session } = await storeInSession();
     stripe.complete(session);
     const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(storeId)));
@@ -214,7 +214,7 @@ describe('With Stripe', () => {
     expect(await auditOf(storeId)).toHaveLength(1);
   });
 
-  it('an answer that waited while a later one was noted is asked for again', async () => {
+  it('a reply is queried again if a later one was stored in the meantime', async () => {
     const { storeId, session } = await storeInSession();
     const { id: method } = stripe.complete(session);
     const late = refresh(storeId, { at: slow });
@@ -254,7 +254,7 @@ describe('With Stripe', () => {
 describe('Without Stripe', () => {
   const at = () => ({ at: manual });
 
-  it('a store pays by invoice, and notes what it likes', async () => {
+  it('a store pays by invoice, and may store any setup id', async () => {
     const storeId = await manual.market.store();
     const session = (await openSession(storeId, at())).body;
     expect(session).toEqual({
@@ -277,7 +277,7 @@ describe('Without Stripe', () => {
     expect(await auditOf(storeId)).toMatchObject([{ details: { replaced: false } }, { details: { replaced: true } }]);
   });
 
-  it('what was set up at the one provider is not the other’s', async () => {
+  it('a setup at one provider is not valid at the other', async () => {
     const storeId = await manual.market.store();
     await set(storeId, 'by invoice?'.replaceAll(' ', '-'), at());
     expect((await read(storeId)).body).toEqual(NONE);
@@ -311,7 +311,7 @@ describe('Without Stripe', () => {
 });
 
 describe('The page that Stripe leads back to', () => {
-  it('is there for anybody, and shows nothing of anybody', async () => {
+  it('is public, and shows no personal data', async () => {
     const { statusCode, headers } = await withStripe.app.inject('/payment-setup?session_id=cs_1');
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toContain("default-src 'none'");

@@ -105,7 +105,7 @@ describe('An event of the payment provider', () => {
     expect((await query(`SELECT FROM payment_events WHERE event_id = 'evt_repeated'`)).rowCount).toBe(1);
   });
 
-  it('comes in any order, late or twice: what holds is what the provider knows', async () => {
+  it('arrive in any order, late or twice: the state at the provider applies', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('complete', 'detach newest', 'detach oldest'), { minLength: 1, maxLength: 5 }),

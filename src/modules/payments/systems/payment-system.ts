@@ -5,22 +5,22 @@ import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { holdClosing, isInClosedMonth } from '../period-routes/closed-months.ts';
 
-/** Who pays a creator: 0 the platform by bank, 1 the platform's payment provider, 2 the creator's agency itself. */
+/** The payer of a creator: 0 the platform by bank, 1 the platform's payment provider, 2 the creator's agency itself. */
 export type PaymentSystem = 0 | 1 | 2;
 
-/** Of whom: a creator, or all creators of an agency who have none of their own. */
+/** The subject: a creator, or all creators of an agency who have no system of their own. */
 export interface Payee {
   agencyId: number | null;
   userId: number | null;
 }
 
-/** What holds on a day, and where it was said. */
+/** The payment system on a day, and the setting that defines it. */
 export interface PaymentSystemFacts extends Payee {
   day: string;
   system: PaymentSystem;
   /** `client_setting`: the agency's own payment system, as administrators set it up. */
   source: 'user' | 'client' | 'client_setting' | 'default';
-  /** Since when, `YYYY-MM-DD`; null where no day was said. */
+  /** The first day, `YYYY-MM-DD`; null without a setting. */
   since: string | null;
   /** Whether the day lies in a month that is closed. */
   isLocked: boolean;
@@ -35,9 +35,9 @@ type Row = {
 };
 
 /**
- * Reads who pays a creator, or an agency's creators, on a day; without either, what holds for whom nothing is said of. Of a creator the agency
- * is the own one, unless another is named.
- * @throws InvalidInput naming `user_id` or `client_id` when there is no such user or agency
+ * Reads who pays a creator, or an agency's creators, on a day. Without either, it reads the default. The agency of a creator is
+ * the creator's own, unless another is named.
+ * @throws InvalidInput naming `user_id` or `client_id` when the user or agency does not exist
  */
 export async function readPaymentSystem(
   { db }: Pick<Context, 'db'>,
@@ -65,10 +65,11 @@ function sourceOf({ user_since: user, agency_since: agency, own_system: own }: R
 }
 
 /**
- * Says who pays from a day on, until another day says otherwise; said again for the same day, the later word counts. What was booked stays.
- * @param payee one of the two, or a creator with the own agency: then it is said of the creator
- * @throws InvalidInput for an unknown payee, a creator of another agency, or a creator without an agency that could pay; RuleRefused `period_locked` when the day lies in a
- *   month that is closed and the lock is not to be ignored
+ * Sets who pays from a day on, until the next setting. A second setting for the same day replaces the first. Bookings are
+ * unchanged.
+ * @param payee one of the two, or a creator with the own agency: then the setting is the creator's
+ * @throws InvalidInput for an unknown payee, a creator of another agency, or a creator without an agency that could pay;
+ *   RuleRefused `period_locked` when the day lies in a closed month and the lock is not to be ignored
  */
 export async function setPaymentSystem(
   ctx: Context,
@@ -102,7 +103,10 @@ async function writeDown(
   await writeAudit(tx, { actorId, action: 'payment_system.set', ...subject, details });
 }
 
-/** @param said what is to hold from now on: then a creator's agency must be the own one, and one that can pay. Asking about another is no fault. */
+/**
+ * @param said the new setting: then a creator's agency must be the own one, and one that can pay. A query for another agency is
+ *   not an error.
+ */
 async function requirePayee(db: Database, { agencyId, userId }: Payee, said?: PaymentSystem): Promise<void> {
   const { rows } = await db.execute<{ has_user: boolean; has_agency: boolean; user_agency: number | null }>(sql`
     SELECT EXISTS (SELECT FROM users WHERE id = ${userId}::bigint) AS has_user, EXISTS (SELECT FROM agencies WHERE id = ${agencyId}::bigint) AS has_agency,

@@ -25,7 +25,9 @@ const SystemsConfigBody = Type.Object({
   user_id: Type.Optional(id({ description: 'This creator, whatever holds for the agency.' })),
   system: system(),
   ignore_lock: Type.Optional(
-    Type.Boolean({ description: 'Also for a day in a closed month; written to the audit log. What was booked stays.' }),
+    Type.Boolean({
+      description: 'Also permits a day in a closed month; recorded in the audit log. Bookings are unchanged.',
+    }),
   ),
 });
 
@@ -41,10 +43,13 @@ const SystemsConfig = Type.Object(
     since: nullable(day({ description: 'From which day on it was said.' })),
     locked: Type.Boolean({ description: 'The day lies in a closed month, or before one.' }),
   },
-  { description: 'Who pays a creator. A month’s earnings are paid as its last day says. (Body ours.)' },
+  {
+    description:
+      'The payer of a creator. The setting on the last day of a month applies to its earnings. (The body is an addition.)',
+  },
 );
 
-/** Who pays creators. */
+/** The payers of creators. */
 export function systemRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
   operation(app, {
     method: 'GET',
@@ -71,7 +76,7 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentDeps): v
     method: 'POST',
     url: '/v2/payments/systems-config',
     operationId: 'setPaymentSystem',
-    summary: 'Say who pays a creator, or an agency’s creators, from a day on',
+    summary: 'Set who pays a creator, or an agency’s creators, from a day on',
     description:
       'For an agency or a creator; a creator’s own goes before the agency’s. With both it is said of the creator, whose agency it must be.',
     tags,

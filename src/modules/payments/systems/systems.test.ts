@@ -23,7 +23,7 @@ const set = (body: object, role: Role | null = 'admin', key?: string) =>
   });
 
 describe('Who pays a creator', () => {
-  it('is the creator’s own word, else the agency’s, else the agency’s setting, else the platform by bank', async () => {
+  it('is the creator’s setting, otherwise the agency’s, otherwise the agency’s own_payment_system, otherwise the platform by bank', async () => {
     const facts = async () => {
       const { body } = await read(`date=2026-03-15&user_id=${user}`);
       return [body.system, body.source, body.since];
@@ -41,7 +41,7 @@ describe('Who pays a creator', () => {
     });
   });
 
-  it('is asked of today unless a date is given, a day of the platform’s time zone', async () => {
+  it('is that of today by default, a day of the platform’s time zone', async () => {
     expect((await read(`client_id=${agency}`)).body).toMatchObject({
       date: '2026-02-03',
       client_id: agency,
@@ -75,14 +75,14 @@ describe('Who pays a creator', () => {
     ['user_id=999999', ['user_id']],
     ['client_id=999999', ['client_id']],
     ['user_id=0', ['user_id']],
-  ])('asked for wrongly (%s) is a 422', async (query, fields) => {
+  ])('an invalid query (%s) is a 422', async (query, fields) => {
     const { status, body } = await read(query);
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, fields]);
   });
 });
 
 describe('Saying who pays', () => {
-  it('answers what holds from that day on, and is written down', async () => {
+  it('returns the setting that applies from that day on, and is recorded in the audit log', async () => {
     const { status, body } = await set({ date: '2026-02-10T23:30:00Z', user_id: user, system: 2 });
     expect([status, body]).toEqual([
       200,
@@ -109,7 +109,7 @@ describe('Saying who pays', () => {
     expect((await read(`client_id=${agency}&date=2026-02-10`)).body).toMatchObject({ source: 'default', since: null });
   });
 
-  it('again for the same day takes the word back', async () => {
+  it('replaces the setting of the same day', async () => {
     for (const system of [1, 2, 2, 0]) await set({ date: '2026-02-10', client_id: agency, system });
     const { rows } = await application.database.pool.query('SELECT system FROM payment_system_configs');
     expect(rows).toEqual([{ system: 0 }]);

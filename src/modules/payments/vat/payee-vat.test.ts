@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../../tests/harness/database.ts';
 import { vatAt } from '../company.ts';
 import { legalTexts, wordsFor } from '../documents/words.ts';
 import { type PayeeTax, vatOfPayee } from './payee-vat.ts';
-import { RATE_ENTRIES, standardRate } from './rates.ts';
+import { RATES, standardRate } from './rates.ts';
 
 const PAGE = readFileSync('docs/vat.md', 'utf8');
 
@@ -56,7 +56,7 @@ describe('The worked cases of docs/vat.md', () => {
 describe('Legal texts', () => {
   const notes = tableBelow('Texts on the document').map(([note, text]) => [note!.slice(1, -1), text!] as const);
 
-  it.each(notes)('%s are in English as the page says, and in the language of the reader', (note, text) => {
+  it.each(notes)('%s are in English as documented, and in the language of the reader', (note, text) => {
     const vat = { ratePpm: 0, minor: 0, note: note as 'domestic' };
     const of = (locale: string) => legalTexts({ kind: 'creator', credits: null, vat }, wordsFor(locale));
     expect(of('en_GB')).toEqual(note === 'domestic' ? [] : [text]);
@@ -73,7 +73,7 @@ describe('Legal texts', () => {
 
 describe('Rates', () => {
   it('are dated in order, between 5 and 30 per cent', () => {
-    for (const [country, entries] of RATE_ENTRIES) {
+    for (const [country, entries] of Object.entries(RATES)) {
       const days = entries.map(([from]) => from);
       expect(days, country).toEqual([...new Set(days)].sort());
       for (const [from, ppm] of entries) {

@@ -1,16 +1,16 @@
 import { type Company, isInEu, type Vat } from '../company.ts';
 import { standardRate } from './rates.ts';
 
-/** What the VAT of a payee's statements follows from. */
+/** The facts that determine the VAT of a payee's statements. */
 export interface PayeeTax {
   /** ISO 3166-1. */
   country: string;
   /** `registered`: charges VAT. `exempt`: a small business that its country exempts. `none`: a private person, or no taxable person. */
   vatStatus: 'registered' | 'exempt' | 'none';
   vatNumber: string | null;
-  /** The register of VAT numbers has said that the number does not exist. */
+  /** The register of VAT numbers has replied that the number does not exist. */
   isNumberInvalid: boolean;
-  /** An administrator has confirmed that the number is the payee's. VAT is paid to nobody else. */
+  /** An administrator has confirmed that the number belongs to the payee. Otherwise no VAT is paid. */
   isNumberConfirmed: boolean;
 }
 

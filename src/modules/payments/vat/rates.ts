@@ -1,8 +1,9 @@
 /**
- * Standard rates of VAT by country (ISO 3166-1), in millionths, each from a day on. This file is the only place where rates are kept. A change of the law
- * is a new entry; entries are never removed, because statements of earlier periods follow from them. Nobody but the authors has checked the rates.
+ * Standard rates of VAT by country (ISO 3166-1), in millionths, each from a day on. This is the only file with rates. A change of
+ * the law is a new entry; entries are never removed, because statements of earlier periods depend on them. Only the authors have
+ * checked the rates.
  */
-const RATES: Record<string, readonly (readonly [from: string, ppm: number])[]> = {
+export const RATES: Record<string, readonly (readonly [from: string, ppm: number])[]> = {
   AT: [['2016-01-01', 200_000]],
   BE: [['1996-01-01', 210_000]],
   BG: [['2007-01-01', 200_000]],
@@ -71,6 +72,3 @@ const RATES: Record<string, readonly (readonly [from: string, ppm: number])[]> =
 export function standardRate(country: string, day: string): number | null {
   return RATES[country]?.findLast(([from]) => from <= day)?.[1] ?? null;
 }
-
-/** All entries, for the test that holds them to their form. */
-export const RATE_ENTRIES = Object.entries(RATES);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** What an act takes back in one currency, in minor units: stores pay `cost` less, and the others earn their parts of it less. */
+/** The effect of a void in one currency, in minor units: stores pay `cost` less, and the others earn their parts of it less. */
 export interface Effect {
   currency: string;
   items: number;
@@ -11,7 +11,7 @@ export interface Effect {
   platform: number;
 }
 
-/** What an act takes back, and a fingerprint of exactly that. */
+/** The effect of a void, and a fingerprint of it. */
 export interface VoidSummary {
   items: number;
   effects: Effect[];

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 export const VOID_KINDS = ['clicks', 'orders', 'one_time_payments'] as const;
 export type VoidKind = (typeof VOID_KINDS)[number];
 
-/** What one act takes back: some things by their ids, or everything that matches. */
+/** The selection of a void: ids, or everything that matches. */
 export interface VoidFilter {
   kind: VoidKind;
   ids?: readonly string[] | undefined;
@@ -19,14 +19,14 @@ export interface VoidFilter {
   to?: string | undefined;
 }
 
-/** How many things one act takes back at most: what they are counted in is locked meanwhile. */
+/** The maximum number of items in a void. Their counters are locked meanwhile. */
 export const MAX_VOID_ITEMS = 10_000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ROW_ID = /^[1-9]\d{0,14}$/;
 
 /**
- * Says what a filter must be: ids, or a range of days with at least one of store, creator, agency, link and campaign.
+ * Checks a filter: ids, or a range of days with at least one of store, creator, agency, link and campaign.
  * @throws InvalidInput naming the field
  */
 export function checkFilter(filter: VoidFilter): void {

@@ -17,11 +17,11 @@ export interface Turning {
 }
 
 /**
- * Takes back clicks, orders or one-time payments as they were previewed. They cost and earn nothing any more, and the totals and budgets that they
- * were counted in follow in the same transaction. What was booked is booked back by the next closing; until then it is not payable.
+ * Voids clicks, orders or one-time payments exactly as they were previewed. They no longer cost or earn anything, and their
+ * totals and budgets are updated in the same transaction. The next closing books the difference; until then it is not payable.
  * @param fingerprint of the preview
- * @throws InvalidInput for a filter that says too little; RuleRefused `nothing_to_void`, `too_many_items`; Conflict `preview_changed` when what
- *   matches is no longer what was shown; Unavailable while a month is being closed
+ * @throws InvalidInput for an insufficient filter; RuleRefused `nothing_to_void`, `too_many_items`; Conflict `preview_changed`
+ *   when a matching record has changed; Unavailable while a month is being closed
  */
 export async function makeVoid(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
@@ -58,8 +58,8 @@ export async function makeVoid(
 }
 
 /**
- * Lets one void at a time be made or undone, and no month be closed meanwhile: a closing books all of it or nothing. Clicks that are old enough to
- * be purged stay until the transaction is over.
+ * Serializes the creation and the undoing of voids, and prevents closings meanwhile, because a closing books a void completely or
+ * not at all. Clicks that are old enough to be purged are kept until the transaction ends.
  * @throws Unavailable while a month is being closed
  */
 export async function holdVoids(tx: Database): Promise<void> {
@@ -68,7 +68,7 @@ export async function holdVoids(tx: Database): Promise<void> {
   await tx.execute(sql`SELECT FROM click_retention FOR SHARE`);
 }
 
-/** How the items of a void are taken back; each answers how many it has. */
+/** How the items of a void are voided; each returns their number. */
 const VOIDERS: Record<VoidKind, (tx: Database, turning: Turning) => Promise<number>> = {
   async clicks(tx, { voidId }) {
     const { rows } = await tx.execute<{ turned: number }>(sql`SELECT turn_clicks(${voidId}, -1) AS turned`);

@@ -15,7 +15,7 @@ type Entry = {
   invoice_id: number | null;
 };
 
-/** What an event earns now, told row by row: clicks one by one, orders, payments. */
+/** The current earnings of an event, by row: individual clicks, orders, payments. */
 type Event = {
   origin: string;
   user_id: number;

@@ -5,8 +5,8 @@ import { summarise, type VoidSummary } from './effect.ts';
 import { checkFilter, itemsOf, MAX_VOID_ITEMS, type VoidFilter } from './find-items.ts';
 
 /**
- * Says what an act would take back, without doing anything.
- * @throws InvalidInput for a filter that says too little; RuleRefused `too_many_items`
+ * Returns the effect of a void, without voiding anything.
+ * @throws InvalidInput for an insufficient filter; RuleRefused `too_many_items`
  */
 export async function previewVoid({ db }: Pick<Context, 'db'>, filter: VoidFilter): Promise<VoidSummary> {
   checkFilter(filter);

@@ -41,7 +41,7 @@ export const VoidBody = Type.Object({
   fingerprint: Type.String({
     pattern: '^[0-9a-f]{32}$',
     'x-says': 'must be the fingerprint that the preview answered',
-    description: 'As the preview answered: what is voided is what was shown.',
+    description: 'The fingerprint of the preview, so that exactly the shown records are voided.',
   }),
   reason: reasonField('they are voided'),
 });

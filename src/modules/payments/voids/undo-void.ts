@@ -8,14 +8,14 @@ import { summarise } from './effect.ts';
 import type { VoidKind } from './find-items.ts';
 import { holdVoids, type Turning } from './make-void.ts';
 
-/** `turn_clicks`: a cap has no room for clicks that would be put back. */
+/** `turn_clicks`: a cap does not permit restoring the clicks. */
 const NO_ROOM = 'TRB03';
 
 /**
- * Undoes a void as a whole: its clicks, orders or payments count, cost and earn what they did, and the next closing books what was booked back.
- * @throws NotFound; RuleRefused `void_undone`; `budget_used_up` when the campaign’s or store’s caps have no room for the clicks any more;
- *   `credit_limit` (raised by the database) when the store’s credit does not cover them; `clicks_purged` when clicks are no longer kept, `items_changed` when anything else keeps them from being what they were; Unavailable while a
- *   month is being closed
+ * Undoes a void as a whole: its clicks, orders or payments count, cost and earn as before, and the next closing books them again.
+ * @throws NotFound; RuleRefused `void_undone`; `budget_used_up` when the campaign’s or store’s caps no longer permit the clicks;
+ *   `credit_limit` (raised by the database) when the store’s credit does not cover them; `clicks_purged` when clicks have been
+ *   purged, `items_changed` when another change prevents the previous state; Unavailable while a month is being closed
  */
 export async function undoVoid(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
@@ -49,7 +49,7 @@ export async function undoVoid(
   });
 }
 
-/** How the items of a void are put back; each answers how many it has. */
+/** How the items of a void are restored; each returns their number. */
 const RESTORERS: Record<VoidKind, (tx: Database, turning: Turning) => Promise<number>> = {
   async clicks(tx, { voidId }) {
     try {

@@ -20,7 +20,7 @@ async function voidAll(filter: Record<string, unknown>) {
   return { made: await post('', { ...filter, fingerprint: preview.fingerprint, reason: 'Fraud' }) };
 }
 
-describe('Who may void, and what they must say', () => {
+describe('The permitted callers, and the required fields', () => {
   it('is only for administrators', async () => {
     for (const role of ROLES) {
       if (role === 'admin') continue;
@@ -47,7 +47,7 @@ describe('Who may void, and what they must say', () => {
     ['ids.1', { kind: 'orders', ids: ['12', 'x'] }],
     ['link_id', { kind: 'one_time_payments', link_id: 1, from: '2026-01-01', to: '2026-01-31' }],
     ['kind', { kind: 'creators', ids: ['12'] }],
-  ])('names what is wrong: %s', async (field, body) => {
+  ])('names the invalid field: %s', async (field, body) => {
     const reply = await post('/preview', body);
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.errors)).toEqual([field]);

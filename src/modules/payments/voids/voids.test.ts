@@ -58,7 +58,7 @@ const balance = async () =>
   );
 
 describe('Voiding', () => {
-  it('takes back clicks after they were shown with their effect, from every total and the next invoices, and puts them back', async () => {
+  it('voids clicks after a preview of the effect, in every total and the next invoices, and restores them', async () => {
     const before = await query('SELECT * FROM link_days ORDER BY link_id, campaign_id');
     const { preview, made } = await voidAll(january('clicks'));
     expect(preview).toMatchObject({
@@ -161,7 +161,7 @@ describe('Voiding', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('takes single things by their ids', async () => {
+  it('voids single records by their ids', async () => {
     const [{ id }] = await query('SELECT id FROM clicks WHERE store_id = $1 ORDER BY id LIMIT 1', [cast.storeId]);
     expect((await voidAll({ kind: 'clicks', ids: [id] })).made.body).toMatchObject({
       items: 1,
@@ -174,7 +174,7 @@ describe('Voiding', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('refuses what is no longer what was shown', async () => {
+  it('refuses records that have changed since the preview', async () => {
     const filter = january('orders');
     const { body: preview } = await post('/preview', filter);
     await query('UPDATE orders SET original_refunded_minor = 1, refunded_minor = 1');
@@ -227,7 +227,7 @@ describe('A void of clicks and the budget of their campaign', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('takes no more at once than what may be locked', async () => {
+  it('voids no more records than may be locked', async () => {
     await query(
       `INSERT INTO one_time_payments (store_id, user_id, user_minor, currency, payment_date, comment)
        SELECT $1, $2, 1, 'SEK', '2026-02-01', 'Film' FROM generate_series(1, 10001)`,
@@ -249,7 +249,7 @@ describe('A void of clicks and the budget of their campaign', () => {
   });
 });
 
-it('An order that is not decided goes back to that', async () => {
+it('An undecided order becomes undecided again', async () => {
   const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
   await bookOrder(application.database.pool, {
     linkId: link.id,

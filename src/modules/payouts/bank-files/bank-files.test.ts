@@ -241,7 +241,7 @@ describe('Incoming payments', () => {
 });
 
 describe('A file', () => {
-  it('that is none names what is wrong, and changes nothing', async () => {
+  it('that is invalid is refused with the reason, and changes nothing', async () => {
     expect((await send(Buffer.from('no XML'))).body.errors.file[0]).toMatch(/is no/);
     expect((await send(camt([{ direction: 'CRDT', amount: '1.001' }]))).body.errors.file[0]).toContain('1.001 SEK');
     expect(await entries()).toEqual([]);

@@ -18,7 +18,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What a file reports of one payment, and what becomes of it. */
+/** One payment in a bank report, and its outcome. */
 export interface EntryDraft {
   key: Buffer | null;
   direction: 'in' | 'out' | 'status';
@@ -32,13 +32,13 @@ export interface EntryDraft {
   outcome: Outcome;
   reason: string | null;
   payoutId: number | null;
-  /** Invoices that it pays. */
+  /** The invoices that it pays. */
   invoiceIds: number[];
-  /** The store whose prepaid balance it raises. */
+  /** The store whose prepaid balance it increases. */
   storeId: number | null;
 }
 
-/** A payout as a bank's report is compared with it. */
+/** The data of a payout that a bank report is compared with. */
 interface KnownPayout {
   id: number;
   endToEndId: string;
@@ -79,7 +79,7 @@ export async function judgeMovements(tx: Database, movements: readonly Movement[
   );
   const invoices = await readInvoices(tx, movements);
   const stores = await readStores(tx, movements);
-  // Of one file, a payout is paid and returned once, and an invoice is paid once.
+  // Within one file, a payout is paid and returned once, and an invoice is paid once.
   const taken = new Set<number>();
   return movements.map((movement) => {
     const { returnReason: _, bankReference: __, ...facts } = movement;
@@ -101,7 +101,7 @@ function payoutIdsIn({ endToEndId, reference }: Movement): string[] {
   return [endToEndId ?? '', reference].flatMap((text) => PAYOUT_ID.exec(text)?.[0] ?? []);
 }
 
-/** The payout's status is followed through the file: a return can stand behind its payment. */
+/** The payout's status is updated while the file is read, because a return can follow its payment in the same file. */
 function judgePayout(movement: Movement, payout: KnownPayout): Verdict {
   const { id, status } = payout;
   // If it were booked, the export would leave it out, or Stripe would transfer it, too.
@@ -121,8 +121,8 @@ function judgePayout(movement: Movement, payout: KnownPayout): Verdict {
 }
 
 /**
- * By the numbers of invoices in the reference and their sum; else by the reference of a store, whose balance it raises; without either, by amount and
- * payer where exactly one invoice fits.
+ * Matches by the numbers of invoices in the reference and their sum, otherwise by the reference of a store, whose balance
+ * increases, and without either by amount and payer if exactly one invoice fits.
  */
 function judgePayment(
   movement: Movement,
@@ -140,7 +140,8 @@ function judgePayment(
       sumOf(named) === amountMinor &&
       named.every((one) => one.currency === currency && !one.isPaid && !taken.has(one.id));
     if (isPayment) return pays(named, taken);
-    // Money of a store that names itself is not lost: its balance pays the invoice as far as it goes.
+    // An incoming payment that names the store is not lost: it is added to the store's balance, which pays the invoice as far as
+    // possible.
     if (prepayment?.outcome === 'prepaid') return prepayment;
     if (named.some(({ id, isPaid }) => isPaid || taken.has(id))) return nothing('unmatched', 'already_paid');
     return nothing('unmatched', 'amount_differs');

@@ -20,7 +20,7 @@ import { type EntryDraft, judgeMovements } from './judge-movements.ts';
 import { judgeStatuses } from './judge-statuses.ts';
 import type { Movement } from './movement.ts';
 
-/** What reading a file has done: entries by outcome. */
+/** The result of reading a file: entries by outcome. */
 export interface ReadFile {
   id: number;
   outcomes: Record<string, number>;
@@ -100,7 +100,7 @@ async function apply(
         ? [{ payoutId, day: day ?? calendar.dayOf(now.getTime()), reason: reason ?? 'returned' }]
         : [],
     );
-  // What is returned was paid before, also when the bank reports the return alone.
+  // A returned payout was paid before, even if the bank reports only the return.
   const paid = new Map(of('returned').map((settlement) => [settlement.payoutId, settlement]));
   for (const settlement of of('paid', 'paid_unexpectedly')) paid.set(settlement.payoutId, settlement);
   await bookPaid(tx, { now, calendar }, [...paid.values()]);

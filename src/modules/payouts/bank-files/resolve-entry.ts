@@ -7,27 +7,14 @@ import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/er
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { addPrepayments, holdImports, type PrepaidDeps, settleInvoices } from '../../payments/index.ts';
-import type { Outcome } from './judge-movements.ts';
+import type { EntryDraft, Outcome } from './judge-movements.ts';
 
-/** What a bank reported of one payment. */
-export interface BankEntry {
+/** One payment in a bank report, with its outcome. */
+export interface BankEntry extends Omit<EntryDraft, 'key'> {
   id: number;
   fileId: number;
   kind: 'camt.053' | 'camt.054' | 'pain.002';
-  direction: 'in' | 'out' | 'status';
-  amountMinor: number | null;
-  currency: string | null;
-  day: string | null;
-  endToEndId: string | null;
-  reference: string;
-  party: string;
-  outcome: Outcome;
-  reason: string | null;
-  payoutId: number | null;
-  /** Of a prepayment. */
-  storeId: number | null;
-  invoiceIds: number[];
-  /** Of the same invoices, in the same order. */
+  /** The numbers of `invoiceIds`, in the same order. */
   invoiceNumbers: string[];
   resolveReason: string | null;
 }
@@ -68,7 +55,7 @@ async function readEntry(db: Database, id: number): Promise<BankEntry> {
 const withNumbers = (entry: BankEntry): BankEntry => ({ ...entry, invoiceIds: entry.invoiceIds.map(Number) });
 
 /**
- * Says which invoices of stores an incoming payment pays that matched none. Their sum must be the amount.
+ * Assigns an unmatched incoming payment to invoices of stores. Their sum must equal the amount.
  * @throws NotFound; InvalidInput for an invoice that is not open; RuleRefused `not_unmatched`, `amount_differs`
  */
 export async function matchEntry(
@@ -107,7 +94,7 @@ export async function matchEntry(
 }
 
 /**
- * Says which store an incoming payment comes from that matched nothing; it is added to the store's prepaid balance.
+ * Assigns an unmatched incoming payment to a store, and adds it to the store's prepaid balance.
  * @throws NotFound; InvalidInput for a store that does not exist; RuleRefused `not_unmatched`, `amount_differs`
  */
 export async function prepayEntry(

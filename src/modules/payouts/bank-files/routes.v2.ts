@@ -37,7 +37,7 @@ const EntryRecord = Type.Object({
   resolve_reason: nullable(Type.String()),
 });
 
-/** What banks report, for administrators. */
+/** Bank reports, for administrators. */
 export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
   operation(app, {
     ...moves,
@@ -87,7 +87,7 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/bank-entries/:bank_entry/match',
     operationId: 'matchBankEntry',
-    summary: 'Say which invoices an incoming payment pays',
+    summary: 'Assign an incoming payment to invoices',
     body: Type.Object({ invoice_ids: list(id(), { min: 1, max: 100 }) }),
     replies: { 200: EntryRecord },
     errors: ['not_unmatched', 'amount_differs'],

@@ -32,7 +32,7 @@ export function wiseFile({ currency }: PaymentBatch, payments: readonly Payment[
 }
 
 /**
- * Writes payments to connected accounts of Stripe as a list. The service sends them itself, so nobody uploads it.
+ * Writes payments to connected accounts of Stripe as a list for information. The service sends them itself.
  * @param payments to accounts of Stripe only
  */
 export function stripeFile({ currency }: PaymentBatch, payments: readonly Payment[]): Buffer {

@@ -5,10 +5,10 @@ const LETTERS: Record<string, string> = {
 };
 
 /**
- * Converts a text to the characters that banks accept in payment files (the Latin set of SEPA): other letters lose their marks, and what has no
- * counterpart is left out.
- * @param max characters at most
- * @param otherwise what a text becomes of which nothing is left
+ * Converts a text to the characters that banks accept in payment files (the Latin set of SEPA). Other letters lose their
+ * diacritics, and characters without a counterpart are omitted.
+ * @param max maximum number of characters
+ * @param otherwise replaces a text that would be empty
  */
 export function bankText(text: string, max: number, otherwise = 'NOTPROVIDED'): string {
   const plain = text

@@ -46,7 +46,7 @@ export function painFile(format: PainFormat, batch: PaymentBatch, payments: read
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${written(document, 0)}`);
 }
 
-/** Where the versions differ. */
+/** The differences between the versions. */
 interface Writer {
   bic: 'BIC' | 'BICFI';
   day(day: string): Content;

@@ -9,7 +9,7 @@ export interface Payment {
   address: { street: string; postalCode: string; city: string; country: string };
 }
 
-/** What a file of payments says once. */
+/** The common data of a payment file. */
 export interface PaymentBatch {
   /** Names the file; at most 33 characters. */
   messageId: string;

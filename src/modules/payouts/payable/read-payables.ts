@@ -20,7 +20,7 @@ export const REASONS = [
 ] as const;
 type Reason = (typeof REASONS)[number];
 
-/** What one payee can be paid in one currency; amounts are minor units. */
+/** The payable amounts of one payee in one currency; amounts are minor units. */
 export interface Payable {
   account: OwnerKind;
   payeeId: number;
@@ -44,14 +44,14 @@ export interface Payable {
   reasons: Reason[];
 }
 
-/** What payables depend on beside the database. */
+/** The dependencies of payables beside the database. */
 export interface PayableDeps {
   calendar: Calendar;
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;
 }
 
-/** Which payables; what is left out says nothing. */
+/** Filter of payables; omitted fields do not restrict it. */
 interface PayableFilters {
   /** Hold periods that ended by this day are over; today unless given. */
   cutOff?: string;
@@ -59,10 +59,10 @@ interface PayableFilters {
   /** Only those that the next run pays, or only those that it does not although something is payable. */
   isDue?: boolean;
   owner?: Owner;
-  /** With a run, also payees of whom it has reserved all that is payable. */
+  /** With a run, also payees whose whole payable amount it has reserved. */
   runId?: number;
   limit: number;
-  /** As many are skipped; none unless given. */
+  /** The number of skipped rows; none by default. */
   offset?: number;
 }
 

@@ -44,7 +44,7 @@ const PayableRecord = Type.Object({
 export const PayoutRecord = Type.Object({
   id: id(),
   run_id: id(),
-  amount: money({ description: 'What was paid, or is to be paid.' }),
+  amount: money({ description: 'The paid or outstanding amount.' }),
   status: oneOf(PAYOUT_STATUSES, {
     description:
       '`in_run`: on its way. `dropped`: no longer payable when the run was exported. `rejected`: refused by the bank. `returned`: paid, and sent back; the balance has it again.',
@@ -57,7 +57,7 @@ export const PayoutRecord = Type.Object({
   returned_on: nullable(day()),
 });
 
-/** What payees get next, and what they have been paid. */
+/** The next payouts and the history of payees. */
 export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
   allPayables(app, deps);
   for (const { account, path, suffix, reads } of OWNER_PATHS) {
@@ -65,7 +65,7 @@ export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
       ...shared,
       url: `/v2/${path}/next-payout`,
       operationId: `getNextPayout${suffix}`,
-      summary: 'What the next payout pays, and why it is not paid sooner',
+      summary: 'Read the next payout and the reasons for its date',
       policy: reads,
       replies: { 200: Type.Array(NextPayout, { description: 'One for each currency.' }) },
       handle: async ({ ctx, resource }) => {
@@ -92,13 +92,13 @@ export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
   }
 }
 
-/** What all payees get next, for administrators. */
+/** The next payouts of all payees, for administrators. */
 function allPayables(app: FastifyInstance, deps: PayoutDeps): void {
   operation(app, {
     ...shared,
     url: '/v2/admin/payables',
     operationId: 'adminListPayables',
-    summary: 'List what can be paid to whom, and why it is not paid',
+    summary: 'List the payable amounts of payees, and the reasons why they are not paid',
     description: 'One entry for each payee and currency, the largest amount first.',
     policy: adminOnly,
     query: {

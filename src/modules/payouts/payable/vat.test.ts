@@ -102,7 +102,7 @@ describe('VAT that a payee charges', () => {
     expect(body).toMatchObject({ vat_note: 'not_applicable', vat: { amount: '0.00' } });
   });
 
-  it('is payable and paid by a run, and taken back with what it was charged on', async () => {
+  it('is payable and paid by a run, and withdrawn with the amount that it is charged on', async () => {
     await mark(closed.store.id);
     await mark(closed.otherStore.id);
     expect(await balance()).toMatchObject({ payable: { amount: '407.88' } });

@@ -1,7 +1,7 @@
 /** The version of the text that payees agree to. A changed text has a new version, and needs a new consent. */
 export const CONSENT_VERSION = '2026-11';
 
-/** What a payee agrees to. @param company the operator of the marketplace */
+/** The text of the consent to self-billing. @param company the operator of the marketplace */
 export function consentText(company: string): string {
   return [
     `I agree that ${company} issues statements (self-billed invoices) in my name and on my behalf for what I earn on this marketplace.`,

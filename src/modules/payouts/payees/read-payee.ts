@@ -39,7 +39,9 @@ export interface Payee {
   /** The consent to the current version of the text; null: none. */
   consentedAt: Date | null;
   accounts: ShownAccount[];
-  /** What the register has said of the current VAT number; an answer outlasts later attempts without one. Null: nothing. */
+  /**
+   * The latest reply of the register about the current VAT number. Later attempts without a reply do not replace it. Null: none.
+   */
   vatCheck: VatCheck | null;
 }
 

@@ -13,7 +13,7 @@ import { AccountBody, ConsentBody, PayeeBody, PayeeRecord, VatConfirmationBody }
 
 const shared = { tags: ['Payouts'], addition: true, replies: { 200: PayeeRecord } } as const;
 
-/** Who is paid, and where to: of creators and of agencies. */
+/** Payees and their accounts: of creators and of agencies. */
 export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, paymentProvider }: PayoutDeps): void {
   for (const { account, path, suffix, reads, decides } of OWNER_PATHS) {
     operation(app, {
@@ -100,9 +100,9 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       operationId: `savePayoutAccount${suffix}`,
       summary: 'Add or replace a payout account',
       description:
-        'It replaces the account of the same currency. It is stored encrypted and never returned in full. The payee is told by mail, and nothing is paid to it before `PAYOUT_ACCOUNT_DELAY_DAYS` have passed.',
+        'It replaces the account of the same currency. It is stored encrypted and never returned in full. The payee is notified by mail, and nothing is paid to the account before `PAYOUT_ACCOUNT_DELAY_DAYS` have passed.',
       fresh: true,
-      // Whoever decides where the money goes could take it.
+      // A caller who could choose the account could take the money.
       needs: 'owner',
       policy: decides,
       body: AccountBody,

@@ -100,7 +100,7 @@ export const PayeeRecord = Type.Object({
   ),
   consent: Type.Object({
     version: Type.String({ description: 'The current version of the text.' }),
-    text: Type.String({ description: 'What a payee consents to.' }),
+    text: Type.String({ description: 'The text of the consent.' }),
     given_at: nullable(dateTime({ description: 'When this version was consented to.' })),
   }),
   vat_check: nullable(
@@ -117,7 +117,7 @@ export const PayeeRecord = Type.Object({
           Type.String({ description: 'The name in the register, where the country tells it.' }),
         ),
       },
-      { description: 'What the register of VAT numbers (VIES) has said of the current number.' },
+      { description: 'The reply of the register of VAT numbers (VIES) about the current number.' },
     ),
   ),
   payout_accounts: Type.Array(

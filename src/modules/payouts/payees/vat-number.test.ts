@@ -24,7 +24,7 @@ describe('A VAT number', () => {
     ['ATU1234567', 'AT'],
     ['', 'US'],
     ['<script>', 'US'],
-  ])('%s is none of %s', (text, country) => {
+  ])('%s is not a number of %s', (text, country) => {
     expect(parseVatNumber(text, country)).toBeNull();
   });
 });

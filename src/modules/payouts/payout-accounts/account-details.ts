@@ -5,7 +5,7 @@ import { isEmail } from '../../../platform/http/formats.ts';
 export const METHODS = ['iban', 'bankgiro', 'plusgiro', 'uk', 'us', 'paypal', 'wise', 'stripe'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Where money is paid to, in full. It exists in memory only; the database keeps it encrypted. */
+/** The complete details of an account. They exist in memory only; the database stores them encrypted. */
 export type AccountDetails = { holder: string } & (
   | { method: 'iban'; iban: string; bic: string | null }
   | { method: 'bankgiro' | 'plusgiro'; number: string }
@@ -126,7 +126,7 @@ function detailsOf(given: GivenAccount, errors: Record<string, string[]>): objec
   }
 }
 
-/** What may be shown of an account: enough for its owner to recognise it. */
+/** The masked form of an account: enough for its owner to recognise it. */
 export function maskAccount(details: AccountDetails): string {
   const end = (text: string, shown = 4) => `••••${text.slice(-Math.min(shown, Math.max(0, text.length - shown)))}`;
   switch (details.method) {

@@ -12,12 +12,12 @@ import { accountIdentity, type GivenAccount, maskAccount, parseAccount } from '.
 
 const DAY_MS = 86_400_000;
 
-/** Where an account is sealed: it cannot be moved to another row. */
+/** The context of the encryption: an encrypted account cannot be moved to another row. */
 export const accountPlace = (id: number): string => `payout_account/${id}`;
 
 /**
- * Adds the payout account of a creator or an agency for a currency, or for all others, in place of the one before. It is encrypted, the owner is told
- * by mail, and nothing is paid to it before the delay has passed.
+ * Adds the payout account of a creator or an agency for a currency, or for all other currencies, and replaces the previous one.
+ * It is encrypted, the owner is notified by mail, and nothing is paid to it before the delay has passed.
  * @param accountDelayDays days
  * @param hasTransfers whether Stripe is configured
  * @throws InvalidInput naming each wrong field; RuleRefused `payee_missing`

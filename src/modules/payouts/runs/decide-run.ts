@@ -26,9 +26,10 @@ export async function approveRun(ctx: Ctx, { runId }: { runId: number }): Promis
 }
 
 /**
- * Cancels a run as a whole; its amounts can be paid by another one. A run that was exported can be cancelled while no bank has reported anything of it.
- * Whoever cancels it says that its files are not executed. If approval was needed, that is another administrator than the one who exported it.
- * Transfers of Stripe are not sent any more; once one was sent, it is too late.
+ * Cancels a run as a whole; another run can pay its amounts. An exported run can be cancelled while no bank has reported any of
+ * its payouts. By cancelling it, the administrator declares that its files will not be executed. If approval was needed, an
+ * administrator other than the exporter must cancel. Transfers of Stripe are no longer sent. After the first transfer, the run
+ * cannot be cancelled.
  * @throws NotFound; RuleRefused `run_cancelled`, `run_settled`, `transfers_sent`, `own_run`
  */
 export async function cancelRun(ctx: Ctx, { runId, reason }: { runId: number; reason: string }): Promise<Run> {

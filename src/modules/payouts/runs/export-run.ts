@@ -47,12 +47,13 @@ type Row = {
 };
 
 /**
- * Makes the payment files of a run, once: in one transaction the payouts are checked again, the files are written and kept encrypted, and the run is
- * exported. Transfers of Stripe are requested in the same transaction, and sent after it. A payout that is no longer payable, or whose account was replaced, is dropped with a reason, and its amount is free for another run.
+ * Creates the payment files of a run, once: in one transaction the payouts are checked again, the files are written and stored
+ * encrypted, and the run is exported. Transfers of Stripe are requested in the same transaction, and sent afterwards. A payout
+ * that is no longer payable, or whose account was replaced, is dropped with a reason, and its amount is available to another run.
  * @param format of the file for the bank
- * @param executeOn the day on which the bank is to pay, `YYYY-MM-DD`; today unless given
- * @throws NotFound; InvalidInput for a day in the past; RuleRefused `already_exported`, `run_cancelled`, `needs_approval`, `no_debtor_account`,
- *   `stripe_not_configured`, `nothing_to_pay`
+ * @param executeOn the day of the payment, `YYYY-MM-DD`; today by default
+ * @throws NotFound; InvalidInput for a day in the past; RuleRefused `already_exported`, `run_cancelled`, `needs_approval`,
+ *   `no_debtor_account`, `stripe_not_configured`, `nothing_to_pay`
  */
 export async function exportRun(
   ctx: Ctx,
@@ -101,7 +102,7 @@ function requireExportable(run: Run): void {
     throw new RuleRefused('needs_approval', `Run ${run.id} needs the approval of a second administrator.`);
 }
 
-/** What a payee may be paid is computed as for a new run, with the run's own amounts as the only reserved ones that may stay. */
+/** The payable amount of a payee is computed as for a new run, with the run's own amounts as the only permitted reservations. */
 async function dropUnpayable(ctx: Ctx, deps: ExportDeps, run: Run): Promise<void> {
   const { id: runId, currency, cutOff } = run;
   const payables = await readPayables(ctx, deps, { currency, cutOff, runId, limit: MAX_PAYOUTS });

@@ -8,7 +8,7 @@ import type { Method } from '../payout-accounts/account-details.ts';
 export const PAYOUT_STATUSES = ['in_run', 'dropped', 'cancelled', 'rejected', 'paid', 'returned'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** What one payee is paid by one run. */
+/** The payout of a run to one payee. */
 export interface Payout {
   id: number;
   runId: number;

@@ -27,7 +27,7 @@ export interface RunRequest {
   cutOff: string;
 }
 
-/** What a run would pay. */
+/** The preview of a run. */
 export interface RunPreview extends RunRequest {
   /** Changes when any payout would. */
   fingerprint: string;
@@ -39,7 +39,7 @@ export interface RunPreview extends RunRequest {
 }
 
 /**
- * Computes what a run would pay, and to whom not. Nothing is changed.
+ * Computes the payouts of a run, and the payees that it does not pay. Nothing is changed.
  * @throws InvalidInput for an unknown currency, or a cut-off in the future
  */
 export async function previewRun(
@@ -56,7 +56,7 @@ export async function previewRun(
 }
 
 /**
- * Makes a payout run of everything that is due. From now on its amounts are reserved: no other run pays them.
+ * Creates a payout run of all due amounts. From now on they are reserved: no other run pays them.
  * @param fingerprint of the preview that the administrator has seen
  * @throws InvalidInput as `previewRun`; Conflict `preview_changed`; RuleRefused `nothing_to_pay`
  */

@@ -7,7 +7,7 @@ import { writeAudit } from '../../accounts/index.ts';
 /** The least that is paid out in a currency. */
 export interface Minimum {
   currency: string;
-  /** Null: of all agencies and creators for whom nothing else is said. */
+  /** Null: the minimum of all agencies and creators without a specific one. */
   agencyId: number | null;
   minimumMinor: number;
 }

@@ -5,7 +5,7 @@ import type { Payout } from './list-payouts.ts';
 import type { RunPreview } from './make-run.ts';
 import type { Run, RunStep } from './run.ts';
 
-/** What a run would pay. */
+/** The preview of a run. */
 export function presentPreview({ currency, cutOff, fingerprint, totalMinor, needsApproval, due, waiting }: RunPreview) {
   return {
     ...{ currency, cut_off: cutOff, fingerprint, total: moneyObject({ minor: totalMinor, currency }) },

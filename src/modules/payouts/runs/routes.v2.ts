@@ -32,7 +32,7 @@ import { markRunPaid, returnPayout } from './settle-payouts.ts';
 
 const shared = { tags: ['Payouts'], addition: true } as const;
 const reads = { ...shared, method: 'GET', policy: adminOnly } as const;
-/** What moves money: in person, freshly authenticated, once for each key. */
+/** Requirements of requests that move money: in person, fresh authentication, once for each key. */
 const moves = {
   ...shared,
   method: 'POST',
@@ -109,7 +109,7 @@ function makeRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/payout-runs',
     operationId: 'makePayoutRun',
-    summary: 'Make a payout run',
+    summary: 'Create a payout run',
     description:
       'Of everything that is due, as the preview has shown it: its `fingerprint` must still be right. The amounts are reserved until the run is cancelled.',
     body: RunBody,
@@ -134,7 +134,7 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/payout-runs/:payout_run/export',
     operationId: 'exportPayoutRun',
-    summary: 'Make the payment files of a payout run, once',
+    summary: 'Create the payment files of a payout run, once',
     description:
       'One for the bank, one for PayPal, one for Wise, as far as there are payouts for them. Transfers to accounts at Stripe are sent afterwards; their file is a list. What is no longer payable, or whose account was replaced, is dropped. The files are fetched with `GET /v2/payout-runs/{payout_run}/files/{payout_file}`.',
     body: ExportBody,
@@ -180,8 +180,9 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/payouts/:payout/return',
     operationId: 'returnPayout',
-    summary: 'Take back a payout that did not arrive',
-    description: 'It is booked as a reversal. The balance has the amount again, and the payee is told by mail.',
+    summary: 'Record the return of a payout',
+    description:
+      'It is booked as a reversal. The balance contains the amount again, and the payee is notified by mail.',
     body: ReturnBody,
     errors: ['payout_not_paid'],
     handle: async ({ ctx, params, body: { returned_on: returnedOn, reason } }) => {

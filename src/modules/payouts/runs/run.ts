@@ -19,7 +19,7 @@ interface RunFile {
   sha256: string;
 }
 
-/** Who did something to a run, and when. */
+/** The actor and the time of a step of a run. */
 export interface RunStep {
   by: number;
   name: string;

@@ -145,7 +145,7 @@ async function checkReversed(index: number): Promise<void> {
 }
 
 describe('Runs, banks and Stripe at once', () => {
-  it('pay nobody twice, and no money appears or disappears', async () => {
+  it('pay nobody twice, and no money is created or lost', async () => {
     const batches = fc.array(fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 4 }), {
       minLength: 3,
       maxLength: 8,

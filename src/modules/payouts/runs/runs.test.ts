@@ -71,8 +71,8 @@ async function fetchFile(runId: number, fileId: number) {
 }
 const faults = async () => (await audit(application.database.db)).filter((finding) => finding.faults > 0);
 
-describe('What is payable', () => {
-  it('says why it is not paid, until all is there', async () => {
+describe('The payable amounts', () => {
+  it('state why they are not paid, until all data exist', async () => {
     const reasons = ['payee_missing', 'consent_missing', 'account_missing'];
     expect(await next()).toMatchObject({ payable: { amount: '326.30' }, is_due: false, reasons });
     expect((await preview()).waiting[0]).toMatchObject({ payee_id: cast.ids.creator, reasons });
@@ -100,7 +100,7 @@ describe('What is payable', () => {
     expect((await set({ minimum: { amount: '1.234', currency: 'SEK' } })).status).toBe(422);
   });
 
-  it('is not paid to suspended creators, nor while a hold lasts', async () => {
+  it('are not paid to suspended creators, nor during a hold', async () => {
     await register();
     await call('/v2/admin/holds', { user_id: cast.ids.creator, reason: 'x' });
     expect(await next()).toMatchObject({ reasons: ['nothing_payable'], held: { amount: '326.30' } });
@@ -140,7 +140,7 @@ describe('The list of payables', () => {
 });
 
 describe('A payout run', () => {
-  it('pays what the preview shows, once, and equals the ledger', async () => {
+  it('pays exactly the preview, once, and equals the ledger', async () => {
     await register();
     const { body: run, status } = await make();
     expect([status, run]).toMatchObject([201, { status: 'draft', total: { amount: '326.30' }, needs_approval: false }]);
@@ -392,7 +392,7 @@ describe('At once', () => {
 
 describe('A session that is killed', () => {
   it.each(['export', 'mark-paid'])(
-    'during %s leaves nothing half done, and the repetition does it once',
+    'during %s leaves no partial result, and the repetition completes it once',
     async (path) => {
       await register();
       const { body: run } = await make();

@@ -64,7 +64,7 @@ export const RunPreviewRecord = Type.Object({
   total: money(),
   payouts: whole({ min: 0 }),
   needs_approval: Type.Boolean({ description: 'A second administrator must approve the run.' }),
-  due: Type.Array(PreviewRow, { description: 'What the run pays, the largest amount first.' }),
+  due: Type.Array(PreviewRow, { description: 'The payouts of the run, the largest amount first.' }),
   waiting: Type.Array(PreviewRow, { description: 'The largest 500 amounts that it does not pay, with the reasons.' }),
 });
 

@@ -12,7 +12,7 @@ import { lockRun, type Run, readRun } from './run.ts';
 
 type Ctx = Pick<Context, 'db' | 'now' | 'actor'>;
 
-/** What is known of a payout, from a bank or an administrator. */
+/** Facts about a payout, from a bank or an administrator. */
 export interface Settlement {
   payoutId: number;
   /** `YYYY-MM-DD` */
@@ -40,8 +40,9 @@ export async function bookPaid(
 }
 
 /**
- * Books paid payouts as returned, in the transaction of the caller, by the reversal of their bookings: the balance has them again. The payee is told.
- * @returns the ids of those that were booked
+ * Books paid payouts as returned, in the caller's transaction, by reversing their bookings. The balance contains the amounts
+ * again. The payee is notified.
+ * @returns the ids of the booked payouts
  */
 export async function bookReturned(
   tx: Database,
@@ -61,7 +62,9 @@ export async function bookReturned(
   return ids;
 }
 
-/** Marks payouts that a bank refused before it paid them; nothing was booked, and their amounts are free again. The payee is told. */
+/**
+ * Marks payouts that a bank rejected before payment. Nothing was booked, and their amounts are released. The payee is notified.
+ */
 export async function markRejected(
   tx: Database,
   { now }: { now: Date },
@@ -114,10 +117,12 @@ async function book(
 }
 
 /**
- * Marks what is still on its way of an exported run as paid, all of it or the payouts that are named: for PayPal and Wise, whose reports are not read, or
- * without bank files. Transfers of Stripe are left out: Stripe says what became of them. Repeating it changes nothing.
+ * Marks the outstanding payouts of an exported run as paid, all of them or the named ones: for PayPal and Wise, whose reports are
+ * not read, or without bank files. Transfers of Stripe are excluded, because Stripe reports their state. Repeating it changes
+ * nothing.
  * @param paidOn `YYYY-MM-DD`
- * @throws NotFound; InvalidInput for a day in the future or before the export, or a payout of another run; RuleRefused `not_exported`
+ * @throws NotFound; InvalidInput for a day in the future or before the export, or a payout of another run; RuleRefused
+ *   `not_exported`
  */
 export async function markRunPaid(
   ctx: Ctx,
@@ -148,9 +153,10 @@ export async function markRunPaid(
 }
 
 /**
- * Takes a paid payout back that did not arrive. It is booked as a reversal, the balance has it again, and the payee is told.
+ * Records that a paid payout did not arrive. It is booked as a reversal, the balance contains the amount again, and the payee is
+ * notified.
  * @param returnedOn `YYYY-MM-DD`
- * @throws NotFound; InvalidInput for a day in the future or before it was paid; RuleRefused `payout_not_paid`
+ * @throws NotFound; InvalidInput for a day in the future or before the payment; RuleRefused `payout_not_paid`
  */
 export async function returnPayout(
   ctx: Ctx,

@@ -17,7 +17,7 @@ import { bookPaid, markRejected } from '../runs/settle-payouts.ts';
 
 const sending = jobKind<{ payoutId: number }>('send_transfer');
 
-/** How long the same idempotency key is used. Stripe remembers it for at least 24 hours; later a transfer is only looked for. */
+/** How long the same idempotency key is used. Stripe stores it for at least 24 hours; later a transfer is only looked up. */
 const KEY_LIFE_MS = 20 * 3_600_000;
 
 export interface TransferDeps {
@@ -94,7 +94,7 @@ async function claim({ db, now }: TransferDeps, payoutId: number): Promise<Claim
   });
 }
 
-/** @throws Unavailable when Stripe does not say what became of it; the job is repeated */
+/** @throws Unavailable when Stripe does not report the state of the transfer; the job is repeated */
 async function transfer(
   { vault, now }: TransferDeps,
   provider: HostedPaymentProvider,

@@ -148,7 +148,7 @@ describe('A transfer', () => {
     expect(await faults()).toMatchObject([{ title: expect.stringContaining('Transfers of Stripe'), faults: 1 }]);
   });
 
-  it('is sent by nobody else: marking the run as paid leaves it out', async () => {
+  it('is sent only by the service: marking the run as paid excludes it', async () => {
     await register();
     const runId = await exported();
     const { id } = await payout(runId);
@@ -225,7 +225,7 @@ describe('A transfer', () => {
     }
   });
 
-  it('that Stripe refuses is rejected with its reason, told to the payee, and payable again', async () => {
+  it('that Stripe refuses is rejected with its reason, the payee is notified, and the amount is payable again', async () => {
     await register();
     for (const [refuse, reason] of [
       [() => stripe.money.accounts.clear(), `No such destination: '${ACCOUNT}'`],
@@ -255,7 +255,7 @@ describe('A transfer', () => {
     expect([transfers().length, (await payout(runId)).status]).toEqual([1, 'paid']);
   });
 
-  it('stays on its way while Stripe has a fault', async () => {
+  it('remains in transit while Stripe has a fault', async () => {
     await register();
     const runId = await exported();
     const headers = { 'content-type': 'application/json' };
@@ -276,7 +276,7 @@ describe('A transfer', () => {
 });
 
 describe('A reversal at Stripe', () => {
-  it('returns the payout once, tells the payee, and the balance has it again', async () => {
+  it('returns the payout once, notifies the payee, and the balance contains it again', async () => {
     await register();
     const runId = await exported();
     await runJobs();
@@ -295,7 +295,7 @@ describe('A reversal at Stripe', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('that is reported before the transfer is booked waits for it; one of somebody else is ignored', async () => {
+  it('that is reported before the transfer is booked waits for it; one of another account is ignored', async () => {
     await register();
     const runId = await exported();
     for (const _ of [1, 2]) stripe.befall('hang up', { after: true });

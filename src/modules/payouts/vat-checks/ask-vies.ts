@@ -1,10 +1,10 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 
-/** What the register of VAT numbers (VIES) has answered. `unavailable` decides nothing. */
+/** The reply of the register of VAT numbers (VIES). `unavailable` decides nothing. */
 export interface VatAnswer {
   outcome: 'valid' | 'invalid' | 'unavailable';
-  /** The proof of the consultation; only for those who ask with a number of their own. */
+  /** The proof of the consultation; only for requesters with a number of their own. */
   consultationNumber: string | null;
   registeredName: string | null;
   /** Why there was no answer. */
@@ -49,7 +49,7 @@ const unavailable = (reason: string): VatAnswer => ({
   ...{ outcome: 'unavailable', consultationNumber: null, registeredName: null, reason: reason.slice(0, 100) },
 });
 
-/** A reply counts only if it says true or false about the number that was asked for. */
+/** A reply counts only if it states true or false about the requested number. */
 function answerOf(reply: unknown, number: string): VatAnswer {
   if (typeof reply !== 'object' || reply === null) return unavailable('unreadable_reply');
   const { valid, countryCode, vatNumber, requestIdentifier, name, userError, errorWrappers } = reply as Record<
@@ -65,7 +65,7 @@ function answerOf(reply: unknown, number: string): VatAnswer {
   };
 }
 
-/** VIES writes dashes for what a country does not tell. */
+/** VIES writes dashes for data that a country does not provide. */
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && /[^\s-]/.test(value) ? value.trim().slice(0, 200) : null;
 }

@@ -15,7 +15,7 @@ import { askVies } from './ask-vies.ts';
 
 const checking = jobKind<{ payeeId: number }>('check_vat_number');
 
-/** A register that gives no answer is asked again after this. */
+/** The delay before a register without a reply is queried again. */
 const PAUSE_SECONDS = 3_600;
 
 /** Countries whose numbers VIES knows. Greece has its own prefix, and Northern Ireland has XI. */
@@ -55,7 +55,7 @@ export async function repeatVatCheck(
   });
 }
 
-/** Does the checks: asks VIES, and keeps the answer with its time and consultation number. */
+/** Performs the checks: queries VIES, and stores the reply with its time and consultation number. */
 export function createVatNumberChecker({
   db,
   now,

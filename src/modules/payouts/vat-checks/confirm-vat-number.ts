@@ -7,10 +7,11 @@ import { payeeMissing } from '../payees/payee-missing.ts';
 import { type Payee, readPayee } from '../payees/read-payee.ts';
 
 /**
- * Confirms, by an administrator, that a VAT number is the payee's. No VAT is paid without: the register says whether a number exists, not whose it
- * is. A change of the number, the name or the country ends the confirmation.
+ * Confirms, by an administrator, that a VAT number belongs to the payee. VAT is paid only after it, because the register states
+ * whether a number exists, not whose it is. A change of the number, the name or the country ends the confirmation.
  * @param vatNumber the number that the administrator has seen
- * @throws RuleRefused `payee_missing`, `own_payee` when the administrator would be paid; InvalidInput when the payee's number is another
+ * @throws RuleRefused `payee_missing`, `own_payee` when the administrator would be paid; InvalidInput when the payee's number is
+ *   another
  */
 export async function confirmVatNumber(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,

@@ -52,7 +52,7 @@ const again = (as: string | null = cast.tokens.creator, url = `${path()}/vat-che
   application.call({ method: 'POST', url, ...(as === null ? {} : { as }) });
 
 describe('A VAT number that is saved', () => {
-  it('is looked up after the commit, and the answer is kept with its consultation number', async () => {
+  it('is looked up after the commit, and the reply is stored with its consultation number', async () => {
     expect((await save('SE559000000001')).body.vat_check).toBeNull();
     expect(vies.requests).toHaveLength(0);
     await run();
@@ -82,7 +82,7 @@ describe('A VAT number that is saved', () => {
     ['a page', { status: 200, body: '<html>' }, 'unreadable_reply'],
     ['a list', { status: 200, body: '[]' }, 'unreadable_reply'],
     ['no answer', 'hang up', 'unreachable'],
-  ] as const)('is not invalid because of %s: it is asked again', async (_, reply, reason) => {
+  ] as const)('is not invalid because of %s: the query is repeated', async (_, reply, reason) => {
     await save('SE556677889901');
     if (reply === 'hang up') vies.befall('hang up');
     else answer = () => reply;
@@ -107,7 +107,7 @@ describe('A VAT number that is saved', () => {
     expect(await check()).toMatchObject({ outcome: 'invalid' });
   });
 
-  it('is not looked up at an address that the guard refuses, nor outside the EU', async () => {
+  it('is not looked up at an address that the outbound client refuses, nor outside the EU', async () => {
     await save('SE559000000001');
     await expect(run([])).rejects.toBeInstanceOf(TryLater);
     expect(vies.requests).toHaveLength(0);

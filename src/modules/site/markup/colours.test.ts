@@ -19,6 +19,6 @@ it('makes every accent colour readable in both schemes', () => {
   );
 });
 
-it('leaves a readable accent colour as it is', () => {
+it('does not change a readable accent colour', () => {
   expect(readableAccent('#0b6e79').onLight).toBe('#0b6e79');
 });

@@ -9,7 +9,7 @@ it('escapes texts in content and in attributes', () => {
   );
 });
 
-it('takes markup as it is, joins lists, and leaves null and false out', () => {
+it('accepts markup unchanged, joins lists, and omits null and false', () => {
   const items = ['a', 'b & c'].map((item) => html`<li>${item}</li>`);
   expect(html`<ul>${items}${null}${false}${0}</ul>`.text).toBe('<ul><li>a</li><li>b &amp; c</li>0</ul>');
 });

@@ -6,7 +6,7 @@ export class Html {
   }
 }
 
-/** What a template may contain. Texts are escaped; null and false are left out. */
+/** The values of a template. Texts are escaped; null and false are omitted. */
 export type Content = Html | string | number | null | false | readonly Content[];
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -3,7 +3,7 @@ import type { Site } from '../settings/site-settings.ts';
 import type { Page } from './layout.ts';
 import { CONSOLE, PATHS } from './paths.ts';
 
-/** What the marketplace offers creators. */
+/** The page for creators. */
 export function forCreatorsPage({ sign_up }: Site): Page {
   return {
     title: 'For creators',
@@ -29,7 +29,7 @@ ${sign_up === 'closed' && html`<p class="quiet">New accounts cannot be created a
   };
 }
 
-/** What the marketplace offers stores. */
+/** The page for stores. */
 export function forStoresPage({ store_registration }: Site): Page {
   return {
     title: 'For stores',

@@ -5,7 +5,7 @@ import { earningsOf } from '../publishing/rates.ts';
 import { campaignPath, storePath } from './paths.ts';
 import type { PublicCampaign, PublicStore } from './read-pages.ts';
 
-/** What creators earn of a campaign, including what it pays once. */
+/** The earnings of creators from a campaign, including its one-time payment. */
 export function campaignEarnings(campaign: PublicCampaign): string[] {
   const { one_time_payment_minor: once, currency, rates } = campaign;
   return [

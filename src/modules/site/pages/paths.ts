@@ -20,5 +20,5 @@ export const CONSOLE = {
   signUpStore: '/console/sign-up?role=store',
 } as const;
 
-/** Where an applicant for a campaign signs up, or joins when they are signed in. */
+/** The page for applicants of a campaign to sign up, or to join if they are signed in. */
 export const applyPath = (token: string): string => `${CONSOLE.signUp}?campaign=${encodeURIComponent(token)}`;

@@ -35,7 +35,7 @@ export function pageFileRoutes(app: FastifyInstance, { publicUrl }: SiteDeps): v
     ...common,
     url: '/robots.txt',
     operationId: 'getRobots',
-    summary: 'What search engines may visit',
+    summary: 'Rules for search engines',
     replies: { 200: file('The rules.', 'text/plain'), 304: notModified },
     handle: ({ request, reply }) =>
       sendPage(request, reply, { text: robots(publicUrl), type: 'text/plain', maxAgeSeconds: HOUR_S }),

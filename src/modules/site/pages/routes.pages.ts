@@ -129,7 +129,7 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
   });
 }
 
-/** What decides between the front page and the console. */
+/** The facts that decide between the front page and the console. */
 const VARY = 'accept, cookie';
 
 function frontRoute(app: FastifyInstance, { publicUrl, demoSignIns }: SiteDeps): void {
@@ -163,8 +163,8 @@ function frontRoute(app: FastifyInstance, { publicUrl, demoSignIns }: SiteDeps):
 }
 
 /**
- * Where the front page leads instead of being shown: to the console with a session, and to the sign-in page with what earlier versions of the
- * console sent there (`to`, `failed`). Null: nowhere.
+ * The redirect of the front page: to the console with a session, and to the sign-in page with the parameters of earlier versions
+ * of the console (`to`, `failed`). Null: none.
  */
 function consoleTarget(request: FastifyRequest, publicUrl: string): string | null {
   const { searchParams } = new URL(request.url, 'http://localhost');

@@ -12,7 +12,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** How long a page may be stored, in seconds. A change of a page is seen by everybody after this time. */
+/** The maximum age of a cached page, in seconds. After this time, everybody sees a change of a page. */
 const MAX_AGE_S = 60;
 
 /** The headers of a page: it is the same for everybody. */
@@ -22,7 +22,7 @@ export const pageHeaders = (isStored = true) => ({
   'cache-control': isStored ? `public, max-age=${MAX_AGE_S}` : 'no-store',
 });
 
-/** Whether the caller asks for HTML, as browsers do and programs do not. */
+/** Whether the caller accepts HTML, as browsers do and programs do not. */
 export const takesHtml = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
 
 /** Sends a page with its entity tag, or 304 when the reader has it already. */

@@ -18,7 +18,7 @@ export function textPage(site: Site, name: TextPage): Page | null {
   };
 }
 
-/** What an address shows that has no page. */
+/** The page for an address without a page. */
 export const notFoundPage: Page = {
   title: 'Page not found',
   description: 'There is no page at this address.',

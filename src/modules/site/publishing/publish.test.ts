@@ -41,7 +41,7 @@ describe.each([
     expect([reply.status, reply.body.error]).toEqual([403, 'insufficient_role']);
   });
 
-  it('refuses what is no yes or no', async () => {
+  it('refuses a value that is not a boolean', async () => {
     for (const body of [{}, { is_public: 'yes' }, { is_public: null }])
       expect((await call('PUT', of(), 'advertiser', body)).body.errors).toHaveProperty('is_public');
   });

@@ -9,7 +9,7 @@ export interface Publication {
   isPublic: boolean;
   /** Whether the page can be seen now. A page of a store that is hidden, or of a campaign that has ended, cannot. */
   isShown: boolean;
-  /** What a store says about itself on its page. */
+  /** The text about a store on its page. */
   about: string;
 }
 
@@ -23,7 +23,7 @@ export async function readStorePage({ db }: Pick<Context, 'db'>, storeId: number
   return publicationOf(rows[0]!);
 }
 
-/** Gives a store a public page, or takes it away. */
+/** Publishes or hides the page of a store. */
 export async function publishStorePage(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
   storeId: number,
@@ -49,7 +49,7 @@ export async function readCampaignPage(ctx: Pick<Context, 'db' | 'now'>, campaig
   return publicationOf(rows[0]!);
 }
 
-/** Gives a campaign a public page, or takes it away. */
+/** Publishes or hides the page of a campaign. */
 export async function publishCampaignPage(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
   campaignId: number,

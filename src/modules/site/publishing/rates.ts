@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { formatMoney } from '../../../platform/money.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
 
-/** What a store pays from one source, with the share of a creator who has no agency and no tier. */
+/** The prices of a store for one source, with the share of a creator without an agency and a tier. */
 export interface Rate {
   source: 0 | 1;
   cpcMinor: number;
@@ -23,7 +23,7 @@ export const ratesOfStore = sql`(SELECT ${asRates} FROM prices p
 export const ratesOfCampaign = sql`coalesce((SELECT ${asRates} FROM prices p
   WHERE p.campaign_id = o.id AND p.participant_id IS NULL), ${ratesOfStore})`;
 
-/** What creators earn, as short texts such as `€0.70 per click`. Amounts are rounded down, as those of clicks are. */
+/** The earnings of creators as short texts such as `€0.70 per click`. Amounts are rounded down, as for clicks. */
 export function earningsOf(rates: readonly Rate[] | null, currency: string): string[] {
   return (rates ?? []).flatMap(({ source, cpcMinor, cpaPpm, sharePpm }) => {
     const from = source === 1 ? ' from social networks' : '';

@@ -8,7 +8,7 @@ import type { SiteDeps } from '../deps.ts';
 import { campaignPath, storePath } from '../pages/paths.ts';
 import { type Publication, publishCampaignPage, publishStorePage, readCampaignPage, readStorePage } from './publish.ts';
 
-const isPublic = Type.Boolean({ description: 'Off unless somebody turns it on.' });
+const isPublic = Type.Boolean({ description: 'Off by default.' });
 const about = text({ max: 2_000, description: 'Plain text about the store, shown on its page.' });
 const state = {
   is_public: isPublic,
@@ -54,7 +54,7 @@ export function publishingRoutes(app: FastifyInstance, { publicUrl }: SiteDeps):
     method: 'PUT',
     url: '/v2/stores/:store/public-page',
     operationId: 'setStorePublicPage',
-    summary: 'Give a store a public page, or take it away',
+    summary: 'Publish or hide the page of a store',
     description: 'The page shows the name, logo and rates of the store to everybody, and to search engines.',
     policy: onStore('store'),
     scope: 'campaigns',
@@ -80,7 +80,7 @@ export function publishingRoutes(app: FastifyInstance, { publicUrl }: SiteDeps):
     method: 'PUT',
     url: '/v2/offers/:offer/public-page',
     operationId: 'setOfferPublicPage',
-    summary: 'Give a campaign a public page, or take it away',
+    summary: 'Publish or hide the page of a campaign',
     description:
       'The page shows the description and rates of the campaign to everybody, with its invitation link. Campaigns of the type `standard`, and those for a single creator, are never shown.',
     policy: onCampaign,

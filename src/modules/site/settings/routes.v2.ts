@@ -17,7 +17,7 @@ import {
 
 const url = '/v2/admin/site-settings';
 
-/** How the marketplace presents itself, for administrators and for everybody. */
+/** The presentation of the marketplace, for administrators and for everybody. */
 export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }: SiteDeps): void {
   const present = ({ logo_key, name, accent, introduction, terms, privacy, imprint }: SiteSettings) => ({
     ...{ name, accent, introduction, terms, privacy, imprint },
@@ -40,7 +40,7 @@ export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }:
     url,
     operationId: 'updateSiteSettings',
     summary: 'Change the name, colours and texts of the marketplace',
-    description: 'Fields that are left out stay as they are.',
+    description: 'Omitted fields are unchanged.',
     body: SiteSettingsBody,
     replies: { 200: SiteSettingsRecord },
     handle: async ({ ctx, body }) => present(await changeSiteSettings(ctx, body)),
@@ -51,7 +51,7 @@ export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }:
     method: 'POST',
     url: `${url}/logo`,
     operationId: 'uploadSiteLogo',
-    summary: 'Give the marketplace a logo',
+    summary: 'Set the logo of the marketplace',
     description: 'A picture larger than 1024 pixels is made smaller.',
     upload: { field: 'logo', maxBytes: MAX_LOGO_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
     replies: { 200: SiteSettingsRecord },

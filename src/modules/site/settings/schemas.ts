@@ -32,7 +32,8 @@ export const SiteRecord = Type.Object({
   privacy_url: address('The page with the privacy notice'),
   imprint_url: address('The page that names the operator'),
   sign_up: oneOf(['open', 'invitation', 'closed'], {
-    description: 'Who may sign up as a creator or an agency: anybody, whoever has the token of a campaign, nobody.',
+    description:
+      'Who may sign up as a creator or an agency: anybody, only people with the token of a campaign, or nobody.',
   }),
   store_registration: oneOf(['closed', 'approval', 'open'], { description: 'Who may register a store.' }),
   currencies: list(currencyCode(), { max: 200, description: 'Of the markets that stores register in.' }),

@@ -32,7 +32,7 @@ describe('The settings of the public pages', () => {
     expect((await application.call({ url: '/v2/site' })).body.name).toBe('Tributary');
   });
 
-  it('name and colour the pages, and keep what is left out', async () => {
+  it('apply name and colour to the pages, and keep omitted fields', async () => {
     const { status, body } = await change({ name: 'Nordljus <Market>', accent: '#ffcc00', terms: 'Be kind.' });
     expect([status, body]).toMatchObject([200, { name: 'Nordljus <Market>', accent: '#ffcc00', terms: 'Be kind.' }]);
     expect((await change({ introduction: 'For runners.' })).body).toMatchObject({ name: 'Nordljus <Market>' });

@@ -5,7 +5,7 @@ import { keepPicture } from '../../../platform/images/keep-picture.ts';
 import type { FileStorage } from '../../../platform/storage/storage.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
-/** How the marketplace presents itself. Texts are plain; empty ones have no page. */
+/** The presentation of the marketplace. Texts are plain; empty ones have no page. */
 export type SiteSettings = {
   name: string;
   /** Key in the file storage; null: the pages show the name alone. */
@@ -63,9 +63,9 @@ export async function changeSiteSettings(
 }
 
 /**
- * Makes a picture the logo of the marketplace; null removes it.
+ * Sets the logo of the marketplace; null removes it.
  * @param file PNG or JPEG, not yet verified
- * @throws InvalidInput naming `logo` when it is not such a picture; Unavailable when the storage does not answer
+ * @throws InvalidInput naming `logo` when it is not such a picture; Unavailable when the storage does not reply
  */
 export async function setSiteLogo(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,

@@ -72,7 +72,7 @@ describe('An agency’s creators', () => {
   });
 });
 
-describe('What an agency earns', () => {
+describe('The earnings of an agency', () => {
   it('equal the invoices of the month', async () => {
     const { body } = await get('earnings');
     const sek = body.months.find(({ currency }: { currency: string }) => currency === 'SEK');

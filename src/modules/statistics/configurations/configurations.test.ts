@@ -111,7 +111,7 @@ describe('the default', () => {
   const defaults = async () => (await list()).filter((one: { default: number }) => one.default === 1).map(idOf);
   const idOf = ({ id }: { id: number }) => id;
 
-  it('is one at most: a new one takes the place of the one before', async () => {
+  it('is at most one: a new one replaces the previous one', async () => {
     const first = await make({ name: 'First', default: 1, data: { tags } });
     const second = await make({ name: 'Second', default: 1, data: { tags } });
     expect(await defaults()).toEqual([second.id]);
@@ -123,7 +123,7 @@ describe('the default', () => {
     expect(await defaults()).toEqual([]);
   });
 
-  it('is one for each store', async () => {
+  it('is separate for each store', async () => {
     const own = await make({ name: 'Ours', default: 1, data: { tags: [] } });
     const { status } = await call(
       'POST',

@@ -6,7 +6,7 @@ import type { ConfigurationChanges, ConfigurationInput } from './save-configurat
 const types = () => list(oneOf(CHART_TYPES), { max: CHART_TYPES.length, description: 'The displayed figures.' });
 const time = () => Type.String({ examples: ['2030-01-31 12:00:00'] });
 
-/** Query of the write operations, in which the contract places `types`. */
+/** Query of the write operations. The contract places `types` there. */
 export const typesQuery = { types: Type.Optional(types()) };
 
 const given = {

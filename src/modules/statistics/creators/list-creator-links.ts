@@ -17,7 +17,7 @@ export interface CreatorLink extends CreatorFigures {
   id: number;
   code: string;
   title: string;
-  /** Where it leads. */
+  /** The target of the link. */
   url: string;
   createdAt: Date;
   store: { id: number; name: string; currency: string };
@@ -33,7 +33,7 @@ export interface CreatorLinksQuestion {
   storeId?: number | undefined;
   state?: (typeof CREATOR_LINK_STATES)[number] | undefined;
   linkId?: number | undefined;
-  /** What its tracked URL ends in. */
+  /** The end of its tracked URL. */
   code?: string | undefined;
   sort: { column: (typeof CREATOR_LINK_SORTS)[number]; direction: 'asc' | 'desc' };
 }
@@ -54,7 +54,7 @@ interface Row extends Record<string, unknown> {
   order_minor: number;
 }
 
-/** What campaigns say of hidden stores is read once, however many links there are. */
+/** The visibility that campaigns give hidden stores is read once, for any number of links. */
 const refusalOf = (userId: number, at: Date) => sql`CASE WHEN ${sql.raw(LINK_REFUSED_SQL.inactive)} THEN 'inactive'
   WHEN ${sql.raw(LINK_REFUSED_SQL.store_pending)} THEN 'store_pending'
   WHEN s.hidden AND s.id NOT IN (

@@ -27,7 +27,7 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     operationId: 'getCreatorStats',
     summary: 'A creator’s clicks, orders and earnings by day',
     description:
-      'Grouped by the currency of the stores, in which creators are paid; for all links, those to one store, or one link.',
+      'Grouped by the currency of the stores, which is the currency of payment; for all links, those to one store, or one link.',
     tags,
     addition: true,
     policy: onUser('user'),

@@ -7,7 +7,7 @@ import { CREATOR_LINK_SORTS, CREATOR_LINK_STATES } from './list-creator-links.ts
 const figures = {
   clicks: whole({ description: 'Counted clicks.' }),
   orders: whole({ description: 'Orders, approved and pending.' }),
-  click_earnings_minor: whole({ description: 'What the creator earned by clicks, minor units.' }),
+  click_earnings_minor: whole({ description: 'The creator’s earnings from clicks, minor units.' }),
   order_earnings_minor: Type.Integer({ description: 'Of orders, approved and pending, minor units.' }),
 };
 

@@ -11,7 +11,7 @@ type CampaignSort = (typeof CAMPAIGN_SORTS)[number];
 /** An upper limit that no real store reaches within a range; further campaigns are omitted. */
 const MAX_CAMPAIGNS = 10_000;
 
-/** Results at the prices of one campaign. `id` is the campaign's; 0 stands for the store's own prices. */
+/** Results at the prices of one campaign. `id` is the campaign's; 0 means the store's own prices. */
 export interface CampaignStats extends Omit<Figures, 'userId'> {
   title: string;
 }

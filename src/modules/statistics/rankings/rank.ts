@@ -87,7 +87,7 @@ function figures(question: RankingQuestion): SQL {
     GROUP BY d.id HAVING sum(d.clicks + d.uncounted + d.orders) > 0`;
 }
 
-/** In the order in which `figures` first names them; otherwise PostgreSQL rearranges every row. */
+/** In the order of their first occurrence in `figures`; otherwise PostgreSQL rearranges every row. */
 const SUMS = sql`t.clicks, t.cost_minor, t.order_cost_minor, t.orders, t.order_minor, t.uncounted`;
 const OF_USERS = sql`t.user_id AS id, t.user_id, ${SUMS}`;
 

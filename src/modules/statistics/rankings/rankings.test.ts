@@ -144,7 +144,7 @@ describe('a store’s creators', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -213,7 +213,7 @@ describe('a store’s links', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

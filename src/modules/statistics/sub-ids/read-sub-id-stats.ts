@@ -5,7 +5,7 @@ import type { DayRange } from '../../../platform/day-range.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import type { SubName } from '../../clicks/index.ts';
 
-/** What clicks with one value of a sub-id brought a creator, in one currency; minor units. */
+/** The results of clicks with one value of a sub-id for a creator, in one currency; minor units. */
 export interface SubIdStats {
   value: string;
   currency: string;

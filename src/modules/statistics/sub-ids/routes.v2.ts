@@ -20,7 +20,7 @@ const SubIdList = v2Envelope(
     value: Type.String({ description: 'The value of the sub-id.' }),
     currency: Type.String(),
     clicks: whole({ description: 'Counted clicks.' }),
-    click_earnings_minor: whole({ description: 'What the creator earned by clicks, minor units.' }),
+    click_earnings_minor: whole({ description: 'The creator’s earnings from clicks, minor units.' }),
     orders: whole({ description: 'Orders of these clicks, approved and pending.' }),
     order_earnings_minor: whole({ description: 'Of orders, approved and pending, minor units.' }),
   }),
@@ -43,7 +43,7 @@ const COLUMNS: Column<SubIdStats>[] = [
   },
 ];
 
-/** What creators see of the sub-ids that they add to their links. */
+/** Statistics of the sub-ids that creators add to their links. */
 export function subIdRoutes(app: FastifyInstance, { calendar }: StatisticsDeps): void {
   operation(app, {
     method: 'GET',

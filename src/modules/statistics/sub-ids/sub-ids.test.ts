@@ -26,7 +26,7 @@ const stats = (query = '', role: 'creator' | 'otherCreator' | 'advertiser' | 'ag
   scene.call(role, 'GET', `/v2/users/${scene.cast.ids.creator}/sub-id-stats${query}`);
 
 describe('sub-ids', () => {
-  it('are kept with the click, reported by value, and exported', async () => {
+  it('are stored with the click, reported by value, and exported', async () => {
     const blog = await follow('?sub1=blog&sub2=top');
     await follow('?sub1=blog&sub2=side');
     await follow('?clickref=video');

@@ -13,7 +13,7 @@ const ids = async (as: Role, query = '') =>
   (await connect(as, query)).body.data.map(({ store_id }: { store_id: number }) => store_id);
 
 describe('GET /connect-with-analytics', () => {
-  it('says what connects a store with us, and which orders have come', async () => {
+  it('returns the connection of a store, and its orders', async () => {
     const [{ name, tracking_key }] = await run('SELECT name, tracking_key FROM stores WHERE id = $1', cast.storeId);
     const record = {
       ...{ store_id: cast.storeId, store_name: name, domains: [cast.domain], click_parameter: 'tclid', tracking_key },
@@ -57,7 +57,7 @@ describe('GET /connect-with-analytics', () => {
     expect((await connect(null)).status).toBe(401);
   });
 
-  it('leaves out a store that has been deleted', async () => {
+  it('omits a deleted store', async () => {
     const storeId = await application.market.store();
     await run('UPDATE stores SET deleted_at = now() WHERE id = $1', storeId);
     expect(await ids('admin', `store_id=${storeId}`)).toEqual([]);

@@ -19,10 +19,11 @@ const Connections = {
       store_name: Type.String(),
       domains: list(Type.String(), { max: MAX_DOMAINS }),
       click_parameter: Type.String({
-        description: 'What our links add to the address of a landing page: the click’s id. They add nothing else.',
+        description:
+          'The parameter that our links add to the address of a landing page: the click’s id. They add nothing else.',
       }),
       tracking_key: Type.String({ description: 'Names the store in its pages; no secret.' }),
-      script_url: Type.String({ description: 'The script that keeps the click’s id and tells of orders.' }),
+      script_url: Type.String({ description: 'The script that stores the click’s id and reports orders.' }),
       has_orders: Type.Boolean({ description: 'Whether an order has ever come.' }),
       last_order_at: nullable(time()),
       collectors: list(Type.Object({ collector: oneOf(COLLECTORS), last_seen_at: time() }), {
@@ -31,16 +32,16 @@ const Connections = {
       }),
     }),
   ),
-  description: 'By the store’s name. (Body ours.)',
+  description: 'By the store’s name. (The body is an addition.)',
 };
 
-/** How stores connect their web analytics with us. */
+/** The connection of a store's web analytics. */
 export function analyticsRoutesLegacy(app: FastifyInstance, { publicUrl }: StoreDeps): void {
   operation(app, {
     method: 'GET',
     url: '/connect-with-analytics',
     operationId: 'connectWithAnalytics',
-    summary: 'What connects a shop’s web analytics with us',
+    summary: 'Read the settings for a store’s web analytics',
     description:
       'Of the caller’s stores, of all for an administrator: the parameter by which a shop’s analytics knows our clicks, the script for its pages, ' +
       'and whether orders arrive.',

@@ -7,14 +7,14 @@ export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
 /** Whether a store may spend: what an administrator has decided of it. */
 export type Approval = (typeof APPROVALS)[number];
 
-/** What was decided of a store, and what the decision rests on. */
+/** The decision about a store, and the facts that it depends on. */
 export interface StoreApproval {
   storeId: number;
   name: string;
   approval: Approval;
-  /** Why, in the administrator's words; null when nobody said. */
+  /** The administrator's reason; null without one. */
   reason: string | null;
-  /** Null: nobody has decided, or it was so from the start. */
+  /** Null: not decided, or approved from the start. */
   decidedBy: { id: number; name: string } | null;
   decidedAt: Date | null;
   registeredAt: Date;

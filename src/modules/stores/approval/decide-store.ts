@@ -4,14 +4,14 @@ import { writeAudit } from '../../accounts/index.ts';
 import { lockApproval, readApproval, type StoreApproval } from './approval.ts';
 import { notifyMembers } from './tell-members.ts';
 
-/** What an administrator decides of a store. */
+/** The decision of an administrator about a store. */
 export type Decision =
   | { approval: 'approved'; reason?: string | undefined; consentToDomains: boolean }
   | { approval: 'rejected'; reason: string };
 
 /**
- * Approves or rejects a store, and tells its members by mail. Decisions may be changed later; a store that is rejected can do nothing from that
- * moment on, whatever it could before. Consent to its domains holds for those that it has named so far. Let URL matching know after it.
+ * Approves or rejects a store, and notifies its members by mail. Decisions may be changed later. A rejected store can do nothing
+ * from that moment on. Consent to its domains applies to those that it has named so far. Update URL matching afterwards.
  * @throws NotFound when there is no such store, or it is deleted
  */
 export async function decideStore(

@@ -16,9 +16,9 @@ const SENTENCES: Record<(typeof PROMISE_REFUSALS)[number], string> = {
 const refusal = (code: (typeof PROMISE_REFUSALS)[number]): RuleRefused => new RuleRefused(code, SENTENCES[code]);
 
 /**
- * Lets a store promise an amount, in the caller's transaction: it is approved and active, and what it has incurred leaves room. The store's credit
- * stays locked until the end of the transaction, so that two promises do not share the same room.
- * @param minor minor units of the store's currency; 0: something that costs later on, of which the amount is not known
+ * Permits a store to promise an amount, in the caller's transaction, if it is approved and active and its remaining credit
+ * suffices. The store's credit stays locked until the end of the transaction, so that two promises do not use the same credit.
+ * @param minor minor units of the store's currency; 0: a later cost of an unknown amount
  * @throws RuleRefused with a code of PROMISE_REFUSALS
  */
 export async function refuseToPromise(
@@ -33,9 +33,9 @@ export async function refuseToPromise(
 }
 
 /**
- * Lets a store agree on a sum with a participant of a campaign, as far as it is approved and active. The database reserves the sum against the
- * credit limit when the participant is written, and refuses with `credit_limit`. No row is locked: the caller holds the participant, and other
- * transactions lock participants after stores.
+ * Permits a store to agree on a sum with a participant of a campaign, if it is approved and active. The database reserves the sum
+ * against the credit limit when the participant is written, and refuses with `credit_limit`. No row is locked, because the caller
+ * has locked the participant, and other transactions lock participants after stores.
  * @throws RuleRefused with a code of PROMISE_REFUSALS
  */
 export async function refuseToAgree(tx: Database, storeId: number): Promise<void> {
@@ -44,8 +44,9 @@ export async function refuseToAgree(tx: Database, storeId: number): Promise<void
 }
 
 /**
- * Lets a store set terms that cost something. One that is not approved yet prepares its campaigns, which pay nothing until it is.
- * @throws RuleRefused `credit_limit` when what it has incurred leaves no room
+ * Permits a store to set terms with a cost. A store without approval can prepare campaigns, which pay nothing until it is
+ * approved.
+ * @throws RuleRefused `credit_limit` when it has no remaining credit
  */
 export async function refuseTermsAtLimit(tx: Database, storeId: number): Promise<void> {
   const { rows } = await tx.execute(

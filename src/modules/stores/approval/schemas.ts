@@ -8,10 +8,10 @@ const reason = (description: string) => words({ max: 1000, description });
 
 const decision = {
   approval: oneOf(APPROVALS, {
-    description: '`pending`: the store prepares, and earns nobody anything; `rejected`: it can do nothing.',
+    description: '`pending`: the store can prepare, and its links earn nothing; `rejected`: it can do nothing.',
   }),
-  reason: nullable(Type.String({ description: 'In the words of whoever decided; null: nobody said any.' })),
-  decided_at: nullable(dateTime({ description: 'Null: nobody has decided.' })),
+  reason: nullable(Type.String({ description: 'The reason given by the administrator; null: none.' })),
+  decided_at: nullable(dateTime({ description: 'Null: not decided.' })),
   registered_at: dateTime(),
 };
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Money } from '../../../platform/money.ts';
 import { type News, notify } from '../../accounts/index.ts';
 
-/** What members of a store hear of it: a decision of an administrator, or that it nears its credit limit. */
+/** Notifications to members of a store: a decision of an administrator, or that the store approaches its credit limit. */
 export type StoreNews =
   | { approval: 'approved' | 'rejected' | 'pending'; reason: string | null }
   | { incurred: Money; limit: Money };

@@ -5,13 +5,13 @@ import { jsonOrFile } from '../../../platform/http/replies.ts';
 import { AuditLog, ownAuditQuery, replyWithAuditLog } from '../../accounts/index.ts';
 import { onStore } from '../policy.ts';
 
-/** What was done to a store, for its people. */
+/** The audit log of a store, for its members. */
 export function storeAuditLogRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',
     url: '/v2/stores/:store/audit-log',
     operationId: 'listStoreAuditLog',
-    summary: 'List what was done to a store',
+    summary: 'List the audit log of a store',
     description: 'Newest first. With `format` the newest 100,000 as a file.',
     tags: ['Store management'],
     addition: true,

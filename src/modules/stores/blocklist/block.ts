@@ -6,7 +6,7 @@ import { agenciesKnownTo, writeAudit } from '../../accounts/index.ts';
 import { tagsOfStore } from '../user-tags.ts';
 import { type BlocklistEntry, readEntries } from './entry.ts';
 
-/** Whom to block. */
+/** The users, tags and agencies to block. */
 export interface Targets {
   /** `validateClicks`: the user's existing links still earn. */
   users: readonly { id: number; validateClicks: boolean }[];
@@ -15,9 +15,9 @@ export interface Targets {
 }
 
 /**
- * Blocks users, user tags and agencies from earning at a store; what is blocked already stays as it is.
- * @returns the entries that are new
- * @throws InvalidInput when nobody is named, or naming those whom the store cannot know
+ * Blocks users, user tags and agencies from earning at a store. Existing entries are unchanged.
+ * @returns the new entries
+ * @throws InvalidInput when nobody is named, or naming those that the store cannot know
  */
 export async function block(
   { db, actor, now }: Context,
@@ -29,7 +29,7 @@ export async function block(
   }
   return db.transaction(async (tx) => {
     await refuseUnknown({ tx, actor, storeId }, targets);
-    // In the order of their ids, so that two callers do not wait for each other in circles. Of a user named twice the first stands.
+    // In the order of their ids, so that two callers cannot deadlock. If a user is named twice, the first entry counts.
     const { rows } = await tx.execute<{ id: number }>(sql`
       INSERT INTO blocklist (store_id, user_id, user_tag_id, agency_id, validate_clicks, created_by, created_at)
       SELECT ${storeId}, user_id, user_tag_id, agency_id, validate_clicks, ${actor.userId}, ${now().toISOString()} FROM (
@@ -54,8 +54,8 @@ export async function block(
 }
 
 /**
- * Those who are named stay until the entries are there. An erased user, an administrator, a tag of another store, and an agency that the caller
- * does not know of, are unknown: an entry shows names, and names are not there for the guessing.
+ * Locks the named records until the entries are written. An erased user, an administrator, a tag of another store, and an agency
+ * that the caller does not know of are unknown, because an entry shows names, which must not be discoverable by guessing.
  */
 async function refuseUnknown(
   { tx, actor, storeId }: { tx: Context['db']; actor: Actor; storeId: number },

@@ -34,7 +34,7 @@ async function manyUsers(count: number): Promise<number[]> {
 }
 const NOBODY = 4_503_599_627_370_496;
 
-describe('Whom a store has blocked', () => {
+describe('The blocklist of a store', () => {
   it('cannot be found out by guessing: clients of other markets and administrators are unknown', async () => {
     const foreign = await application.market.agency({ storeGroupId: await application.market.storeGroup() });
     const body = { users: [{ id: cast.ids.admin }], client_ids: [foreign] };
@@ -92,7 +92,7 @@ describe('Whom a store has blocked', () => {
     expect(await entries(cast.storeId)).toEqual([]);
   });
 
-  it('has the locale that its maker prefers, and nobody when the system made it', async () => {
+  it('has the locale of its creator, and no creator when the system made it', async () => {
     const store = await newStore();
     await run(
       `UPDATE users SET preferred_locale = 'de_AT', display_name = 'The Boss', agency_id = $2 WHERE id = $1`,
@@ -120,7 +120,7 @@ describe('Whom a store has blocked', () => {
 });
 
 describe('Who may', () => {
-  it.each(STORE_MEMBERS_ONLY)('read, add and remove: the role %s gets %i', async (role, status) => {
+  it.each(STORE_MEMBERS_ONLY)('read, add and remove: the role %s receives %i', async (role, status) => {
     const as = cast.tokens[role];
     const user = await application.market.user();
     expect((await list(cast.storeId, '', as)).status).toBe(status);
@@ -134,7 +134,7 @@ describe('Who may', () => {
     if (status !== 200) await remove(cast.storeId, entry.id);
   });
 
-  it('not without a token, and not at a store that is hidden or not there', async () => {
+  it('not without a token, and not at a hidden or unknown store', async () => {
     for (const method of ['GET', 'POST'] as const) {
       expect((await application.call({ method, url: path(cast.storeId) })).status).toBe(401);
     }
@@ -160,7 +160,7 @@ describe('Who may', () => {
 });
 
 describe('Blocking again', () => {
-  it('changes nothing and says that nothing is new', async () => {
+  it('changes nothing and returns no new entries', async () => {
     const store = await newStore();
     const both = { users: [{ id: cast.ids.creator, validate_clicks: true }], client_ids: [cast.agencyId] };
     expect((await add(store, both)).body).toHaveLength(2);
@@ -219,8 +219,8 @@ describe('Blocking again', () => {
   });
 });
 
-describe('What cannot be blocked', () => {
-  it('is named: those who are not there, the erased, and tags of another store', async () => {
+describe('Entries that are refused', () => {
+  it('is refused and named: unknown and erased users, and tags of another store', async () => {
     const store = await newStore();
     const erased = await application.market.user();
     await run('UPDATE users SET erased_at = now() WHERE id = $1', erased);
@@ -260,7 +260,7 @@ describe('What cannot be blocked', () => {
     ['too many tags', { user_tag_ids: tooMany }, 'user_tag_ids', /at most 1000/],
     ['too many clients', { client_ids: tooMany }, 'client_ids', /at most 1000/],
     ['an unknown field', { user_ids: [1] }, 'user_ids', /not a known field/],
-  ])('is said of %s', async (_what, given, field, says) => {
+  ])('is refused for %s', async (_what, given, field, says) => {
     const { status, body } = await add(cast.storeId, given);
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
     expect(body.errors[field]).toEqual([expect.stringMatching(says)]);
@@ -308,7 +308,7 @@ describe('The list', () => {
     expect(await found(String(people[2]))).toEqual([2]);
   });
 
-  it('comes in pages that partition it, oldest first', async () => {
+  it('has pages that contain each entry once, oldest first', async () => {
     const whole = await entries(store, 'size=100');
     expect(whole).toHaveLength(6);
     const pages = [];
@@ -333,7 +333,7 @@ describe('The list', () => {
   });
 });
 
-describe('What was done is on record', () => {
+describe('The audit log', () => {
   it('for entries that were added and removed', async () => {
     const store = await newStore();
     const { body } = await add(store, { users: [{ id: cast.ids.creator, validate_clicks: true }] });

@@ -52,7 +52,7 @@ async function shopAndCreator() {
   }
 }
 
-describe('Blocking holds from the next call on, and so does its end', () => {
+describe('Blocking and unblocking apply from the next call', () => {
   it.each([
     ['a creator', (shop: Shop) => ({ users: [{ id: shop.userId, validate_clicks: false }] }), 0],
     [

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** Whom a store does not pay: one user, every user with a tag, or every user of an agency; exactly one of the three is there. */
+/**
+ * An entry of a store's blocklist: one user, every user with a tag, or every user of an agency. Exactly one of the three is set.
+ */
 export interface BlocklistEntry {
   id: number;
   createdAt: Date;
@@ -13,7 +15,7 @@ export interface BlocklistEntry {
   agency: { id: number; name: string; ownPaymentSystem: boolean; agencyShare: number } | null;
 }
 
-/** Who made the entry, with the locale of that person or else of that person's market. */
+/** The creator of the entry, with the locale of that person or of that person's market. */
 interface Blocker {
   id: number;
   username: string;

@@ -14,13 +14,13 @@ import { unblock } from './unblock.ts';
 const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
 
-/** Whom a store does not pay. */
+/** The users, tags and agencies that a store does not pay. */
 export function blocklistRoutes(app: FastifyInstance, _parts: StoreDeps): void {
   operation(app, {
     method: 'GET',
     url: '/v2/advertisers/:advertiser/blocklist',
     operationId: 'listBlocklist',
-    summary: 'List whom a store has blocked',
+    summary: 'List the blocklist of a store',
     description: 'Oldest first.',
     tags,
     policy,

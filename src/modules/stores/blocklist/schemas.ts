@@ -55,7 +55,7 @@ const BlocklistEntry = Type.Object(
 export const Blocklist = v2Envelope(BlocklistEntry);
 
 export const AddedEntries = Type.Array(BlocklistEntry, {
-  description: 'The entries that are new; whoever was blocked already is not among them. (Body ours.)',
+  description: 'The new entries, without those that existed before. (The body is an addition.)',
 });
 
 export const BlockBody = Type.Object({

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
-/** Takes an entry from a store's blocklist. @throws NotFound when it has no such entry */
+/** Removes an entry from a store's blocklist. @throws NotFound when the entry does not exist */
 export async function unblock(
   { db, actor }: Context,
   { storeId, entryId }: { storeId: number; entryId: number },

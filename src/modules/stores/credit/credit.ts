@@ -3,19 +3,19 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
-/** What a store has incurred and not paid, and what it may; minor units of its currency. */
+/** The unpaid costs and the credit limit of a store; minor units of its currency. */
 export interface StoreCredit {
   currency: string;
   incurredMinor: number;
-  /** What is agreed with participants of campaigns and not incurred yet. */
+  /** Sums that are agreed with participants of campaigns and not yet incurred. */
   promisedMinor: number;
-  /** What holds: the store's own limit, else the marketplace's, with what prepaidMinor pays without VAT. */
+  /** The applicable limit: the store's own, otherwise the marketplace's, plus the part of prepaidMinor without VAT. */
   limitMinor: number;
   /** Null: it has none of its own. */
   ownLimitMinor: number | null;
-  /** What the store has paid ahead and not used. */
+  /** The prepaid amount that the store has not used. */
   prepaidMinor: number;
-  /** Paid clicks of one network, on a day and in a minute; null: what the marketplace says. */
+  /** Paid clicks of one network, on a day and in a minute; null: the setting of the marketplace. */
   networkDaily: number | null;
   networkMinute: number | null;
 }
@@ -30,7 +30,7 @@ export async function readStoreCredit({ db }: Pick<Context, 'db'>, storeId: numb
   return rows[0];
 }
 
-/** What to change of a store's limits; null takes the store's own away, what is left out stays. */
+/** Changes of a store's limits; null removes the store's own, and omitted fields are unchanged. */
 export interface CreditChanges {
   ownLimitMinor?: number | null | undefined;
   networkDaily?: number | null | undefined;

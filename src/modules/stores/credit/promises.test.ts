@@ -68,7 +68,7 @@ describe('a sum that a campaign pays once', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('leaves one-time payments what remains, and no more', async () => {
+  it('leaves exactly the remainder for one-time payments', async () => {
     const { storeId, campaignId, participants } = await campaignWith();
     expect((await move(campaignId, participants[0]!, 'accepted')).status).toBe(200);
     const [{ user_id: userId }] = await query('SELECT user_id FROM participants WHERE id = $1', participants[0]);

@@ -32,14 +32,14 @@ const CreditBody = Type.Object({
   network_minute: Type.Optional(own('The same in a minute.')),
 });
 
-/** What a store may spend. */
+/** The credit of stores. */
 export function creditRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',
     url: '/v2/stores/:store/credit',
     operationId: 'getStoreCredit',
     storeKey: true,
-    summary: 'What a store has incurred and not paid, and what it may',
+    summary: 'Read the unpaid costs and the credit limit of a store',
     tags: ['Store management'],
     addition: true,
     policy: onStore('store'),

@@ -7,9 +7,9 @@ const MAX_AT_ONCE = 100;
 const PAUSE_MS = 60_000;
 
 /**
- * Tells the members of stores that have incurred and promised four fifths of their credit limit, once until they have paid. Each in a transaction of its own; safe in
- * several processes at once.
- * @returns how many stores were warned
+ * Notifies the members of stores that have incurred and promised 80 % of their credit limit, once until half is paid. Each store
+ * has its own transaction; concurrent processes are safe.
+ * @returns the number of notified stores
  */
 export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now'>): Promise<number> {
   const { rows } = await ctx.db.execute<{
@@ -42,8 +42,8 @@ export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now'>): Promise<n
 export function warnNowAndThen({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log'>): { stop(): void } {
   const look = () =>
     warnNearLimit(ctx).then(
-      (stores) => stores > 0 && log.info({ stores }, 'stores that near their credit limit are told'),
-      (error) => log.warn({ err: error }, 'stores that near their credit limit could not be told'),
+      (stores) => stores > 0 && log.info({ stores }, 'notified stores that approach their credit limit'),
+      (error) => log.warn({ err: error }, 'could not notify stores that approach their credit limit'),
     );
   const timer = setInterval(look, PAUSE_MS);
   timer.unref();

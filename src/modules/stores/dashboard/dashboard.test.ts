@@ -49,7 +49,7 @@ const emptied = (fields: Record<string, string>) => Object.fromEntries(Object.ke
 const NO_INTERNALS = { tier_pricing_type: '', config: '{}', recruitment_utm: '', revenue_tier_id: 0 };
 
 describe('The dashboard of a creator', () => {
-  it('has every field of the record for whom may act for the creator', async () => {
+  it('has every field of the record for callers who may act for the creator', async () => {
     const id = await creator();
     const { rows } = await run('SELECT username, email, revenue_tier_id FROM users WHERE id = $1', id);
     expect(await dashboard(id, cast.tokens.admin)).toEqual({
@@ -126,7 +126,7 @@ describe('The dashboard of a creator', () => {
     expect(tags[0].created_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  it('has what this store has paid, latest first, and nothing of others', async () => {
+  it('contains the payments of this store, latest first, and of no other', async () => {
     const id = await creator();
     await linked(id);
     const pay = async (storeId: number, minor: number, day: string) => {
@@ -254,7 +254,7 @@ describe('Who may read it', () => {
     }
   });
 
-  it('members see that they may edit themselves, and whom their agency may', async () => {
+  it('shows members that they may edit themselves, and users that their agency may', async () => {
     expect((await dashboard(cast.ids.advertiser)).can_edit).toBe(true);
     const id = await creator();
     await linked(id);

@@ -4,11 +4,11 @@ import type { Relationship } from './relationship.ts';
 /** All that is known of a user as a person. */
 export type DashboardUser = StoreUserRow & { phone: string | null };
 
-/** Who the creator is and how to write to them. */
+/** The creator's name and addresses for messages. */
 const PERSON = { email: '', first_name: null, surname: null, last_active_at: null, agreement_signed_at: null };
-/** Where the creator lives, for what is sent there. */
+/** The creator's postal address, for deliveries. */
 const HOME = { city: null, address: null, postcode: null, phone: null };
-/** What is between the creator and the platform or the agency. */
+/** Data between the creator and the platform or the agency. */
 const INTERNALS = { tier_pricing_type: null, config: {}, revenue_tier_id: null, recruitment_utm: null };
 
 /** A store sees name and address of creators who have come to it. */
@@ -16,7 +16,7 @@ export function disclosesPerson(relationship: Relationship): boolean {
   return relationship === 'known' || relationship === 'working';
 }
 
-/** Leaves of a user what a store may see; the rest is as if nobody had filled it in. No store sees the internals. */
+/** Removes the data of a user that a store may not see. Internal data are never shown. */
 export function discloseToStore(user: DashboardUser, relationship: Exclude<Relationship, 'none'>): DashboardUser {
   return {
     ...user,

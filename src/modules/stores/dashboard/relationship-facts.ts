@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Relationship, relationshipOf } from './relationship.ts';
 
-/** What a user has to do with a store, as `relationshipColumns` reads it. */
+/** The facts about a user and a store, as `relationshipColumns` reads them. */
 export type RelationshipRow = { is_member: boolean; has_link: boolean; has_own_terms: boolean; statuses: string[] };
 
 /** Columns over `users u`: what each has to do with the store. */
@@ -14,7 +14,7 @@ export function relationshipColumns(storeId: number): SQL {
       WHERE p.user_id = u.id AND o.store_id = ${storeId}) AS statuses`;
 }
 
-/** How close a user whose row was read is to the store. */
+/** The relationship of a user, whose row was read, with the store. */
 export function relationshipOfRow({ is_member, has_link, has_own_terms, statuses }: RelationshipRow): Relationship {
   return relationshipOf({ isMember: is_member, hasLink: has_link, hasOwnTerms: has_own_terms, statuses });
 }

@@ -14,12 +14,12 @@ describe('A creator is', () => {
     expect(tied({ hasOwnTerms: true })).toBe('named');
   });
 
-  it('known by a link of their own', () => {
+  it('known by an own link', () => {
     expect(tied({ hasLink: true })).toBe('known');
     expect(tied({ hasLink: true, statuses: ['open'] })).toBe('known');
   });
 
-  it('somebody to work with as a member', () => {
+  it('working with a member', () => {
     expect(tied({ isMember: true })).toBe('working');
   });
 
@@ -36,11 +36,11 @@ describe('A creator is', () => {
     have_posted: 'working',
     done: 'working',
   } as const;
-  it.each(PARTICIPANT_STATUSES)('by a part that is %s, what the table says', (status) => {
+  it.each(PARTICIPANT_STATUSES)('by a participation that is %s, as in the table', (status) => {
     expect([status, tied({ statuses: [status] })]).toEqual([status, relationships[status]]);
   });
 
-  it('what the closest of several parts makes them', () => {
+  it('by the closest of several participations', () => {
     expect(tied({ statuses: ['open', 'applied'] })).toBe('known');
     expect(tied({ statuses: ['denied', 'done', 'applied'] })).toBe('working');
   });

@@ -1,18 +1,18 @@
-/** What a creator has to do with a store. */
+/** The facts about a creator and a store. */
 export interface RelationshipFacts {
   isMember: boolean;
   /** Has a link on the store. */
   hasLink: boolean;
   /** The store has made terms for this one creator. */
   hasOwnTerms: boolean;
-  /** Of the creator's parts in the store's campaigns. */
+  /** The creator's participations in the store's campaigns. */
   statuses: readonly string[];
 }
 
 /**
- * How close the two are, and so how much of the creator the store sees.
- * `none`: it cannot know of the creator. `named`: the store alone has acted (it can invite anybody), so it sees what is public.
- * `known`: the creator has come to the store, so it sees name and e-mail. `working`: both have agreed, and goods may have to be sent.
+ * The relationship of creator and store, which determines the visible data. `none`: the store cannot know of the creator.
+ * `named`: only the store has acted (it can invite anybody), so it sees public data. `known`: the creator has acted, so the store
+ * sees name and e-mail. `working`: both have agreed, and goods may have to be sent.
  */
 export type Relationship = 'none' | 'named' | 'known' | 'working';
 

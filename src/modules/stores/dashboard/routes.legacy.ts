@@ -7,7 +7,7 @@ import { findDashboard } from './find-dashboard.ts';
 import { presentDashboard } from './present.ts';
 import { UserDashboard } from './schemas.ts';
 
-/** What a store sees of a creator who works with it. */
+/** The data of a creator that a store may see. */
 export function dashboardRoutesLegacy(app: FastifyInstance, _parts: StoreDeps): void {
   operation(app, {
     method: 'GET',
@@ -16,7 +16,7 @@ export function dashboardRoutesLegacy(app: FastifyInstance, _parts: StoreDeps): 
     summary: 'Read a creator as a store sees them',
     description: [
       'Of creators with a link on the store, a part in one of its offers, terms of their own there, or membership; any other is a 404.',
-      'Whoever may act for the creator sees everything. To others these are empty, as if nobody had filled them in:',
+      'Callers who may act for the creator see everything. For others, the following fields are empty:',
       '- `tier_pricing_type`, `config`, `revenue_tier_id` and `recruitment_utm`, always;',
       '- `city`, `address`, `postcode` and `phone`, until the creator and the store have agreed on an offer or the creator is a member;',
       '- `email`, `first_name`, `surname`, `last_active` and `sign_user_agreement`, as long as the store has only invited the creator.',

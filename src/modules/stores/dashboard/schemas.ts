@@ -40,6 +40,6 @@ export const UserDashboard = Type.Object({
   social_media: Type.Array(SocialAccount, { maxItems: MAX_ENTRIES }),
   one_time_earnings: Type.Array(OneTimeEarning, {
     maxItems: MAX_ENTRIES,
-    description: 'What this store has paid the creator, latest first.',
+    description: 'Payments of this store to the creator, latest first.',
   }),
 });

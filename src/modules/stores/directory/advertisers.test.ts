@@ -40,7 +40,7 @@ describe.each(KINDS)('GET /v2/users/{user}/%s', (kind) => {
   });
 
   const [usual, most] = kind === 'stores-by-categories' ? [20, 100] : [200, 200];
-  it(`has ${usual} records on a page unless asked, and at most ${most}`, async () => {
+  it(`has ${usual} records on a page by default, and at most ${most}`, async () => {
     expect((await call(path())).body.meta.per_page).toBe(usual);
     expect((await call(`${path()}?size=${most}`)).body.meta.per_page).toBe(most);
     const { status, body } = await call(`${path()}?size=${most + 1}&page=0`);
@@ -74,7 +74,7 @@ describe('An advertiser in the list', () => {
     ]);
   });
 
-  it('has its main rule and its categories when they are asked for', async () => {
+  it('has its main rule and its categories when they are included', async () => {
     const { storeIds, categoryId } = await shelf(2);
     const [withRule, without] = storeIds as [number, number];
     const { rows } = await run(
@@ -151,7 +151,7 @@ describe('A creator does not see', () => {
 });
 
 describe('The toplist', () => {
-  it('comes first, equal ranks and all others by id', async () => {
+  it('are ranked first, equal ranks and all others by id', async () => {
     const { storeIds, seenBy } = await shelf(6);
     const [a, b, c, d, e, f] = storeIds as [number, number, number, number, number, number];
     for (const [store, rank] of [
@@ -166,7 +166,7 @@ describe('The toplist', () => {
     expect(all.filter((id) => storeIds.includes(id))).toEqual([e, b, d, a, c, f]);
   });
 
-  it('by itself holds the stores that have a place on it', async () => {
+  it('alone contains the ranked stores', async () => {
     const { rows } = await run(
       'SELECT id FROM stores WHERE toplist_rank IS NOT NULL AND NOT hidden AND deactivated_at IS NULL AND deleted_at IS NULL ORDER BY toplist_rank, id',
     );

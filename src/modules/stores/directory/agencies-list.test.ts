@@ -87,7 +87,7 @@ describe('GET /stores/{id}/clients', () => {
     expect(body).toMatchObject({ current_page: 1, per_page: 20, total: 1, path, first_page_url: `${path}?page=1` });
   });
 
-  it('says nothing where nothing is known, and never null', async () => {
+  it('has empty values for missing data, and never null', async () => {
     const storeGroupId = await application.market.storeGroup();
     await agency('Plain', storeGroupId);
     const { body } = await get(`group=${storeGroupId}`, cast.tokens.admin);
@@ -126,7 +126,7 @@ describe('GET /stores/{id}/clients', () => {
     if (status === 403) expect(reply.body).toEqual({ status: 403, error: 'forbidden', message: 'Access Forbidden' });
   });
 
-  it('asks for a token, and for a store that there is', async () => {
+  it('requires a token, and an existing store', async () => {
     const { status, body } = await application.call({ url: `/stores/${cast.storeId}/clients` });
     expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
     for (const id of ['0', 'x', 2 ** 40]) {
@@ -161,7 +161,7 @@ describe('Which clients a store sees', () => {
     expect(await namesOf('', cast.tokens.otherAdvertiser, cast.otherStoreId)).toEqual(['Other']);
   });
 
-  it('administrators those of the group they ask for', async () => {
+  it('administrators: those of the requested group', async () => {
     expect(await namesOf('', cast.tokens.admin)).toEqual(['Own']);
     expect(await namesOf(`group=${otherGroup}`, cast.tokens.admin)).toEqual(['Other']);
     expect(await namesOf('group=4503599627370496', cast.tokens.admin)).toEqual([]);

@@ -21,7 +21,7 @@ export interface AdvertiserFilters {
   page: PageRequest;
 }
 
-/** An advertiser with what was asked to be included; a store need not have a main rule. */
+/** An advertiser with the requested includes; a store need not have a main rule. */
 export interface ListedAdvertiser extends Advertiser {
   mainRule?: UrlRule | undefined;
   categories?: Category[] | undefined;

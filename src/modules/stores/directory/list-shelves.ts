@@ -35,8 +35,9 @@ export async function listShelves(
 }
 
 /**
- * The toplist is short and is searched for each category; the others of a category stand in the order of their ids already. Conditions on
- * the other table are scalar sub-queries, which PostgreSQL never turns into a join over all stores: ten are found after a few looks.
+ * The toplist is short and is searched for each category; the other stores of a category are already in the order of their ids.
+ * Conditions on the other table are scalar sub-queries, which PostgreSQL never turns into a join over all stores: ten are found
+ * after a few look-ups.
  */
 async function firstStores({ db, now }: Context, userId: number, categoryIds: readonly number[]) {
   const choosable = sql`${openTo(userId, now())} AND s.id NOT IN (SELECT store_id FROM blocking)`;

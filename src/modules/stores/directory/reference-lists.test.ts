@@ -25,7 +25,7 @@ describe.each(['/v2/store-categories', '/v2/advertiser-categories', '/v2/adverti
 );
 
 describe.each(['/v2/advertiser-categories', '/v2/advertiser-groups', '/v2/return-ads'])('Pages of %s', (path) => {
-  it('hold 20 records unless asked, and 1 to 100', async () => {
+  it('have 20 records on a page by default, and 1 to 100', async () => {
     expect((await list(path)).meta.per_page).toBe(20);
     for (const size of [1, 100]) expect((await list(`${path}?size=${size}`)).meta.per_page).toBe(size);
     for (const [size, says] of [
@@ -144,7 +144,7 @@ describe('Return ads', () => {
   const found = async (query = '', as?: string) =>
     (await list(`/v2/return-ads?${query}`, as)).data.map((ad: { name: string }) => ad.name);
 
-  it('say whom they are for', async () => {
+  it('name their audience', async () => {
     expect((await list('/v2/return-ads')).data).toEqual([
       { id: made['for all 100%'], name: 'for all 100%', url: '', store_group_id: null, store_id: null },
       {

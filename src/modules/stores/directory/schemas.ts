@@ -45,7 +45,7 @@ export const toplistQuery = pageQuery({ defaultSize: 200, maxSize: 200 });
 
 export const Toplist = {
   ...v2Envelope(Type.Object(listedAdvertiserFields)),
-  description: 'The stores that have a place on the toplist, in its order. (Body ours.)',
+  description: 'The stores that have a place on the toplist, in its order. (The body is an addition.)',
 };
 
 export const Shelves = {
@@ -60,7 +60,7 @@ export const Shelves = {
       }),
     }),
   ),
-  description: 'Categories by name, each with its first stores. (Body ours.)',
+  description: 'Categories by name, each with its first stores. (The body is an addition.)',
 };
 
 export const storeGroupQuery = {
@@ -85,10 +85,10 @@ export const ReturnAdList = {
     Type.Object({
       id: id(),
       name: Type.String(),
-      url: Type.String({ description: 'Where it leads; empty while nobody has said.' }),
+      url: Type.String({ description: 'The target; empty if it is not set.' }),
       store_group_id: nullable(id({ description: 'The market that it is for; null: it is for all.' })),
       store_id: nullable(id({ description: 'The store that it is for; null: it is no single store’s.' })),
     }),
   ),
-  description: 'Active return ads, by id. (Body ours.)',
+  description: 'Active return ads, by id. (The body is an addition.)',
 };

@@ -157,7 +157,7 @@ describe('Which stores are listed', () => {
     expect(body.meta.total).toBe(listed.length);
   });
 
-  it('also when they are asked for by id or name', async () => {
+  it('also when they are searched by id or name', async () => {
     const { rows } = await application.database.pool.query(`SELECT id FROM stores WHERE name = 'theirs hidden'`);
     expect(await names(`query=${rows[0].id}&store_group_id=${storeGroupId}`)).toEqual([]);
     expect(await names('query=theirs')).toEqual([]);

@@ -8,7 +8,8 @@ import { acceptProof, type DomainKey, readDomain, type StoreDomain } from './dom
 const PAUSE_SECONDS = 10;
 
 /**
- * Looks for the proof of a domain, and accepts the domain when it is there. Let URL matching know after it.
+ * Searches for the proof of a domain, and accepts the domain if it is found. Call `refreshIndex` afterwards to update URL
+ * matching.
  * @throws NotFound when the store has no such domain; RuleRefused `checked_recently`, `domain_taken`
  */
 export async function checkDomain(

@@ -43,7 +43,7 @@ describe('the proof of a domain', () => {
     expect(meta.found['meta']).toEqual({ method: 'meta', found: true, problem: null });
   });
 
-  it('that is missing says what is, place by place', async () => {
+  it('that is missing lists the reason for each place', async () => {
     const { found } = await attempts({ [PROOF_PATH]: ok('other'), '/': ok('<p>Hello') });
     expect(Object.values(found).map(({ problem }) => problem)).toEqual([
       'There is no such TXT record.',

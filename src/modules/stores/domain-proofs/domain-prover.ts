@@ -4,15 +4,15 @@ import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { PROOF_METHODS, type ProofMethod } from './domains.ts';
 import { fileProves, PROOF_PATH, pageProves, recordsProve } from './proof.ts';
 
-/** What came of looking for one proof. */
+/** The result of the search for one proof. */
 export interface Attempt {
   method: ProofMethod;
   found: boolean;
-  /** Why it was not found, for whoever owns the domain. */
+  /** The reason why no proof was found, for the owner of the domain. */
   problem: string | null;
 }
 
-/** Looks for proofs of domains out on the network. */
+/** Searches for proofs of domains in the network. */
 export interface DomainProver {
   /** Tries every way at once; throws nothing. */
   prove(domain: { host: string; token: string }): Promise<Attempt[]>;
@@ -25,8 +25,8 @@ const MAX_REDIRECTS = 3;
 
 /**
  * @param outbound reaches public addresses only, whatever the domain resolves to
- * @param dnsServers asked for TXT records, as `192.0.2.53` or `192.0.2.53:5353`; the system's unless given
- * @param originsOf where a host's pages are, first found first
+ * @param dnsServers queried for TXT records, as `192.0.2.53` or `192.0.2.53:5353`; the system's by default
+ * @param originsOf the origins of a host's pages, in order of preference
  */
 export function createDomainProver({
   outbound,
@@ -40,7 +40,7 @@ export function createDomainProver({
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
 
-  /** Reads a page of the domain, over TLS where there is any. A page elsewhere, after a redirect, is somebody else's. */
+  /** Reads a page of the domain, over TLS if available. A page of another host, after a redirect, does not count. */
   async function read(host: string, path: string, maxReplyBytes: number): Promise<string> {
     let failure: unknown = null;
     for (const origin of originsOf(host)) {

@@ -20,7 +20,7 @@ export interface StoreDomain {
   checkedAt: Date | null;
 }
 
-/** Reads the domains of a store, in the order in which it named them. */
+/** Reads the domains of a store, in the order given by the store. */
 export function listDomains({ db }: Pick<Context, 'db'>, storeId: number): Promise<StoreDomain[]> {
   return readDomainsWhere(db, sql`d.store_id = ${storeId}`);
 }
@@ -105,8 +105,8 @@ export async function consentToDomain(ctx: Context, key: DomainKey): Promise<Sto
 }
 
 /**
- * Notes that the proof of a domain was found.
- * @throws NotFound when the store has no such domain any more; RuleRefused `domain_taken` when it is accepted as another store's
+ * Records that the proof of a domain was found.
+ * @throws NotFound when the store no longer has the domain; RuleRefused `domain_taken` when it is accepted as another store's
  */
 export async function acceptProof(
   ctx: Context,
@@ -114,7 +114,7 @@ export async function acceptProof(
 ): Promise<StoreDomain> {
   return ctx.db.transaction(async (tx) => {
     const { host } = await readDomain(tx, key);
-    // Who proves the same domain for another store at once waits here and then finds it taken.
+    // A concurrent proof of the same domain for another store waits here and then finds it taken.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`domain proof ${host}`}, 0))`);
     const { rows } = await tx.execute(sql`
       SELECT FROM store_domains d JOIN stores s ON s.id = d.store_id AND s.deleted_at IS NULL AND s.approval <> 'rejected'

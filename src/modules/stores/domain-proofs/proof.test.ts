@@ -4,7 +4,7 @@ import { fileProves, pageProves, proofOf, recordsProve } from './proof.ts';
 const token = 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6';
 const { file, meta, dns } = proofOf({ host: 'shop.example', token });
 
-it('says where to publish what', () => {
+it('describes what to publish where', () => {
   expect(proofOf({ host: 'shop.example', token })).toEqual({
     dns: { name: '_tributary.shop.example', value: `tributary-verification=${token}` },
     file: {
@@ -16,7 +16,7 @@ it('says where to publish what', () => {
 });
 
 describe('a file', () => {
-  it('proves by a line of its own', () => {
+  it('proves by a separate line', () => {
     expect([file.content, `other\r\n ${file.content} \r\n`].every((text) => fileProves(text, token))).toBe(true);
   });
   it.each([token, `${file.content}0`, `see ${file.content}`, '', `tributary-verification=${'0'.repeat(32)}`])(
@@ -48,7 +48,7 @@ describe('a page', () => {
     `<head><script>${meta.tag}</script></head>`,
     `<head><meta name="tributary-verification" content="other"></head>`,
     `<head><meta data-name="tributary-verification" data-content="${token}"></head>`,
-  ])('does not by what visitors may write, or what is no tag: %s', (html) => {
+  ])('ignores content of visitors, and texts that are not tags: %s', (html) => {
     expect(pageProves(html, token)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** What stands in the proofs before the token; also the name of the meta tag. */
+/** The text before the token in the proofs; also the name of the meta tag. */
 const NAME = 'tributary-verification';
 
 /** What the owner of a domain publishes, in one of three ways. */
@@ -8,7 +8,7 @@ export interface DomainProof {
   meta: { url: string; tag: string };
 }
 
-/** What proves that a domain is its store's. @param token of the store's domain, no secret */
+/** The proof that a domain belongs to its store. @param token of the store's domain, not a secret */
 export function proofOf({ host, token }: { host: string; token: string }): DomainProof {
   const content = `${NAME}=${token}`;
   return {
@@ -30,7 +30,7 @@ export function recordsProve(records: readonly (readonly string[])[], token: str
   return records.some((parts) => parts.join('').trim() === `${NAME}=${token}`);
 }
 
-/** Parts of a head in which a tag is text. */
+/** Elements of a head whose content is text, where a tag has no effect. */
 const NO_TAGS = /<!--[\s\S]*?(?:-->|$)|<(script|style|title|noscript|template|textarea)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 /** Visitors may write into the body; the head is the owner's. */
 const END_OF_HEAD = /<\/head\s*>|<body\b/i;

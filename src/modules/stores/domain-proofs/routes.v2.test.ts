@@ -70,7 +70,7 @@ describe('a domain of a store', () => {
     expect([again.status, again.body.error]).toEqual([400, 'checked_recently']);
   });
 
-  it('accepted for another store is refused; an unproven claim blocks nobody, and the store that proves the domain gets it', async () => {
+  it('accepted for another store is refused; an unproven claim does not block others, and the store that proves the domain gets it', async () => {
     const taken = await add(cast.otherDomain);
     expect([taken.status, taken.body.error]).toEqual([400, 'domain_taken']);
     const host = newHost();
@@ -84,7 +84,7 @@ describe('a domain of a store', () => {
     expect(await inspect(host)).toBe('single_advertiser');
   });
 
-  it('is accepted by an administrator’s word', async () => {
+  it('is accepted by an administrator’s consent', async () => {
     const host = newHost();
     const { body } = await add(host);
     const consent = (as: string, id = body.id) =>

@@ -13,7 +13,7 @@ const named = async (table: 'stores' | 'agencies', id: number) =>
   (await run(`SELECT id, name FROM ${table} WHERE id = $1`, id))[0];
 
 describe('GET /v2/entrypoint', () => {
-  it('leads each to what is theirs', async () => {
+  it('returns each caller’s own app', async () => {
     const store = await named('stores', cast.storeId);
     const agency = await named('agencies', cast.agencyId);
     const none = { store: null, client: null, stores: [], clients: [] };
@@ -35,7 +35,7 @@ describe('GET /v2/entrypoint', () => {
     expect((await begin(null)).status).toBe(401);
   });
 
-  it('leads who is several to what they ask for', async () => {
+  it('returns the requested app of a caller with several', async () => {
     const userId = await application.market.user({ agencyId: cast.agencyId });
     const as = await application.tokenOf(userId);
     for (const id of [cast.storeId, cast.otherStoreId]) await application.market.member(id, userId);
@@ -60,7 +60,7 @@ describe('GET /v2/entrypoint', () => {
     expect([reply.status, reply.body.app, reply.body.store.id]).toEqual([200, 'admin', cast.storeId]);
   });
 
-  it('refuses an app and a store that are not theirs', async () => {
+  it('refuses an app and a store of others', async () => {
     const statusOf = async (as: Role, query: string) => (await begin(as, query)).status;
     expect(await statusOf('creator', 'app=admin')).toBe(403);
     expect(await statusOf('advertiser', 'app=agency')).toBe(403);

@@ -3,16 +3,16 @@ import { Forbidden, InvalidInput } from '../../../platform/errors/errors.ts';
 import { findMe, type Me, type UserRole } from '../../accounts/index.ts';
 import { requireStore } from '../policy.ts';
 
-/** What somebody who signs in may work as, in the order in which they would. */
+/** The apps that a signed-in user may use, in the order of precedence. */
 export const APPS = ['admin', 'advertiser', 'agency', 'creator'] as const satisfies readonly UserRole[];
 export type App = (typeof APPS)[number];
 
 type Named = { id: number; name: string };
 
-/** Where somebody who signs in begins. */
+/** The start of a signed-in user. */
 export interface Entrypoint {
   app: App;
-  /** Those that are theirs. */
+  /** The apps of the caller. */
   apps: readonly App[];
   /** The one that they work on: with `advertiser` one of theirs, with `admin` the one that was asked for. */
   store: Named | null;
@@ -22,9 +22,10 @@ export interface Entrypoint {
 }
 
 /**
- * Finds where the caller begins. Without a wish it is the first app that is theirs, or, when a store is named, the one in which they work on it.
- * @throws Forbidden for an app or a store that is not theirs; NotFound for a store that they cannot know of; InvalidInput naming `store_id` with
- *   an app that works on no store
+ * Finds the app that the caller starts with. Without a requested one it is the first that the caller may use or, when a store is
+ * named, the one that works on the store.
+ * @throws Forbidden for an app or a store of others; NotFound for a store that the caller cannot know of; InvalidInput naming
+ *   `store_id` with an app that works on no store
  */
 export async function findEntrypoint(
   ctx: Context,

@@ -24,7 +24,7 @@ const Entrypoint = Type.Object(
     stores: list(Named, { max: MAX_SHOWN, description: `The caller’s own, by name; at most ${MAX_SHOWN}.` }),
     clients: list(Named, { max: MAX_SHOWN, description: `Those that the caller represents, likewise.` }),
   },
-  { description: '(Body ours.)' },
+  { description: '(The body is an addition.)' },
 );
 
 /** The first page of a user after sign-in. */

@@ -40,7 +40,7 @@ export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StoreDeps
     method: 'POST',
     url: '/v2/advertisers/:advertiser/invites',
     operationId: 'createAdvertiserInvite',
-    summary: 'Invite somebody to represent a store',
+    summary: 'Invite a person to represent a store',
     description:
       'By mail, which counts against the store’s e-mail quota. A pending invitation of the same ' +
       'address is renewed (200), and its former code is worthless.',

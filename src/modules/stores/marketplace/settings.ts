@@ -4,11 +4,11 @@ import { writeAudit } from '../../accounts/index.ts';
 
 export const STORE_REGISTRATIONS = ['closed', 'approval', 'open'] as const;
 
-/** What administrators have decided for the whole marketplace. */
+/** The settings of administrators for the whole marketplace. */
 export interface MarketplaceSettings {
-  /** Who may register a store: nobody but administrators; anybody, until an administrator approves it; anybody. */
+  /** Who may register a store: only administrators; anybody, with an administrator's approval; anybody. */
   storeRegistration: (typeof STORE_REGISTRATIONS)[number];
-  /** What a store may have incurred and not paid, in whole euros; and what with a verified payment set-up. */
+  /** The maximum unpaid cost of a store, in whole euros, and the maximum with a verified payment setup. */
   creditLimitEur: number;
   verifiedCreditLimitEur: number;
   /** Paid clicks of one network: on a day at one store and at one creator, and in a minute at either. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** What programs and addresses call a thing: small letters and digits in words joined by hyphens, at most 64 characters. */
+/** A key for programs and addresses: lower-case letters and digits in words joined by hyphens, at most 64 characters. */
 export function key(description: string) {
   return Type.String({
     pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',

@@ -47,8 +47,8 @@ describe('A market’s currency', () => {
   });
 });
 
-describe('What a key names', () => {
-  it.each(['store-groups', 'categories'])('among the %s is one', async (path) => {
+describe('The record of a key', () => {
+  it.each(['store-groups', 'categories'])('among the %s is unique', async (path) => {
     const body = (key: string) => ({
       ...(path === 'categories' ? {} : { country: 'SE', currency: 'SEK', locale: 'sv_SE', language: 'sv' }),
       ...{ name: 'x', key },
@@ -67,7 +67,7 @@ describe('What a key names', () => {
 });
 
 describe('A user tag’s slug', () => {
-  it('is one among a store’s tags, and one among the common ones', async () => {
+  it('is unique among a store’s tags, and among the common ones', async () => {
     const [store, other] = [await application.market.store(), await application.market.store()];
     const slug = unique();
     const body = (storeId: number | null) => ({ name: 'x', slug, store_id: storeId });
@@ -82,7 +82,7 @@ describe('A user tag’s slug', () => {
     expect(listed.body.data.map((one: { slug: string }) => one.slug)).toEqual([slug, another.slug]);
   });
 
-  it('is one also when many ask at once', async () => {
+  it('is unique, also with concurrent requests', async () => {
     const store = await application.market.store();
     const body = { name: 'x', slug: unique(), store_id: store };
     const replies = await Promise.all(Array.from({ length: 8 }, () => admin.post('user-tags', body)));
@@ -126,7 +126,7 @@ describe('A return ad', () => {
   });
 });
 
-describe('What is in use', () => {
+describe('A record in use', () => {
   it('as a market is not deleted', async () => {
     const uses: ((id: number) => Promise<unknown>)[] = [
       (id) => application.market.store({ storeGroupId: id }),

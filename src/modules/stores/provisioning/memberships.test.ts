@@ -66,7 +66,7 @@ describe('Memberships', () => {
     ]);
   });
 
-  it('keep since when somebody has been there', async () => {
+  it('keep the date of joining', async () => {
     const userId = await makeUser();
     const since = async () =>
       (await application.database.pool.query('SELECT created_at FROM store_members WHERE user_id = $1', [userId])).rows;
@@ -76,7 +76,7 @@ describe('Memberships', () => {
     expect(await since()).toEqual(before);
   });
 
-  it('are of what exists; every entry that does not is named, and nothing is changed', async () => {
+  it('refer to existing records; unknown ones are named, and nothing changes', async () => {
     const userId = await makeUser();
     const deleted = await application.market.store();
     await application.database.pool.query('UPDATE stores SET deleted_at = now() WHERE id = $1', [deleted]);
@@ -108,7 +108,7 @@ describe('Memberships', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, fields]);
   });
 
-  it('are said by administrators alone, of users who exist', async () => {
+  it('are set by administrators alone, for existing users', async () => {
     const url = `/v2/admin/users/${cast.ids.advertiser}/memberships`;
     const body = { store_ids: [cast.otherStoreId], client_ids: [] };
     expect((await application.call({ method: 'PUT', url, body })).status).toBe(401);
@@ -118,7 +118,7 @@ describe('Memberships', () => {
     for (const id of [NONE, 0, 'x']) expect((await admin.put(`users/${id}/memberships`, body)).status).toBe(404);
   });
 
-  it('are those of one of two requests that come at once', async () => {
+  it('are those of one of two concurrent requests', async () => {
     const userId = await makeUser();
     for (let round = 0; round < 5; round++) {
       const sets = [
@@ -203,7 +203,7 @@ describe('A user’s tags', () => {
     }
   });
 
-  it('are given once, however often at once', async () => {
+  it('are assigned once, also with concurrent requests', async () => {
     const [userId, tagId] = [await makeUser(), await makeTag()];
     const replies = await Promise.all(Array.from({ length: 8 }, () => admin.put(`user-tags/${tagId}/users/${userId}`)));
     expect(tally(replies)).toEqual({ 204: 8 });
@@ -223,7 +223,7 @@ describe('A user’s tags', () => {
     }
   });
 
-  it('are never of a tag that goes just then', async () => {
+  it('never refer to a tag that is being deleted', async () => {
     const userId = await makeUser();
     const [kept, going] = [await makeTag(), await makeTag()];
     const client = await application.database.pool.connect();

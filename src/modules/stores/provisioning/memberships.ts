@@ -14,8 +14,8 @@ export const MembershipsBody = Type.Object({
 });
 
 /**
- * Says for which stores and agencies a person acts; those that are not named are taken away. No mail is sent.
- * @throws NotFound; InvalidInput naming each entry that does not exist
+ * Sets the stores and agencies that a person acts for. Memberships that are not named are removed. No mail is sent.
+ * @throws NotFound; InvalidInput naming each unknown entry
  */
 export async function setMemberships(
   ctx: Context,

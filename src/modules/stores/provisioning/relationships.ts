@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** A table of what ties people to things: one row says that a user has, or acts for, this one. */
+/** A table of memberships: a row states that a user has, or acts for, a record. */
 interface Relationship {
   table: string;
   column: string;
-  /** The table of the things. */
+  /** The table of the records. */
   things: string;
 }
 

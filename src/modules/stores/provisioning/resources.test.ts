@@ -58,7 +58,7 @@ describe.each(RESOURCE_CASES)(
       if (isDeleted) expect((await asAdmin('DELETE', `${path}/${made.id}`)).status).toBe(404);
     });
 
-    it('are nobody’s but administrators’', async () => {
+    it('are only for administrators', async () => {
       const { id } = await create();
       const requests = [
         ['GET', path],
@@ -84,7 +84,7 @@ describe.each(RESOURCE_CASES)(
       expect((await asAdmin('GET', `${path}/${id}`)).status).toBe(200);
     });
 
-    it('are not found under an id that is nobody’s, or none', async () => {
+    it('are not found under an unknown or invalid id', async () => {
       const methods = ['GET', 'PATCH', ...(isDeleted ? (['DELETE'] as const) : [])] as const;
       for (const id of ['9007199254740991', '9007199254740992', '0', '-1', '1.5', '01', 'x', '%00', '1%27']) {
         for (const method of methods) {
@@ -95,7 +95,7 @@ describe.each(RESOURCE_CASES)(
       }
     });
 
-    it('need what they cannot be without, and take nothing unknown', async () => {
+    it('require their mandatory fields, and refuse unknown ones', async () => {
       const empty = await asAdmin('POST', path, {});
       const required = Object.keys(body()).filter((field) => field !== 'username');
       expect([empty.status, Object.keys(empty.body.errors).sort()]).toEqual([422, required.sort()]);
@@ -201,7 +201,7 @@ describe.each(RESOURCE_CASES)(
       expect((await asAdmin('GET', path)).body.meta.per_page).toBe(20);
     });
 
-    it('are searched by id and by name, wildcards as they stand', async () => {
+    it('are searched by id and by name, with literal wildcards', async () => {
       const mark = unique();
       const [plain, odd] = [await create({ [nameField]: `a${mark}z` }), await create({ [nameField]: `a${mark}_%\\z` })];
       const search = async (text: string) => {
@@ -218,7 +218,7 @@ describe.each(RESOURCE_CASES)(
       expect(await search(chars(255))).toEqual([]);
     });
 
-    it('are not listed by what makes no list', async () => {
+    it('are not listed with invalid parameters', async () => {
       for (const [query, field] of [
         ['size=0', 'size'],
         ['size=101', 'size'],
@@ -236,7 +236,7 @@ describe.each(RESOURCE_CASES)(
       expect((await asAdmin('GET', `${path}?size=100`)).status).toBe(200);
     });
 
-    it('leave word of who wrote what, and none of what was not written', async () => {
+    it('record the actor and the changes, and nothing for a refused write', async () => {
       const { id } = await create();
       for (const same of [{}, (await asAdmin('GET', `${path}/${id}`)).body[nameField]]) {
         const reply = await asAdmin('PATCH', `${path}/${id}`, typeof same === 'string' ? { [nameField]: same } : same);

@@ -24,7 +24,7 @@ export function storeProvisioningRoutes(app: FastifyInstance, _parts: StoreDeps)
     url: '/v2/admin/users/:user/memberships',
     operationId: 'adminSetMemberships',
     summary: 'Say for which stores and clients a user acts',
-    description: 'Those that are not named are taken away. Nobody is written a mail.',
+    description: 'Memberships that are not named are removed. No mail is sent.',
     body: MembershipsBody,
     replies: { 200: PEOPLE.record },
     handle: async ({ ctx, params, body }) => PEOPLE.present(await setMemberships(ctx, params.user, body)),

@@ -5,7 +5,7 @@ import { USER_TAGS } from './user-tags.ts';
 import { PEOPLE } from './users.ts';
 
 /**
- * Gives a person a tag; one who has it keeps it.
+ * Adds a tag to a person; repeating it changes nothing.
  * @throws NotFound of the tag or the user
  */
 export async function addToTag(ctx: Context, tagId: number, userId: number): Promise<void> {
@@ -19,7 +19,7 @@ export async function addToTag(ctx: Context, tagId: number, userId: number): Pro
 }
 
 /**
- * Takes a tag from a person, also from one who does not have it.
+ * Removes a tag from a person, also from one who does not have it.
  * @throws NotFound of the tag or the user
  */
 export async function removeFromTag(ctx: Context, tagId: number, userId: number): Promise<void> {

@@ -26,7 +26,7 @@ const opens = async (token: string) =>
   (await application.call({ url: '/v2/affiliate-links', as: token })).status === 200;
 
 describe('A user’s names', () => {
-  it('are one person’s, in any case, and both are named', async () => {
+  it('are unique, ignoring case, and both are named', async () => {
     const [taken, other] = [await makeUser({ username: unique() }), await makeUser()];
     const same = { email: taken.email.toUpperCase(), username: taken.username.toUpperCase() };
     const says = ['has already been taken'];
@@ -36,7 +36,7 @@ describe('A user’s names', () => {
     expect((await admin.patch(`users/${taken.id}`, same)).body).toMatchObject(same);
   });
 
-  it.each(['email', 'username'])('are one person’s also when many ask for the same %s at once', async (field) => {
+  it.each(['email', 'username'])('are unique, also with concurrent requests for the same %s', async (field) => {
     const value = field === 'email' ? `${unique()}@example.test` : unique();
     const made = await Promise.all(
       Array.from({ length: 8 }, () => admin.post('users', { email: `${unique()}@example.test`, [field]: value })),
@@ -59,7 +59,7 @@ describe('A user’s names', () => {
 });
 
 describe('A user’s password', () => {
-  it('is kept as a hash, and shown nowhere', async () => {
+  it('is stored as a hash, and never returned', async () => {
     const password = `Åsnan ${unique()}`;
     const user = await makeUser({ password });
     expect(user).toMatchObject({ has_password: true });
@@ -88,7 +88,7 @@ describe('A user’s password', () => {
     expect([await opens(session), await opens(api)]).toEqual([false, false]);
   });
 
-  it('leaves programs’ tokens as they are when it is asked to', async () => {
+  it('keeps API tokens if requested', async () => {
     const user = await makeUser();
     const [session, api] = [await tokenFor(user.id, 'session'), await tokenFor(user.id, 'api')];
     await admin.patch(`users/${user.id}`, { password: 'another password', keep_tokens: true });
@@ -97,7 +97,7 @@ describe('A user’s password', () => {
 });
 
 describe('A user of a client', () => {
-  it('has the client’s defaults where nothing else is said', async () => {
+  it('has the client’s defaults if not set', async () => {
     const agency = await makeAgency({ default_verified_users: true });
     const tier = await admin.make('revenue-tiers', { name: 'Silver', client_id: agency.id });
     const gold = await admin.make('revenue-tiers', { name: 'Guld', client_id: agency.id });
@@ -142,7 +142,7 @@ describe('A user of a client', () => {
 });
 
 describe('A suspended user', () => {
-  it('has no token any more, and gets none of them back', async () => {
+  it('has no tokens any more, and none is restored', async () => {
     const user = await makeUser();
     const tokens = [
       await tokenFor(user.id, 'api'),
@@ -177,7 +177,7 @@ describe('A suspended user', () => {
 });
 
 describe('An erased user', () => {
-  it('is nobody', async () => {
+  it('is not found', async () => {
     const user = await makeUser();
     await query('UPDATE users SET erased_at = now() WHERE id = $1', [user.id]);
     const tag = await admin.make('user-tags', { name: 'x', slug: unique() });

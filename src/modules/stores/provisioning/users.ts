@@ -66,7 +66,7 @@ export const PEOPLE = {
       admin: sql`t.is_admin`,
       advertiser: sql`EXISTS (SELECT FROM store_members m WHERE m.user_id = t.id)`,
       agency: sql`EXISTS (SELECT FROM agency_members m WHERE m.user_id = t.id)`,
-      // As a session says it: whoever has none of the others, and whoever belongs to an agency.
+      // The role as a session reports it: users without any other role, and users who belong to an agency.
       creator: sql`(t.agency_id IS NOT NULL OR NOT t.is_admin AND NOT EXISTS (SELECT FROM store_members m WHERE m.user_id = t.id)
         AND NOT EXISTS (SELECT FROM agency_members m WHERE m.user_id = t.id))`,
     },
@@ -80,7 +80,7 @@ export const PEOPLE = {
 } satisfies Resource<typeof Person>;
 
 /**
- * Makes a person with their tags.
+ * Creates a user with their tags.
  * @throws InvalidInput, also for a password that is easy to guess
  */
 export async function createPerson(ctx: Context, input: Static<typeof PEOPLE.creation>): Promise<PersonRecord> {

@@ -8,7 +8,7 @@ import { replaceCategories, unknownCategories } from './categories.ts';
 import { readDomains, replaceDomains, type TypedDomain } from './claim-domains.ts';
 import { changeOwnPrices, type PriceChanges } from './own-prices.ts';
 
-/** What to change of a store; what is left out stays. */
+/** Changes of a store; omitted fields are unchanged. */
 export interface StoreChange {
   hidden: boolean;
   prices: PriceChanges;
@@ -45,7 +45,10 @@ export async function changeStore(ctx: Context, storeId: number, change: StoreCh
   });
 }
 
-/** Takes on other domains. Rules of those that it leaves go with them: they cover nothing of this store any more, or muted the rest of it. */
+/**
+ * Replaces the domains. Rules of removed domains are deleted as well, because they no longer cover the store, or would block the
+ * rest of it.
+ */
 async function moveTo(
   tx: Database,
   move: Parameters<typeof replaceDomains>[1],

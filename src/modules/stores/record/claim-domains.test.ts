@@ -55,7 +55,7 @@ describe('A domain that another store has', () => {
     expect((await register(of(own), cast.tokens.admin)).status).toBe(201);
   });
 
-  it('is refused in the other market of a foreign shop, and not in that of one’s own', async () => {
+  it('is refused in another market than that of a foreign store, and not in the own one', async () => {
     expect((await register(cast.domain, cast.tokens.otherAdvertiser)).status).toBe(400);
     expect((await register(`eu.${cast.domain}`, cast.tokens.advertiser)).status).toBe(201);
   });
@@ -71,7 +71,7 @@ describe('A domain that another store has', () => {
     expect(await claim(mine, ['two.example'], { ...STRANGER, storeIds: [first, second, mine] })).toBeNull();
   });
 
-  it('is free when that store is deleted, and neither when it is hidden nor deactivated', async () => {
+  it('is free when that store is deleted, and not when it is hidden or deactivated', async () => {
     const { market, database } = application;
     const states = ['deleted_at = now()', 'hidden = true', 'deactivated_at = now()'];
     const answers = [];
@@ -84,7 +84,7 @@ describe('A domain that another store has', () => {
     expect(answers).toEqual([null, expect.stringMatching(/state-1/), expect.stringMatching(/state-2/)]);
   });
 
-  it('is named with the others that are, and none of the rest is claimed', async () => {
+  it('is named with the others that are taken, and none of the rest is claimed', async () => {
     const mine = await application.market.store();
     await application.market.store({ domains: ['b.example', 'c.example'] });
     const wanted = ['free.example', 'm.c.example', 'b.example', 'bb.example', 'x.ab.example'];
@@ -92,7 +92,7 @@ describe('A domain that another store has', () => {
     expect(await ownersOf(wanted)).not.toContain(mine);
   });
 
-  it('blocks no parent domain: subdomains stay with their stores', async () => {
+  it('blocks no parent domain: subdomains remain with their stores', async () => {
     await application.market.store({ domains: ['se.chain.example'] });
     expect(await claim(await application.market.store(), ['chain.example', 'no.chain.example'])).toBeNull();
   });

@@ -8,7 +8,7 @@ import { normaliseDomain } from '../urls/index.ts';
 /** Most domains of one store. */
 export const MAX_DOMAINS = 50;
 
-/** A domain as somebody typed it, and where in the input: `domains.0.1`. */
+/** A domain as it was entered, and its path in the input: `domains.0.1`. */
 export interface TypedDomain {
   path: string;
   text: string;
@@ -17,8 +17,8 @@ export interface TypedDomain {
 type Faults = Record<string, string[]>;
 
 /**
- * Reads domains as they were typed into hosts, each once; `faults` names every entry that no store can own. Addresses of machines and names
- * without a dot are for administrators, who try things out; our own host is nobody's, for our links lead there.
+ * Converts entered domains to hosts, each once. `faults` names every entry that no store can own. Only administrators may use IP
+ * addresses and names without a dot, for tests. No store can own our own host, because our links lead there.
  */
 export function readDomains(
   typed: readonly TypedDomain[],
@@ -48,16 +48,16 @@ interface Claim {
   hosts: readonly string[];
   actor: Actor;
   at: Date;
-  /** Domains that others have claimed and nobody has accepted count as free. */
+  /** Domains that others have claimed without proof or consent count as free. */
   passOverUnproven?: boolean;
 }
 
 /**
- * Makes domains a store's. One that another store has, or that lies below another's, would draw that store's links to this one: it takes a
- * member of the other store or an administrator. Exact however many claim at once; call it with the open transaction. An administrator's word
- * accepts them; others' are unproven, and lead no URL to the store (`domain-proofs`).
+ * Assigns domains to a store. A domain of another store, or a subdomain of one, would divert that store's links, so it requires a
+ * member of the other store or an administrator. Exact under concurrency; call it with the open transaction. Domains are accepted
+ * if an administrator assigns them; otherwise they are unproven, and lead no URL to the store (`domain-proofs`).
  * @param hosts that the store does not have yet, from `readDomains`
- * @throws RuleRefused `domain_taken`, naming those that are others'
+ * @throws RuleRefused `domain_taken`, naming those of others
  */
 export async function claimDomains(
   db: Database,

@@ -11,7 +11,7 @@ const price = (values: Partial<OwnPrice> = {}): OwnPrice => ({
 });
 
 describe('The own prices of a store', () => {
-  it('begin with what is said', () => {
+  it('begin with the given values', () => {
     const none = { general: null, social: null };
     expect(pricesAfter(none, { general: { cpcMinor: 150 }, social: { cpcMinor: 0, cpa: 0.1 } })).toEqual({
       general: price({ cpcMinor: 150 }),
@@ -19,7 +19,7 @@ describe('The own prices of a store', () => {
     });
   });
 
-  it('keep what is not said', () => {
+  it('keep omitted values', () => {
     const before = { general: price({ cpcMinor: 150, cpa: 0.1 }), social: price({ cpcMinor: 90, cpa: 0.2 }) };
     expect(pricesAfter(before, { general: { cpa: 0 }, social: {} })).toEqual({
       general: price({ cpcMinor: 150, cpa: 0 }),
@@ -27,7 +27,7 @@ describe('The own prices of a store', () => {
     expect(pricesAfter(before, {})).toEqual({});
   });
 
-  it('of social clicks begin with the general ones, as those will be', () => {
+  it('of social clicks begin with the general ones', () => {
     const before = { general: price({ cpcMinor: 150, invoiceCpcMinor: 200, cpa: 0.1 }), social: null };
     expect(pricesAfter(before, { social: { cpa: 0.3 } })).toEqual({
       social: price({ cpcMinor: 150, invoiceCpcMinor: 200, cpa: 0.3 }),
@@ -38,7 +38,7 @@ describe('The own prices of a store', () => {
     });
   });
 
-  it('are never more than what the store is billed, and change nothing else, whatever is said', () => {
+  it('never exceed the store’s cost, and change nothing else, for any input', () => {
     const minor = fc.option(fc.integer({ min: 0, max: 1000 }));
     const fraction = fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100));
     const covered = fc

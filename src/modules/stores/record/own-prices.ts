@@ -2,12 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
 /**
- * The most that a click may cost or be billed, in minor units of the store's currency: of stores and of campaigns alike, whoever sets it. Paths of the
- * versioned interface allow less where it says so.
+ * The maximum price and cost of a click, in minor units of the store's currency, for stores and campaigns and for every caller.
+ * Some paths of API v2 document a lower limit.
  */
 export const MAX_PRICE_MINOR = 100_000;
 
-/** What a store, or one of its campaigns, pays for clicks and orders from one source; minor units, and fractions of an order. Null says nothing. */
+/**
+ * The prices of a store, or of one of its campaigns, for clicks and orders from one source; minor units, and fractions of an
+ * order. Null: not set.
+ */
 export interface OwnPrice {
   cpcMinor: number | null;
   invoiceCpcMinor: number | null;
@@ -15,7 +18,7 @@ export interface OwnPrice {
   invoiceCpa: number | null;
 }
 
-/** Whose prices: a store's own, or those of one of its campaigns. */
+/** The owner of the prices: a store, or one of its campaigns. */
 export interface PriceOwner {
   storeId: number;
   campaignId?: number;
@@ -27,7 +30,7 @@ export interface OwnPrices {
   social: OwnPrice | null;
 }
 
-/** What to set of a price; what is left out stays. */
+/** Changes of a price; omitted fields are unchanged. */
 interface PriceChange {
   cpcMinor?: number | undefined;
   cpa?: number | undefined;
@@ -62,9 +65,9 @@ export async function readOwnPrices(db: Database, owner: PriceOwner): Promise<Ow
 }
 
 /**
- * The prices after a change, of the sources that it touches. What the store is billed rises with what it pays, so that nobody earns
- * more of a click than the store pays for it. A first price for social clicks takes the rest, shares too, from the general one, which
- * they paid so far.
+ * The prices after a change, for the sources that it touches. What the store is billed rises with its price, so that a click
+ * never earns more than the store pays for it. A first price for social clicks takes the other values, including shares, from the
+ * general price, which applied before.
  */
 export function pricesAfter(before: OwnPrices, changes: PriceChanges): Partial<Record<keyof OwnPrices, OwnPrice>> {
   const after: Partial<Record<keyof OwnPrices, OwnPrice>> = {};
@@ -89,7 +92,7 @@ function changed(price: OwnPrice, change: PriceChange): OwnPrice {
   };
 }
 
-/** What a store is billed, where its price may have risen above it. A bill of null is what the price is, whatever that becomes. */
+/** The billed amount of a store whose price may have risen above it. Null: the billed amount always equals the price. */
 export function billAtLeast(bill: number | null, paid: number | null): number | null {
   return bill === null ? null : Math.max(bill, paid ?? 0);
 }

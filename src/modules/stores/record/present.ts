@@ -82,7 +82,7 @@ export function presentStoreUser(user: StoreUserRow, storeId: number) {
   };
 }
 
-/** What a source pays: a bill that nobody has set is the price itself. */
+/** The price of a source: without a billed amount, the billed amount is the price. */
 function presentPrice(price: OwnPrice | null) {
   const { cpcMinor, invoiceCpcMinor, cpa, invoiceCpa } = price ?? {};
   return {

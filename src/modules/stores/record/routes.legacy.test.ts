@@ -182,7 +182,7 @@ describe('GET /advertiser/stores/{id}', () => {
     expect((await read(id)).body.logo_url).toBe('http://tributary.test/files/logos/abc.png');
   });
 
-  it('shows of another store nothing: neither domains, prices nor categories', async () => {
+  it('shows neither domains, prices nor categories of another store', async () => {
     const [{ id }, other] = [await someStore(), await someStore()];
     await application.market.price({ storeId: other.id, cpcMinor: 7 });
     await application.market.category({ storeIds: [other.id] });
@@ -259,7 +259,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect(await clickOn(link)).toMatchObject({ cost: 300, creator: 210 });
   });
 
-  it('replaces domains, of which those that stay keep their ids', async () => {
+  it('replaces domains; remaining ones keep their ids', async () => {
     const { id, domain, page } = await someStore();
     const [first] = (await read(id)).body.urls;
     const { body } = await change({ hidden: 0, domains: [`new-${domain}`, `https://WWW.${domain}/`, domain] }, id);
@@ -322,7 +322,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect(await named({ categories: [] })).toEqual([]);
   });
 
-  it('writes down who changed what', async () => {
+  it('records the actor and the changes', async () => {
     const { id, domain } = await someStore();
     await change({ hidden: 1, revenue_cpc: 5, domains: ['audit.example'] }, id);
     const rows = await query(

@@ -98,7 +98,7 @@ export const categoryIds = list(id(), { max: MAX_CATEGORIES_OF_STORE, descriptio
 
 const cpc = (description: string) =>
   whole({ min: 0, max: MAX_PRICE_MINOR, description: `Minor units. ${description}` });
-/** What a click and one from a social network pay. */
+/** The prices of a click and of one from a social network. */
 export const storePrices = {
   revenue_cpc: cpc('What a click pays.'),
   social_revenue_cpc: cpc('What a click from a social network pays.'),

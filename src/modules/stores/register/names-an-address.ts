@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import { normaliseDomain } from '../urls/index.ts';
 
-/** What addresses begin with, and a path behind a host. */
+/** The beginning of web addresses, and a path after a host. */
 const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/|\bwww\.|[^\s/]\.\p{L}{2,}\/\S/iu;
 /** A word that could be a host: letters on both sides of a point. */
 const HOST = /[\p{L}\p{N}-]+(?:[.\u3002\uff0e][\p{L}\p{N}-]+)*[.\u3002\uff0e]\p{L}{2,}/giu;

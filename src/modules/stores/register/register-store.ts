@@ -37,13 +37,13 @@ interface Billing {
   vatNumber?: string | undefined;
 }
 
-/** Where fields stand in the caller's input, for their errors. */
+/** The paths of fields in the caller's input, for their errors. */
 interface FieldNames {
   name: string;
   currency: string;
 }
 
-/** A registration of which nothing is wrong, with what was looked up for it. */
+/** A valid registration, with the data that were looked up for it. */
 export interface CheckedStore extends NewStore {
   hosts: readonly string[];
   storeGroupId: number;
@@ -63,8 +63,8 @@ export async function registerStore(ctx: Context, input: NewStore): Promise<{ id
 }
 
 /**
- * Looks for everything that is wrong with a registration but for domains of others, which are known under their locks alone.
- * @returns the store, or null and what is wrong
+ * Finds all errors of a registration except domains of others, which are known only under their locks.
+ * @returns the store, or null and the errors
  */
 export async function checkStore(
   ctx: Pick<Context, 'db' | 'publicUrl'> & { actor?: Actor },
@@ -108,7 +108,7 @@ export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ 
   return { id, name: store.name };
 }
 
-/** What an administrator registers is approved; of others' stores the marketplace's settings decide. */
+/** A store that an administrator registers is approved; for others, the marketplace's settings decide. */
 async function approvalOfNew({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<Approval> {
   if (actor.isAdmin) return 'approved';
   const { storeRegistration } = await readMarketplaceSettings({ db });

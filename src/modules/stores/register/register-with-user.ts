@@ -4,7 +4,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { createUser, hashPassword, isWeakPassword, WEAK_PASSWORD } from '../../accounts/index.ts';
 import { checkStore, insertStore, type NewStore } from './register-store.ts';
 
-/** Who is to be the store's first user. */
+/** The store's first user. */
 export interface NewMember {
   username?: string | undefined;
   email: string;
@@ -15,9 +15,8 @@ export interface NewMember {
 const FIELDS = { email: 'user.email', username: 'user.username' };
 
 /**
- * Opens a store together with its first user, whoever asks. Nobody has shown that the mailbox is theirs, so the user is made with an
- * unproven e-mail.
- * @throws InvalidInput with the unversioned path's names; RuleRefused `domain_taken`, `registration_closed`
+ * Opens a store together with its first user, for any caller. The mailbox is not proven, so the user gets an unproven e-mail.
+ * @throws InvalidInput with the names of the legacy path; RuleRefused `domain_taken`, `registration_closed`
  */
 export async function registerWithUser(
   ctx: Omit<Context, 'actor'>,

@@ -10,7 +10,7 @@ import { newStoreOf, RegistrationBody } from './schemas.ts';
 
 const Registered = Type.Object(
   { id: id({ description: 'The store.' }), name: Type.String(), user_id: id({ description: 'Its first member.' }) },
-  { description: '(Body ours.)' },
+  { description: '(The body is an addition.)' },
 );
 
 /** Registering as a store's representative, by session of the identity provider. */
@@ -19,9 +19,9 @@ export function representativeRoutes(app: FastifyInstance, { identity, refreshIn
     method: 'POST',
     url: '/v2/advertiser-representatives',
     operationId: 'registerAdvertiserRepresentative',
-    summary: 'Register a store as somebody who is no user yet',
+    summary: 'Register a store without being a user',
     description:
-      'Makes the user and the store, of which the user is a member. The session must not be one of a user: it has ' +
+      'Creates the user and the store, and makes the user a member of it. The session must not be one of a user: it has ' +
       'no claim `service_user_id`, and its person is not linked.',
     tags: ['Store management'],
     policy: idpSession(identity),

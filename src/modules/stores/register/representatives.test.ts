@@ -44,7 +44,7 @@ const inspected = async (domain: string) => {
 };
 
 describe('Registering as a representative', () => {
-  it('makes a user and a store of theirs, which is approved later, after a real sign-in', async () => {
+  it('creates a user and a store, which is approved later, after a real sign-in', async () => {
     const { accessToken } = await idp.signIn({ id: 'merchant', email: 'merchant@example.test', email_verified: true });
     const domain = newDomain();
     const as = `Bearer ${accessToken}`;
@@ -77,7 +77,7 @@ describe('Registering as a representative', () => {
       expect((await register({ ...somebody(), ...claims }, body)).status).toBe(401);
   });
 
-  it('is for sessions that are not linked, by their own word or by ours', async () => {
+  it('is for sessions that are not linked, at the provider or here', async () => {
     const claimed = await register({ ...somebody(), service_user_id: '7' }, shop(newDomain()));
     expect([claimed.status, claimed.body.error]).toEqual([400, 'session_already_linked']);
     const person = somebody();
@@ -120,7 +120,7 @@ describe('Registering as a representative', () => {
     expect([reply.status, reply.body.user_id]).toEqual([201, userId]);
   });
 
-  it('answers alike for an address that is not verified, whoever’s it is, and takes no account by it', async () => {
+  it('replies in the same way for every address that is not verified, and takes over no account', async () => {
     const person = { ...somebody(), email_verified: false };
     expect((await register(person, shop(newDomain()))).status).toBe(201);
     const other = { ...somebody(), email_verified: false };

@@ -120,7 +120,7 @@ describe('POST /advertiser/register-store', () => {
     expect((await application.call({ url: `/advertiser/stores/${body.id}`, as })).status).toBe(200);
   });
 
-  it('prices clicks as was said, and makes links possible once it is approved', async () => {
+  it('prices clicks as registered, and permits links after the approval', async () => {
     const shop = someShop();
     const { body } = await register(shop);
     expect(
@@ -139,7 +139,7 @@ describe('POST /advertiser/register-store', () => {
     expect([link.status, link.body.affiliate_link?.advertiser]).toEqual([200, { id: body.id, name: 'Ny butik' }]);
   });
 
-  it('writes down who has come', async () => {
+  it('records the registration', async () => {
     const { body } = await register(someShop());
     expect(
       await query("SELECT actor_id FROM audit_log WHERE action = 'store.registered' AND subject_id = $1", [body.id]),
@@ -164,7 +164,7 @@ describe('POST /advertiser/register-store', () => {
     expect(await query('SELECT FROM users WHERE email = $1', [shop.user.email])).toHaveLength(1);
   });
 
-  it('leaves no user behind when the domain is another shop’s', async () => {
+  it('creates no user when the domain is another store’s', async () => {
     const first = someShop();
     expect((await register(first)).status).toBe(201);
     const before = await counts();

@@ -37,7 +37,7 @@ const domainsOf = async (id: number) =>
 const storeCount = async () => (await application.database.pool.query('SELECT FROM stores')).rowCount;
 
 describe('POST /v2/stores', () => {
-  it('opens a store with everything that was said', async () => {
+  it('opens a store with all given fields', async () => {
     const { status, body } = await register({
       ...someShop(),
       name: 'Hatt & Handske',
@@ -84,7 +84,7 @@ describe('POST /v2/stores', () => {
     expect((await read(cast.tokens.admin)).status).toBe(200);
   });
 
-  it('leaves an administrator out, who registers for others', async () => {
+  it('does not add an administrator, who registers for others', async () => {
     const { status, body } = await register(someShop(), cast.tokens.admin);
     expect(status).toBe(201);
     const members = await application.database.pool.query('SELECT FROM store_members WHERE store_id = $1', [body.id]);
@@ -245,7 +245,7 @@ describe('POST /v2/stores holds its limits', () => {
     expect((await register(shop, cast.tokens.admin)).status).toBe(201);
   });
 
-  it.each(['tributary.test', 'https://links.tributary.test/'])('takes our own host %s from nobody', async (domain) => {
+  it.each(['tributary.test', 'https://links.tributary.test/'])('refuses our own host %s', async (domain) => {
     for (const role of ['creator', 'admin'] as const) {
       const { status, body } = await register({ ...someShop(), domains: [[domain]] }, cast.tokens[role]);
       expect([status, Object.keys(body.errors)]).toEqual([422, ['domains.0.0']]);
@@ -258,7 +258,7 @@ describe('POST /v2/stores holds its limits', () => {
     expect([status, body.error]).toEqual([400, 'user_suspended']);
   });
 
-  it('names what only the database knows all at once', async () => {
+  it('names all errors of the database at once', async () => {
     const { status, body } = await register({
       ...someShop(),
       currency: 'XTS',

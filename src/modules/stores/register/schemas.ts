@@ -64,7 +64,7 @@ export const LegacyRegistrationBody = Type.Object({
   ...storePrices,
 });
 
-/** The store that a registration asks for. */
+/** The store of a registration. */
 export function newStoreOf(body: Static<typeof RegistrationBody>): NewStore {
   const { name, country, currency, language, logo_url: logoUrl, billing = {}, categories: categoryIds = [] } = body;
   const domains = body.domains.flatMap((group, outer) =>
@@ -82,7 +82,7 @@ export function newStoreOf(body: Static<typeof RegistrationBody>): NewStore {
   };
 }
 
-/** The store and its first user that an unversioned registration asks for. */
+/** The store and its first user in a registration of the legacy API. */
 export function newStoreAndUserOf(body: Static<typeof LegacyRegistrationBody>): { store: NewStore; user: NewMember } {
   const { user, locale: storeLocale } = body;
   return {

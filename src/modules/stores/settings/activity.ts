@@ -13,9 +13,8 @@ export interface StoreActivity {
 }
 
 /**
- * Makes a store inactive or active; one that is so already stays as it was. Let URL matching know after it
- * (`refreshIndex`).
- * @throws NotFound when there is no such store, or it is deleted
+ * Deactivates or activates a store; repeating it changes nothing. Call `refreshIndex` afterwards to update URL matching.
+ * @throws NotFound when the store does not exist or is deleted
  */
 export async function setStoreActive(
   { db, actor, now }: Context,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 
-/** How many mails may go out on a store's behalf in a calendar month (UTC), and how many have. */
+/** The monthly quota of mails on a store's behalf (UTC), and the number that were sent. */
 export interface EmailQuota {
   limit: number;
   used: number;
@@ -22,10 +22,11 @@ export async function readEmailQuota({ db, now }: Pick<Context, 'db' | 'now'>, s
 }
 
 /**
- * Counts up to so many mails against the store's quota, as many as it still allows, and none of a store that is not approved; exact however many ask at once. Call it with the open
- * transaction that asks for the mails, as its last step: others wait for it to end.
- * @param wanted how many mails; `kind`: what they are
- * @returns how many may go out
+ * Counts up to `wanted` mails against the store's quota, as many as it still permits, and none for a store that is not approved.
+ * Exact under concurrency. Call it in the transaction that requests the mails, as its last step, because others wait for it to
+ * end.
+ * @param wanted number of mails; `kind`: their kind
+ * @returns the permitted number
  * @throws NotFound when there is no such store
  */
 export async function takeAnyFromEmailQuota(
@@ -36,8 +37,8 @@ export async function takeAnyFromEmailQuota(
   const at = ctx.now();
   const { from, until } = monthOf(at);
   return ctx.db.transaction(async (tx) => {
-    // The lock comes in a statement of its own: the next one counts what those before it have committed. It is not the store's row that is
-    // locked, for whoever holds that may wait for a campaign that the caller has locked.
+    // The lock is a separate statement, so that the next one sees what earlier transactions have committed. It does not lock the
+    // store's row, because a holder of that lock may wait for a campaign that the caller has locked.
     const { rows } = await tx.execute(sql`
       SELECT pg_advisory_xact_lock(hashtextextended(${`email quota ${storeId}`}, 0)) FROM stores WHERE id = ${storeId}`);
     if (rows.length === 0) throw new NotFound('store');
@@ -51,9 +52,9 @@ export async function takeAnyFromEmailQuota(
 }
 
 /**
- * Counts one mail against the store's quota; exact however many ask at once. Call it with the open transaction that
- * asks for the mail, so that a mail that is not sent is not counted: `takeFromEmailQuota({ ...ctx, db: tx }, …)`.
- * @param kind what the mail is: `store_invite`, say
+ * Counts one mail against the store's quota. Exact under concurrency. Call it in the transaction that requests the mail, so that
+ * a mail that is not sent is not counted: `takeFromEmailQuota({ ...ctx, db: tx }, …)`.
+ * @param kind the kind of mail, such as `store_invite`
  * @throws NotFound when there is no such store; RuleRefused `email_quota_exceeded`, `store_pending`
  */
 export async function takeFromEmailQuota(

@@ -45,7 +45,7 @@ describe('a store’s hashtags', () => {
     });
   });
 
-  it('are replaced as a set: those that stay keep their ids, a new spelling is taken, the rest goes', async () => {
+  it('are replaced as a set: remaining ones keep their ids, a new spelling is taken, the others are removed', async () => {
     const storeId = await application.market.store();
     const [a, b] = (await replace(storeId, ['a', 'b', 'c'])).body as Tag[];
     now = new Date('2026-03-16T12:00:00Z');
@@ -60,14 +60,14 @@ describe('a store’s hashtags', () => {
     expect(await read(storeId)).toEqual([]);
   });
 
-  it('stay when none are given', async () => {
+  it('are unchanged when none are given', async () => {
     const storeId = await application.market.store();
     const { body: before } = await replace(storeId, ['stay']);
     const { status, body } = await call('PATCH', { storeId, body: { store_id: String(storeId) } });
     expect([status, body]).toEqual([200, before]);
   });
 
-  it('that differ only in case, in how they are composed, or in the sign are one', async () => {
+  it('that differ only in case, composition, or the sign are one hashtag', async () => {
     const storeId = await application.market.store();
     await replace(storeId, ['Mode', '#mode', 'MODE', '＃mode', 'café', 'CAFE\u0301']);
     expect(await words(storeId)).toEqual(['Mode', 'café']);

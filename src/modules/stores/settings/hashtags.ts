@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 
 export const MAX_HASHTAGS = 100;
-/** Characters, with whatever stands around the word. */
+/** Characters, including surrounding ones. */
 export const LONGEST_HASHTAG = 100;
 
 /** A word that a store's campaigns go by in social networks, without its `#`. */
@@ -15,7 +15,7 @@ export interface Hashtag {
   updatedAt: Date;
 }
 
-/** A store's hashtags, oldest first; there are `MOST_HASHTAGS` at most. */
+/** Returns a store's hashtags, oldest first, at most `MAX_HASHTAGS`. */
 export async function listHashtags({ db }: Pick<Context, 'db'>, storeId: number): Promise<Hashtag[]> {
   const { rows } = await db.execute<{ id: number; hashtag: string; created_at: string; updated_at: string }>(sql`
     SELECT id, hashtag, created_at, updated_at FROM hashtags WHERE store_id = ${storeId} ORDER BY id LIMIT ${MAX_HASHTAGS}`);
@@ -29,10 +29,10 @@ export async function listHashtags({ db }: Pick<Context, 'db'>, storeId: number)
 }
 
 /**
- * Makes these the store's hashtags. One that it has, in whatever case, keeps its id and takes the new spelling; of
- * several that differ only in case the first counts.
+ * Replaces the store's hashtags. An existing one, in any case, keeps its id and takes the new spelling. Of several that differ
+ * only in case, the first counts.
  * @param given with or without `#`
- * @throws InvalidInput naming each that says nothing
+ * @throws InvalidInput naming each empty one
  */
 export async function replaceHashtags(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -41,7 +41,7 @@ export async function replaceHashtags(
   const wanted = readHashtags(given);
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
-    // One change of a store's hashtags at a time: two that overlap would make one set of both.
+    // Changes of a store's hashtags are serialized, because two concurrent ones would be merged.
     await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
     const { rows } = await tx.execute<{ id: number; hashtag: string }>(
       sql`SELECT id, hashtag FROM hashtags WHERE store_id = ${storeId} ORDER BY id`,

@@ -4,7 +4,7 @@ import type { EmailQuota } from './email-quota.ts';
 import type { Hashtag } from './hashtags.ts';
 
 export function presentEmailQuota({ limit, used, resetsAt }: EmailQuota) {
-  // More may have gone out than a quota that was lowered since.
+  // More mails than the quota may have been sent, if the quota was lowered since.
   return { limit, used, remaining: Math.max(0, limit - used), resets_at: resetsAt.toISOString() };
 }
 

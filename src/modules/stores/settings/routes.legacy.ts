@@ -46,7 +46,7 @@ function hashtagRoutes(app: FastifyInstance): void {
     url: '/advertiser/stores/:id/hashtags',
     operationId: 'listHashtags',
     summary: 'A store’s hashtags',
-    description: 'Oldest first. (Body ours.)',
+    description: 'Oldest first. (The body is an addition.)',
     tags,
     policy,
     replies: { 200: Hashtags },

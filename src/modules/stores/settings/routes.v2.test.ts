@@ -36,7 +36,7 @@ const ROUTES: [method: 'GET' | 'POST', what: string][] = [
 ];
 
 describe.each(ROUTES)('%s %s', (method, what) => {
-  it('is for members of the store and administrators, whatever is sent', async () => {
+  it('is for members of the store and administrators, for any input', async () => {
     const asked = { method, ...(method === 'POST' ? { body: { payment_setup_id: 5 } } : {}) };
     expect((await ask(what, { ...asked, as: null })).status).toBe(401);
     for (const as of ['creator', 'agency', 'otherAdvertiser', 'otherCreator', 'otherAgency'] as const) {
@@ -130,7 +130,7 @@ describe('a store that is taken out', () => {
     ]);
   });
 
-  it('is taken out once when many ask at once', async () => {
+  it('is counted once with concurrent requests', async () => {
     const storeId = cast.otherStoreId;
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => ask('deactivate', { method: 'POST', as: 'admin', storeId })),

@@ -11,7 +11,7 @@ export const EmailQuota = Type.Object(
     remaining: whole(),
     resets_at: dateTime({ description: 'When the next month begins.' }),
   },
-  { description: 'The quota of this month. (Body ours.)' },
+  { description: 'The quota of this month. (The body is an addition.)' },
 );
 
 export const StoreActivity = Type.Object(
@@ -21,7 +21,7 @@ export const StoreActivity = Type.Object(
     active: Type.Boolean(),
     deactivated_at: nullable(dateTime({ description: 'Null: the store is active.' })),
   },
-  { description: 'Whether the store takes part. (Body ours.)' },
+  { description: 'Whether the store takes part. (The body is an addition.)' },
 );
 
 const Hashtag = Type.Object({

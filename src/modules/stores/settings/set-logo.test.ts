@@ -57,7 +57,7 @@ describe('a store’s logo', () => {
   it.each([
     ['png', 'image/png', 'png'],
     ['jpeg', 'image/jpeg', 'jpg'],
-  ] as const)('is the %s that was sent, made anew, and shown from then on', async (kind, type, extension) => {
+  ] as const)('is the uploaded %s, re-encoded, and shown from then on', async (kind, type, extension) => {
     const sent = await picture(kind, { width: 60, height: 30 });
     const { status, body } = await upload(sent);
     expect([status, body.id, body.feed_name, body.logo_url]).toEqual([
@@ -105,7 +105,7 @@ describe('a store’s logo', () => {
     expect((await upload(Buffer.alloc(2_000_000))).status).toBe(413);
   });
 
-  it('stays when the storage does not take the new one', async () => {
+  it('is unchanged when the storage refuses the new one', async () => {
     const before = (await upload(await picture('png'))).body.logo_url;
     state.isAway = true;
     expect((await upload(blackPng({ width: 9, height: 9 }))).body).toMatchObject({ status: 503, error: 'unavailable' });
@@ -113,7 +113,7 @@ describe('a store’s logo', () => {
   });
 });
 
-describe('what is no logo', () => {
+describe('an invalid logo', () => {
   const bomb = () => blackPng({ width: 10_000, height: 6_000 });
   const page = Buffer.from('<script>alert(1)</script>');
   it.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([

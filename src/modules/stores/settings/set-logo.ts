@@ -8,10 +8,10 @@ import type { FileStorage } from '../../../platform/storage/storage.ts';
 export const MAX_LOGO_BYTES = 100_000;
 
 /**
- * Makes a picture a store's logo.
- * @param file PNG or JPEG, as it came
- * @throws InvalidInput naming `logo` when it is no such picture; Unavailable when the storage does not answer; NotFound
- *   when there is no such store
+ * Sets a store's logo.
+ * @param file PNG or JPEG, as it was uploaded
+ * @throws InvalidInput naming `logo` when it is not such a picture; Unavailable when the storage does not reply; NotFound when
+ *   the store does not exist
  */
 export async function setLogo(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -5,13 +5,13 @@ import { writeAudit } from '../../accounts/index.ts';
 import type { Tracking } from './collector.ts';
 import { hashActivationKey } from './keys.ts';
 
-/** What a plugin goes on with, once it has shown whose it is. */
+/** The data that a plugin receives after it has proven its store. */
 export interface ActivatedPlugin extends Tracking {
   activatedAt: Date;
 }
 
 /**
- * A store's plugin shows the store's activation key; the first time is noted. Nobody is signed in here: the key is the
+ * Handles a plugin that presents the store's activation key; the first time is recorded. This does not sign in: the key is the
  * proof.
  * @throws NotFound when no store has the key; RuleRefused `store_inactive`
  */

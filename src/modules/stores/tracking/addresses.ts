@@ -1,18 +1,18 @@
-/** Where a store's pages find the tracking script. */
+/** The address of the tracking script for a store's pages. */
 export const scriptAddress = (publicUrl: string, trackingKey: string): string =>
   `${publicUrl}/t/${encodeURIComponent(trackingKey)}.js`;
 
-/** Where a store's pages tell of an order. */
+/** The address for reports of a store's pages. */
 export const pixelAddress = (publicUrl: string, trackingKey: string): string =>
   `${publicUrl}/px/${encodeURIComponent(trackingKey)}.gif`;
 
-/** Where a store's plugin tells of an order. */
+/** The address for reports of a store's plugin. */
 export const pluginAddress = (publicUrl: string): string => `${publicUrl}/v2/order-collectors/shop-plugin/orders`;
 
-/** Where a store's server, with an access token, tells of an order of the store. */
+/** The address for reports of a store's server, with an access token. */
 export const serverAddress = (publicUrl: string, storeId: number): string => `${publicUrl}/v2/stores/${storeId}/orders`;
 
-/** What a store puts on all of its pages: a function that keeps what it is told until the script is there, and the script. */
+/** The snippet for all pages of a store: a function that queues calls until the script is loaded, and the script. */
 export function trackingSnippet(publicUrl: string, trackingKey: string): string {
   const address = scriptAddress(publicUrl, trackingKey).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return [

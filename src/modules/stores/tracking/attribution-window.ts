@@ -7,9 +7,9 @@ import { writeAudit } from '../../accounts/index.ts';
 export const WINDOW_DAYS = { min: 1, max: 365 };
 
 /**
- * Says how long after a click an order counts for it, for orders that are told of from now on. Pages hear of it as their copy of the script
- * is renewed.
- * @throws NotFound when there is no such store
+ * Sets how long after a click an order counts, for orders reported from now on. Pages use it when their copy of the script is
+ * renewed.
+ * @throws NotFound when the store does not exist
  */
 export async function setAttributionWindow(
   { db, actor, now }: Context,

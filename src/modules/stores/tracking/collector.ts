@@ -2,27 +2,27 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 
-/** The ways by which a store tells us of its orders. */
+/** The ways of reporting orders. */
 export const COLLECTORS = ['sales_pixel', 'shop_plugin', 'server'] as const;
 export type CollectorName = (typeof COLLECTORS)[number];
 
-/** What a store needs to know to tell us of its orders. */
+/** The data that a store needs to report its orders. */
 export interface Tracking {
   storeId: number;
   /** Names the store in its pages; no secret. */
   trackingKey: string;
   /** ISO 4217; of orders that name none. */
   currency: string;
-  /** How long after a click an order still counts for it. */
+  /** How long after a click an order counts. */
   attributionWindowDays: number;
 }
 
-/** One way, as a store has it. */
+/** One way of reporting, with the store's settings. */
 export interface Collector extends Tracking {
   collector: CollectorName;
   /** When an order came this way last; null: none has. */
   lastSeenAt: Date | null;
-  /** When a page asked for the store's script last, to the minute; null: none has. */
+  /** When a page last requested the store's script, to the minute; null: never. */
   scriptSeenAt: Date | null;
   /** Whether the store has a key by which its plugin shows whose it is. */
   hasActivationKey: boolean;

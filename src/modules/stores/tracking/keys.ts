@@ -10,7 +10,7 @@ export function newActivationKey(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** What is kept of an activation key, and cannot be turned back into it. */
+/** The stored hash of an activation key. */
 export function hashActivationKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

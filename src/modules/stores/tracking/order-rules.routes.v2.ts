@@ -30,7 +30,7 @@ export function orderRuleRoutes(app: FastifyInstance): void {
     operationId: 'changeOrderRules',
     summary: 'Change what a store asks of reports of its orders',
     description:
-      'For reports from now on. Members may let an order be worth at most 100,000,000 minor units; an administrator may allow more.',
+      'Applies to reports from now on. Members may set a maximum value of at most 100,000,000 minor units; an administrator may set more.',
     tags,
     addition: true,
     policy,

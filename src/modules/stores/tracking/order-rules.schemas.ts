@@ -15,7 +15,7 @@ const rules = {
       'Whether reports of pages count only with a valid `signature`; others are kept, and bring no commission.',
   }),
   max_order_value: money({
-    description: 'The most that an order may be worth and bring commission, in the store’s currency.',
+    description: 'The maximum value of an order that leads to commission, in the store’s currency.',
   }),
 };
 
@@ -30,7 +30,7 @@ export const OrderRules = Type.Object(
       { description: 'The secrets that sign, newest first; the secrets themselves are never shown again.' },
     ),
   },
-  { description: 'What a store asks of reports of its orders. (Body ours.)' },
+  { description: 'What a store asks of reports of its orders. (The body is an addition.)' },
 );
 
 export const OrderRulesBody = Type.Object(Type.Partial(Type.Object(rules)).properties, { minProperties: 1 });
@@ -52,5 +52,5 @@ export const SigningSecret = Type.Object(
     created_at: dateTime(),
     previous_valid_until: nullable(dateTime({ description: 'Null: there was no secret before.' })),
   },
-  { description: 'A secret to sign with. (Body ours.)' },
+  { description: 'A secret to sign with. (The body is an addition.)' },
 );

@@ -6,13 +6,13 @@ import { fromDecimalString, toDecimalString } from '../../../platform/money.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import type { CollectorName } from './collector.ts';
 
-/** What a store asks of reports of its orders. */
+/** A store's rules for reports of its orders. */
 export interface OrderRules {
   /** Ways whose reports bring commission. */
   countedWays: CollectorName[];
   /** Whether reports of pages count only with a signature. */
   signatureRequired: boolean;
-  /** The most that an order may be worth and bring commission, in minor units of `currency`. */
+  /** The maximum value of an order that leads to commission, in minor units of `currency`. */
   maxOrderMinor: number;
   /** ISO 4217; the store's. */
   currency: string;
@@ -20,14 +20,14 @@ export interface OrderRules {
   secrets: { createdAt: Date; validUntil: Date | null }[];
 }
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export interface OrderRuleChanges {
   countedWays?: readonly CollectorName[] | undefined;
   signatureRequired?: boolean | undefined;
   maxOrderValue?: { amount: string; currency: string } | undefined;
 }
 
-/** The most that members may let an order be worth, in minor units; an administrator may allow what the database can add up. */
+/** The highest maximum that members may set, in minor units. An administrator may set any amount that the database can add up. */
 const MAX_ORDER_MINOR = { members: 1e8, administrators: 1e11 };
 
 /**
@@ -41,7 +41,7 @@ export const ORDER_RULE_COLUMNS: SQL = sql`
 /** A row of `ORDER_RULE_COLUMNS`. */
 export type OrderRuleRow = { counted_ways: CollectorName[]; signature_required: boolean; max_order_minor: number };
 
-/** Reads what a store asks of reports. @throws NotFound when there is no such store */
+/** Reads a store's rules for reports. @throws NotFound when there is no such store */
 export async function readOrderRules(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { storeId }: { storeId: number },
@@ -73,7 +73,7 @@ async function readSecrets(
 }
 
 /**
- * Changes what a store asks of reports, for reports from now on.
+ * Changes a store's rules for reports, from now on.
  * @throws NotFound when there is no such store; InvalidInput naming `max_order_value`; RuleRefused `no_signing_secret`
  */
 export async function changeOrderRules(

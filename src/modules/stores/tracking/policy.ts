@@ -5,7 +5,7 @@ import { findStore, onStore, type StoreFacts, storeAccess } from '../policy.ts';
 
 const { name, describe } = onStore('advertiser');
 
-/** The policy of a path that names a store by its tracking key, or by its id: whoever may administer it. */
+/** The policy of a path that names a store by its tracking key or its id: those who may administer it. */
 export const onStoreByKey = onNamedResource<StoreFacts>({
   name,
   describe,

@@ -3,7 +3,7 @@ import type { ActivatedPlugin } from './activate-plugin.ts';
 import { pixelAddress, pluginAddress, scriptAddress, serverAddress, trackingSnippet } from './addresses.ts';
 import type { Collector, CollectorName, Tracking } from './collector.ts';
 
-/** What stands for an activation key that exists, wherever it is not the one that has just been made. */
+/** Replaces an existing activation key in every reply except the one that creates it. */
 export const ACTIVATION_KEY_MASK = '<SERVICE_ACTIVATION_KEY>';
 
 const TRACKING_KEY = { name: 'tracking_key', required: true, description: 'Whose order it is: in the address.' };
@@ -12,8 +12,12 @@ const ORDER_AT = { name: 'order_at', required: false, description: 'When it was 
 
 /** The fields of a reported order, for all ways. */
 const ORDER = [
-  { name: 'order_id', required: true, description: 'The shop’s own number of the order; told twice, it is one order.' },
-  { name: 'order_value', required: true, description: 'What the order is worth, a decimal number of the currency.' },
+  {
+    name: 'order_id',
+    required: true,
+    description: 'The store’s own number of the order. Several reports of one number are one order.',
+  },
+  { name: 'order_value', required: true, description: 'The value of the order, a decimal number in the currency.' },
   { name: 'currency', required: false, description: 'ISO 4217; the store’s unless given.' },
   { name: CLICK_ID_PARAMETER, required: false, description: 'The id of the click that led to the order.' },
   { name: 'voucher_code', required: false, description: 'The code that the buyer used.' },
@@ -56,7 +60,7 @@ export function presentActivatedPlugin(plugin: ActivatedPlugin, publicUrl: strin
   };
 }
 
-/** Where orders are told of: pages have a script and an image, plugins and servers an address to post to. */
+/** Where orders are reported: pages have a script and an image, plugins and servers an address for POST requests. */
 function presentAddresses(tracking: Tracking, collector: CollectorName, publicUrl: string) {
   if (collector === 'sales_pixel') return presentSnippet(tracking, publicUrl);
   const isPlugin = collector === 'shop_plugin';

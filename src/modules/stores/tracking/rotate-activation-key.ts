@@ -5,10 +5,9 @@ import { writeAudit } from '../../accounts/index.ts';
 import { hashActivationKey, newActivationKey } from './keys.ts';
 
 /**
- * Gives a store its activation key, or another one. The one before is worth nothing from then on, and the plugin has to be
- * activated anew.
- * @returns the key, which is kept nowhere
- * @throws NotFound when there is no such store
+ * Creates or replaces the activation key of a store. The previous key becomes invalid, and the plugin must be activated again.
+ * @returns the key, which is not stored
+ * @throws NotFound when the store does not exist
  */
 export async function rotateActivationKey({ db, actor }: Context, { storeId }: { storeId: number }): Promise<string> {
   const key = newActivationKey();

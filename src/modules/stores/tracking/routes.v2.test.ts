@@ -129,7 +129,7 @@ describe('the ways to report orders', () => {
     expect((await ask(`${cast.storeId}/order-collectors/${'x'.repeat(65)}`)).status).toBe(422);
   });
 
-  it('a server shows a token of ours and no key of the store', async () => {
+  it('a server sends one of our tokens and no key of the store', async () => {
     const { body } = await ask(`${cast.storeId}/order-collectors/server`);
     expect(requiredOf(body.parameters)).toEqual(['order_id', 'order_value']);
     expect(body.endpoint).toBe(`http://tributary.test/v2/stores/${cast.storeId}/orders`);
@@ -142,7 +142,7 @@ describe('the ways to report orders', () => {
     expect(body.endpoint).toBe(PLUGIN_ENDPOINT);
   });
 
-  it('take orders where they say, as they say', async () => {
+  it('accept orders at their addresses, as documented', async () => {
     const plugin = (await ask(`${cast.storeId}/order-collectors/shop_plugin`)).body;
     const server = (await ask(`${cast.storeId}/order-collectors/server`)).body;
     const pixel = (await ask(`${cast.storeId}/order-collectors/sales_pixel`)).body;
@@ -170,7 +170,7 @@ describe('the ways to report orders', () => {
       await query(`DELETE FROM ${table}`, []);
   });
 
-  it('say when a page asked for the script, which only pages have', async () => {
+  it('show when a page requested the script, which only pages have', async () => {
     const insert = `INSERT INTO order_collectors (store_id, collector, script_seen_at) VALUES ($1, 'sales_pixel', '2026-03-01T10:00:00Z')`;
     await query(insert, [cast.storeId]);
     const of = async (collector: string) => (await ask(`${cast.storeId}/order-collectors/${collector}`)).body;
@@ -179,7 +179,7 @@ describe('the ways to report orders', () => {
     await query('DELETE FROM order_collectors', []);
   });
 
-  it('say when an order came last', async () => {
+  it('show when the last order arrived', async () => {
     const insert = `INSERT INTO order_collectors (store_id, collector, last_seen_at) VALUES ($1, 'server', '2026-03-01T10:00:00Z')`;
     await query(insert, [cast.storeId]);
     const seen = async (collector: string) =>
@@ -199,7 +199,7 @@ describe('how long a click counts', () => {
   const audited = async () =>
     (await query(`SELECT details FROM audit_log WHERE action = 'store.attribution_window_set' ORDER BY id`, [])).rows;
 
-  it('is said by the store’s members, and written down once', async () => {
+  it('is set by the store’s members, and recorded once', async () => {
     await setStore('attribution_window_days = 30');
     const { status, body } = await set(45);
     expect([status, body.collector, body.attribution_window_days]).toEqual([200, 'sales_pixel', 45]);
@@ -256,14 +256,14 @@ describe('a shop’s plugin', () => {
     expect(rows).toEqual([{ actor_id: null, subject_id: cast.storeId }]);
   });
 
-  it('is activated at one moment when many ask at once', async () => {
+  it('is activated once with concurrent requests', async () => {
     isTicking = true;
     const replies = await Promise.all(Array.from({ length: 10 }, () => activated()));
     isTicking = false;
     expect(new Set(replies.map(({ body }) => body.activated_at)).size).toBe(1);
   });
 
-  it('is not activated by another key, nor for a store that is deleted or deactivated', async () => {
+  it('is not activated by another key, nor for a deleted or deactivated store', async () => {
     const unknown = await activated('0'.repeat(32));
     expect([unknown.status, unknown.body.message]).toEqual([404, 'No query results for store.']);
     expect((await activated(trackingKey)).status).toBe(404);

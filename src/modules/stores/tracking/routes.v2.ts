@@ -17,7 +17,7 @@ const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
 const COLLECTORS = '/v2/advertisers/:advertiser/order-collectors' as const;
 
-/** How orders are collected: the sales pixel's and the store plugin's settings. */
+/** The settings of order collectors: the sales pixel and the store plugin. */
 export function trackingRoutes(app: FastifyInstance, _parts: StoreDeps): void {
   collectorRoutes(app);
   windowRoute(app);
@@ -43,7 +43,7 @@ function collectorRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: `${COLLECTORS}/:collector`,
     operationId: 'getOrderCollector',
-    summary: 'How a store tells of its orders in one way',
+    summary: 'Read the settings of an order collector',
     description: '`shop_plugin`, `sales_pixel` or `server`.',
     tags,
     policy,
@@ -61,8 +61,8 @@ function windowRoute(app: FastifyInstance): void {
     operationId: 'setAttributionWindow',
     summary: 'Say how long after a click an order counts for it',
     description:
-      'For orders that are told of from now on; what has been told stays as it is. Answers the settings of the `sales_pixel`. Pages ' +
-      'hear of it within a day, as browsers renew the script.',
+      'Applies to orders reported from now on; earlier orders are unchanged. Returns the settings of the `sales_pixel`. Pages ' +
+      'use it within a day, when browsers renew the script.',
     tags,
     addition: true,
     policy,
@@ -98,7 +98,7 @@ function pluginRoutes(app: FastifyInstance): void {
     operationId: 'rotateServiceActivationKey',
     summary: 'Make or replace the activation key of a store’s plugin',
     description:
-      'The key is shown in this reply alone. The one before is worth nothing from now on, and the plugin has to be activated anew.',
+      'Only this reply shows the key. The previous key is invalid from now on, and the plugin must be activated again.',
     tags,
     addition: true,
     policy,

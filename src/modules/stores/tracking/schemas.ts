@@ -12,14 +12,14 @@ const tracking = {
     description: 'The query parameter by which a landing page learns the click’s id; keep its value for the order.',
   }),
   parameters: Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean(), description: Type.String() }), {
-    description: 'What is told of an order.',
+    description: 'The fields of a report of an order.',
   }),
 };
 
-/** What a store's pages need. */
+/** The data that a store's pages need. */
 const pages = {
-  script_url: Type.String({ description: 'The script that keeps the click’s id and tells of orders.' }),
-  pixel_url: Type.String({ description: 'The image that tells of an order, with the parameters in its query.' }),
+  script_url: Type.String({ description: 'The script that stores the click’s id and reports orders.' }),
+  pixel_url: Type.String({ description: 'The image that reports an order, with the parameters in its query.' }),
   snippet: Type.String({ description: 'HTML for all pages of the shop.' }),
 };
 
@@ -45,7 +45,7 @@ export const Collector = Type.Object(
     ),
     activated_at: Type.Optional(nullable(dateTime({ description: 'With `shop_plugin`: when it was, with this key.' }))),
   },
-  { description: 'One way of telling of orders. (Body ours.)' },
+  { description: 'One way of telling of orders. (The body is an addition.)' },
 );
 
 export const WindowBody = Type.Object({
@@ -63,5 +63,5 @@ export const ActivatedPlugin = Type.Object(
     endpoint: Type.String({ description: 'Where the plugin posts orders to.' }),
     activated_at: dateTime({ description: 'When it was, for the first time.' }),
   },
-  { description: 'What the tracking snippet is made of. (Body ours.)' },
+  { description: 'What the tracking snippet is made of. (The body is an addition.)' },
 );

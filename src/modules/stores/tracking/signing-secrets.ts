@@ -15,8 +15,9 @@ interface NewSigningSecret {
 }
 
 /**
- * Makes a store's secret to sign with. The one before is taken for `overlapHours` more, so that pages can change over; those before it end now.
- * @throws NotFound when there is no such store
+ * Creates a signing secret of a store. The previous one is accepted for `overlapHours` more, so that pages can be changed;
+ * earlier ones become invalid now.
+ * @throws NotFound when the store does not exist
  */
 export async function rotateSigningSecret(
   { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
@@ -45,7 +46,7 @@ export async function rotateSigningSecret(
   });
 }
 
-/** What a page signs: the fields as the page reports them, without white space around them; an absent currency is empty. */
+/** The signed text: the fields as the page reports them, without surrounding white space; an absent currency is empty. */
 interface SignedFields {
   orderId: string;
   value: string;
@@ -57,7 +58,7 @@ function signatureOf(secret: string, { orderId, value, currency }: SignedFields)
   return createHmac('sha256', secret).update(`${orderId}|${value}|${currency}`).digest('hex');
 }
 
-/** Whether one of the store's valid secrets made the signature. The time says nothing of how much of it is right. */
+/** Whether one of the store's valid secrets made the signature. The duration does not reveal how much of it is correct. */
 export async function isSignatureValid(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { storeId, signature, ...fields }: { storeId: number; signature: string } & SignedFields,

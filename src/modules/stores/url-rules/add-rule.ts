@@ -16,7 +16,7 @@ import {
 } from './rule.ts';
 
 /**
- * Gives a store another rule. Let URL matching know after it (`refreshIndex`).
+ * Adds a rule to a store. Call `refreshIndex` afterwards to update URL matching.
  * @throws InvalidInput naming `url` or `keyword`; RuleRefused `url_not_of_store`, `rule_exists`, `too_many_rules`
  */
 export async function addRule(

@@ -5,7 +5,7 @@ import { writeAudit } from '../../accounts/index.ts';
 import { lockRules, RULE_COLUMNS, type RuleRow } from './rule.ts';
 
 /**
- * Takes a rule from a store. Let URL matching know after it (`refreshIndex`).
+ * Removes a rule of a store. Call `refreshIndex` afterwards to update URL matching.
  * @throws NotFound when the store has no such rule
  */
 export async function removeRule(

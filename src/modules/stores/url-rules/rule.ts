@@ -6,7 +6,7 @@ import { normaliseRuleUrl } from '../urls/index.ts';
 /** Most rules that a store may have. */
 export const MAX_RULES = 10_000;
 
-/** Says which pages of a store can earn, or cannot. */
+/** A rule for the pages of a store that can earn, or cannot. */
 export interface UrlRule {
   id: number;
   type: 'allow' | 'block';
@@ -17,7 +17,7 @@ export interface UrlRule {
   updatedAt: Date;
 }
 
-/** A rule as a store words it; at least one of url and keyword must say something. */
+/** A rule as a store writes it; at least one of url and keyword must be set. */
 export interface RuleInput {
   type: 'allow' | 'block';
   url?: string | undefined;
@@ -25,7 +25,7 @@ export interface RuleInput {
   isMain?: boolean | undefined;
 }
 
-/** What is kept of a rule: the url in its normal form, so that one rule has one form. */
+/** The stored form of a rule: the url in its normal form, so that one rule has one form. */
 export type RuleContent = Pick<UrlRule, 'type' | 'url' | 'keyword' | 'isMain'>;
 
 export const RULE_COLUMNS = sql`r.id, r.type, r.is_main, r.url, r.keyword, r.updated_at`;
@@ -48,7 +48,7 @@ export const ruleOf = (row: RuleRow): UrlRule => ({
   updatedAt: new Date(row.updated_at),
 });
 
-/** Reads what a store has worded. @throws InvalidInput when it says nothing, or its url is none */
+/** Reads a rule of the input. @throws InvalidInput when it is empty, or its url is not one */
 export function readRule({ type, url = '', keyword = '', isMain = false }: RuleInput): RuleContent {
   const [place, word] = [url.trim(), keyword.trim().normalize('NFC')];
   if (place === '' && word === '') {
@@ -65,15 +65,15 @@ export function readRule({ type, url = '', keyword = '', isMain = false }: RuleI
 }
 
 /**
- * Lets only one change of a store's rules happen at a time, until the transaction ends, so that their number and the main rule stay exact.
- * Whoever only refers to the store need not wait.
+ * Serializes changes of a store's rules until the transaction ends, so that their number and the main rule stay exact.
+ * Transactions that only refer to the store need not wait.
  */
 export async function lockRules(tx: Context['db'], storeId: number): Promise<void> {
   await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
 }
 
 /**
- * Holds a rule against the store's domains and its other rules; `self` is the rule that is being changed.
+ * Checks a rule against the store's domains and its other rules; `self` is the rule that is being changed.
  * @throws RuleRefused `url_not_of_store`, `rule_exists`
  */
 export async function refuseMisplaced(
@@ -98,7 +98,7 @@ async function isOfStore(tx: Context['db'], storeId: number, host: string): Prom
   return rows.length > 0;
 }
 
-/** Takes the main rule's place from whichever rule has it. */
+/** Removes the flag of the current main rule. */
 export function clearMain(storeId: number, now: Date): SQL {
   return sql`UPDATE url_rules SET is_main = false, updated_at = ${now.toISOString()} WHERE store_id = ${storeId} AND is_main`;
 }

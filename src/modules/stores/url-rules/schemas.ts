@@ -17,7 +17,7 @@ export const UrlRule = Type.Object({
 export const UrlRules = Type.Array(UrlRule, { description: 'All of the store’s rules, by id.' });
 
 /** The rule as one reads it again. */
-export const SavedUrlRule = { ...UrlRule, description: '(Body ours.)' };
+export const SavedUrlRule = { ...UrlRule, description: '(The body is an addition.)' };
 
 export const RuleBody = Type.Object({
   type: oneOf(TYPES, {

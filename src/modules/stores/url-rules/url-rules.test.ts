@@ -67,7 +67,7 @@ describe('A rule', () => {
     expect((await change(store.id, id, { type: 'allow', keyword: 'x' })).status).toBe(404);
   });
 
-  it('can be sent back as it was shown', async () => {
+  it('can be sent back unchanged', async () => {
     const store = await newStore();
     for (const rule of [
       { type: 'block', keyword: 'sale' },
@@ -159,7 +159,7 @@ describe('A rule', () => {
     expect((await add(bare, { type: 'allow', keyword: 'x' })).status).toBe(201);
   });
 
-  it('is there once', async () => {
+  it('is unique', async () => {
     const store = await newStore();
     const { body: first } = await add(store.id, { type: 'block', url: store.url('sale'), keyword: 'Shoes' });
     const same = { type: 'block', url: `http://www.${store.domain}/%73ale`, keyword: ' shoes ' };
@@ -183,7 +183,7 @@ describe('A rule', () => {
 });
 
 describe('The main rule', () => {
-  it('is one that creators can be shown: it allows, and has a url', async () => {
+  it('can be shown to creators: it allows, and has a url', async () => {
     const store = await newStore();
     for (const rule of [
       { type: 'block', url: store.url('sale') },
@@ -230,7 +230,7 @@ describe('The main rule', () => {
     expect(await mains(store.id)).toHaveLength(1);
   });
 
-  it('is what creators are shown', async () => {
+  it('is shown to creators', async () => {
     const store = await newStore();
     await add(store.id, { type: 'allow', url: store.url('welcome'), is_main: true });
     const category = await application.market.category({ storeIds: [store.id] });
@@ -318,7 +318,7 @@ describe('Who may', () => {
   });
 });
 
-describe('What was done is on record', () => {
+describe('The audit log', () => {
   it('for every change of a rule', async () => {
     const store = await newStore();
     const { id } = (await add(store.id, { type: 'block', keyword: 'a' })).body;

@@ -2,9 +2,9 @@
 export const CLICK_ID_PARAMETER = 'tclid';
 
 /**
- * Adds a click's id to a landing URL, behind whatever query it has; not one other byte changes.
+ * Adds a click's id to a landing URL, after any existing query. No other byte changes.
  * @param href an absolute URL as WHATWG serialises it
- * @param clickId the click's public id, safe in a query as it stands (letters, digits, `-`, `_`)
+ * @param clickId the click's public id, whose characters need no escaping (letters, digits, `-`, `_`)
  */
 export function withClickId(href: string, clickId: string): string {
   const { before, query, fragment } = splitQuery(href);

@@ -75,7 +75,7 @@ describe("A rule's url is a literal prefix of host, path and query", () => {
   );
 });
 
-test('What is normal already stays as it is, so that rows may hold either form', () => {
+test('A normal form is not changed again, so that rows may hold either form', () => {
   const piece = fc.constantFrom(
     'www.',
     'shop',

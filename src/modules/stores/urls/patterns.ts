@@ -1,7 +1,7 @@
 import { parse as parseDomain } from 'tldts';
 import { parseProductUrl } from './url.ts';
 
-/** Far beyond any prefix worth writing, and short enough that a pattern can always be read again as a URL. */
+/** Far longer than any useful prefix, and short enough that a pattern can always be parsed as a URL. */
 export const MAX_PATTERN_LENGTH = 2048;
 
 /** A name with a dot, `localhost`, or an IPv6 address; a word alone is a slip of the keyboard. */
@@ -9,10 +9,10 @@ const OWNABLE_HOST = /^(?:[a-z0-9_-]+\.)+[a-z0-9_-]+$|^localhost$|^\[[0-9a-f:]+\
 const WILDCARD = /^((?:https?:)?\/\/)?\*?\.(?=[^./])/i;
 
 /**
- * The host that an administrator means when typing a store's domain: `https://WWW.Shop.SE/`, `shop.se:443`,
- * `bücher.example`, `*.shop.se`. Hosts below a domain belong to it, so `www.` and `*.` say nothing and go; a path goes too.
+ * Returns the host of a store's domain as an administrator types it: `https://WWW.Shop.SE/`, `shop.se:443`, `bücher.example`,
+ * `*.shop.se`. Subdomains belong to a domain, so `www.` and `*.` are removed, and so is a path.
  *
- * A public suffix (`co.uk`, `myshopify.com`) is nobody's domain: whoever registered it would own every store below it.
+ * A public suffix (`co.uk`, `myshopify.com`) cannot be a store's domain, because it would include every store below it.
  * @returns lower case, punycode, no `www.`, no port; null when the text names no host that a store can own
  */
 export function normaliseDomain(text: string): string | null {
@@ -23,10 +23,10 @@ export function normaliseDomain(text: string): string | null {
 }
 
 /**
- * The pattern that a rule's url stands for: host without `www.`, path and query, as a literal prefix; the scheme is
- * optional. A rule covers the URLs at its host and below whose path and query begin with the pattern's.
- * @returns for example `shop.se/` or `shop.se/sale?size=`, always with the path's `/`; null when it is no URL or is
- *   longer than MAX_PATTERN_LENGTH
+ * Returns the pattern of a rule's url: host without `www.`, path and query, as a literal prefix; the scheme is optional. A rule
+ * covers the URLs of its host and below whose path and query begin with the pattern's.
+ * @returns for example `shop.se/` or `shop.se/sale?size=`, always with the path's `/`; null when it is not a URL or is longer
+ *   than MAX_PATTERN_LENGTH
  */
 export function normaliseRuleUrl(text: string): string | null {
   const parsed = parseProductUrl(text.trim().replace(WILDCARD, '$1'));
@@ -42,7 +42,7 @@ function ownableHost(host: string): string | null {
   return OWNABLE_HOST.test(host) ? withoutWww(host) : null;
 }
 
-/** Both functions above leave their own results as they are, so every `www.` goes; but `www.co.uk` is a name of its own. */
+/** Both functions above do not change their own results, so every `www.` is removed. `www.co.uk` is a name of its own. */
 function withoutWww(host: string): string {
   let name = host;
   while (name.startsWith('www.')) {

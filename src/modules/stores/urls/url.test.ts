@@ -80,7 +80,7 @@ describe('A product URL is read as shops write it and people paste it', () => {
   });
 });
 
-describe('What is no product URL is refused with a sentence that says why', () => {
+describe('A text that is not a product URL is refused with a sentence that gives the reason', () => {
   test.each([
     ['nothing', '', 'The URL is empty.'],
     ['white space', ' \n ', 'The URL is empty.'],
@@ -144,7 +144,7 @@ describe('Whatever is pasted', () => {
     fc.string({ unit: 'binary', maxLength: 40 }),
   );
 
-  test('it is read or refused, and what is read is in its normal form', () => {
+  test('any text is read or refused, and the result is in normal form', () => {
     fc.assert(
       fc.property(soup, (text) => {
         const parsed = parseProductUrl(text);

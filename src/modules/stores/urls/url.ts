@@ -35,21 +35,20 @@ const BAD_HOST = 'The host name in the URL is not a valid one.';
 /** C0, DEL, C1, and surrogates without their partner. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** `shop.example:8443/x` looks like a scheme; digits behind the colon tell that it is a host and its port. */
+/** `shop.example:8443/x` looks like a scheme. Digits after the colon show that it is a host with a port. */
 const HOST_AND_PORT = /^[^:/?#]+:\d+(?:[/?#]|$)/;
 const WEB_SCHEME = /^https?:/i;
 /** A label that reading has left as it was. */
 const UNREAD_PUNYCODE = /(?:^|\.)xn--/;
-/** What may stand without a scheme: a dot inside, an IPv6 address, or `localhost`. */
+/** Texts that are accepted without a scheme: with a dot, an IPv6 address, or `localhost`. */
 const RECOGNISABLE_HOST = /[^.]\.[^.]|^\[|^localhost\.?$/;
 
 /**
- * Reads a product URL as stores write it and people paste it: any case, IDN, ports, trailing dots, `www.shop.example`,
- * `//shop.example/x`. A missing scheme is read as https, and then the host must have a dot or be
- * `localhost`.
+ * Parses a product URL as stores write it and people paste it: any case, IDN, ports, trailing dots, `www.shop.example`,
+ * `//shop.example/x`. A missing scheme is read as https; then the host must have a dot or be `localhost`.
  *
- * The path and query keep their case and, in `href`, their escapes. Not a word of it throws.
- * @returns the URL, or a sentence that says what is wrong with the text
+ * The path and query keep their case and, in `href`, their escapes. Never throws.
+ * @returns the URL, or a sentence that describes the error
  */
 export function parseProductUrl(text: string): ParsedUrl {
   const trimmed = trim(text);
@@ -62,7 +61,7 @@ export function parseProductUrl(text: string): ParsedUrl {
   if (url.username !== '' || url.password !== '') return { ok: false, reason: CREDENTIALS };
   const host = canonicalHost(url.hostname);
   if (host === null) return { ok: false, reason: BAD_HOST };
-  // Escaping can make nine characters of one; what we hand out must be readable again, so the limit holds for it too.
+  // Escaping can turn one character into nine. Our own results must be readable again, so the limit also applies to them.
   const href = withoutClickId(url.href);
   if (href.length > MAX_URL_LENGTH) return { ok: false, reason: TOO_LONG };
   return { ok: true, url: { href, host, comparable: comparableForm(href, host, url.protocol.length) } };
@@ -108,7 +107,7 @@ function comparableForm(href: string, host: string, protocolLength: number): str
   const start = href.indexOf('/', authority);
   const hash = href.indexOf('#', start);
   const end = hash < 0 ? href.length : hash;
-  // Without a port or a trailing dot it all stands there already, and one slice is cheaper to search than a join.
+  // Without a port or a trailing dot, the text already has this form, and one slice is cheaper to search than a join.
   const plain = start === authority + host.length;
   const form = plain ? href.slice(authority, end) : host + href.slice(start, end);
   return form.includes('%') ? form.replace(/%[0-9a-f]{2}/gi, canonicalEscape) : form;

@@ -30,7 +30,7 @@ export async function ensureCluster(
   const known = await readPassword(home);
   if (await clusterExists(home, binaries)) {
     if (known !== null) return known;
-    // The password file was removed. Whoever may write to this folder may also set a new password.
+    // The password file was removed. Anybody who may write to this folder may also set a new password.
     const password = await newPassword(home);
     await runSingleUser(home, binaries, home.cluster, `ALTER ROLE ${ROLE} PASSWORD '${password}'`);
     return password;

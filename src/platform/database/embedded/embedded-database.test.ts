@@ -148,7 +148,7 @@ test('a server that answers but is not one of our processes is left alone', asyn
   await once(foreign, 'close');
 });
 
-test('data of another major version is refused, and the message says what to do', async () => {
+test('data of another major version is refused, and the message contains the remedy', async () => {
   await (await startDatabase(shared)).stop();
   const version = path.join(shared, 'database', 'cluster', 'PG_VERSION');
   const real = await fs.readFile(version, 'utf8');

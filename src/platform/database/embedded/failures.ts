@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot be started. The message tells the operator what to do. */
+/** The embedded PostgreSQL cannot be started. The message contains the remedy. */
 export class EmbeddedDatabaseFailed extends Error {
   override readonly name = 'EmbeddedDatabaseFailed';
 }

@@ -5,8 +5,8 @@ import path from 'node:path';
 const hasProc = fs.existsSync('/proc/self/stat');
 
 /**
- * Returns an identifier of one run of a process. A later process with the same pid has another identifier. Null when
- * there is no such process; a zombie counts as gone.
+ * Returns an identifier of one run of a process. A later process with the same pid has another identifier. Null when there is no
+ * such process; a zombie counts as ended.
  */
 export function processLife(pid: number): string | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null;

@@ -8,12 +8,12 @@ export type OfferBody = paths['/v2/stores/{store}/offers']['post']['requestBody'
  */
 export const PLAIN_FIELDS = {
   name: { section: 'words', control: 'line', maxLength: 255 },
-  has_product_seeding: { section: 'deed', control: 'switch' },
-  todo: { section: 'deed', control: 'lines' },
+  has_product_seeding: { section: 'deliverables', control: 'switch' },
+  todo: { section: 'deliverables', control: 'lines' },
 } as const satisfies { [Name in keyof OfferBody]?: PlainField };
 
 interface PlainField {
-  section: 'words' | 'deed';
+  section: 'words' | 'deliverables';
   /** One line of text, a text with an entry on each line, or yes and no. */
   control: 'line' | 'lines' | 'switch';
   maxLength?: number;

@@ -94,7 +94,7 @@ export const formEn = {
     choose: 'Select …',
     nothing: 'No matches',
   },
-  deed: {
+  deliverables: {
     title: 'Tasks',
     hint: 'Creators see the list when they join and tick off each task.',
     fixed: 'Current participants keep the list that they agreed to.',

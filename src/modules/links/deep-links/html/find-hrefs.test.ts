@@ -108,7 +108,7 @@ describe('The href of a link is found', () => {
   });
 });
 
-describe('Skipped, because nobody can click it:', () => {
+describe('Skipped, because it cannot be clicked:', () => {
   it.each([
     ['a comment', '<!-- <a href="//x"> -->'],
     ['a comment that is not closed', '<!-- <a href="//x">'],
