@@ -8,6 +8,7 @@ import { type MediaDeps, mediaRoutesV2 } from '../modules/media/index.ts';
 import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
 import { type PaymentDeps, paymentRoutesV2 } from '../modules/payments/index.ts';
 import { type PayoutDeps, payoutRoutesV2 } from '../modules/payouts/index.ts';
+import { type SandboxDeps, sandboxRoutesV2 } from '../modules/sandboxes/index.ts';
 import { searchRoutesV2 } from '../modules/search/index.ts';
 import { type SiteDeps, siteRoutesV2 } from '../modules/site/index.ts';
 import { type StatisticsDeps, statisticsRoutesV2 } from '../modules/statistics/index.ts';
@@ -29,7 +30,8 @@ export interface V2Deps
     PayoutDeps,
     MediaDeps,
     WebhookDeps,
-    SiteDeps {
+    SiteDeps,
+    SandboxDeps {
   database: DatabaseConnection;
   healthTimeoutMs: number | undefined;
 }
@@ -51,4 +53,5 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   webhookRoutesV2(app, deps);
   siteRoutesV2(app, deps);
   searchRoutesV2(app);
+  sandboxRoutesV2(app, deps);
 }
