@@ -12,6 +12,7 @@ import {
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
 import { purgeReportTotals } from './modules/orders/index.ts';
 import { remindStores } from './modules/payments/index.ts';
+import { purgeSandboxes, resumeAdvances, type SandboxHost } from './modules/sandboxes/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
@@ -34,6 +35,8 @@ export interface MaintenanceDeps {
   storage: ListedStorage;
   now: () => Date;
   log: Logger;
+  /** Left out inside of a sandbox. */
+  sandboxes?: SandboxHost;
 }
 
 /** What one round has removed. */
@@ -94,6 +97,13 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
         { calendar: createCalendar(config.timeZone), days },
       );
       if (notices > 0) log.info({ notices }, 'stores were reminded of unpaid invoices');
+    });
+    await attempt('sandboxes', async () => {
+      const { sandboxes } = deps;
+      if (sandboxes === undefined) return;
+      const removed = await purgeSandboxes({ db: database.db, now }, sandboxes);
+      if (removed > 0) log.info({ sandboxes: removed }, 'sandboxes were deleted');
+      await resumeAdvances({ db: database.db }, sandboxes);
     });
     await attempt('files', async () => {
       const before = new Date(now().getTime() - DAY_MS);
