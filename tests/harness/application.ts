@@ -21,7 +21,7 @@ import type { PaymentProvider } from '../../src/platform/payment-provider/provid
 import type { Vault } from '../../src/platform/secrets/vault.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import type { FileStorage } from '../../src/platform/storage/storage.ts';
-import { type Sandboxes, startSandboxes } from '../../src/sandboxes/host.ts';
+import type { Sandboxes } from '../../src/sandboxes/host.ts';
 import { afterThisFile } from './clean-up.ts';
 import { closedProver } from './closed-prover.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -157,12 +157,15 @@ export async function createTestApplication({
     earningsHoldDays: 14,
     payouts: { ...TEST_PAYOUTS, ...payouts },
   };
-  const sandboxes = hasSandboxes
-    ? startSandboxes({
-        ...{ database, outbound, log, now: clock, template: 'tributary_sandbox_template' },
-        config: { ...config, dataDir, clickRetentionMonths: 25 },
-      })
-    : null;
+  let sandboxes: Sandboxes | null = null;
+  if (hasSandboxes) {
+    // Most test files have none, and need not load it.
+    const { startSandboxes } = await import('../../src/sandboxes/host.ts');
+    sandboxes = startSandboxes({
+      ...{ database, outbound, log, now: clock, template: 'tributary_sandbox_template' },
+      config: { ...config, dataDir, clickRetentionMonths: 25 },
+    });
+  }
   const app = await buildApp({
     ...(sandboxes === null ? {} : { sandboxes: sandboxes.host, diversion: sandboxes.diversion }),
     config,
