@@ -126,7 +126,8 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(async () => warnings.stop());
     const sandboxes = startSandboxes({ database, config, outbound, now, log });
     started.push(() => sandboxes.stop());
-    const house = startHousekeeping({ database, config, storage, now, log, sandboxes: sandboxes.host });
+    const parts = { database, config, storage, paymentProvider, now, log };
+    const house = startHousekeeping({ ...parts, sandboxes: sandboxes.host });
     started.push(() => house.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({

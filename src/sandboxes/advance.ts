@@ -88,7 +88,7 @@ async function happenInOrder(inside: Inside, handlers: readonly JobHandler[], un
 
 /** What the processes of production repeat: each minute, each hour, and each month. */
 async function keepHouse(inside: Inside, at: Date, signal: AbortSignal): Promise<void> {
-  const { db, pool, calendar, now, log, config, storage } = inside;
+  const { db, pool, calendar, now, log, config, storage, paymentProvider } = inside;
   const ctx = { db, now, publicUrl: config.publicUrl };
   const today = calendar.dayOf(at.getTime());
   await attributePending(ctx);
@@ -98,7 +98,7 @@ async function keepHouse(inside: Inside, at: Date, signal: AbortSignal): Promise
     await prepareClickLog(pool, calendar, at);
     const { clickRetentionMonths, timeZone, publicUrl, dataDir, dunningDays = [] } = config;
     const settings = { clickRetentionMonths, timeZone, publicUrl, dataDir, dunningDays, sweepsFiles: false };
-    await runMaintenance({ database: { db, pool }, config: settings, storage, now, log }, signal);
+    await runMaintenance({ database: { db, pool }, config: settings, storage, paymentProvider, now, log }, signal);
     if (Number(today.slice(8)) >= CLOSING_DAY) {
       const closing = { db: inside.withoutStatementTimeout, now, actorId: null };
       await closeAllPeriods(closing, { calendar, company: config.company });
