@@ -20,6 +20,7 @@ export const MODULES = [
   'webhooks',
   'site',
   'search',
+  'sandboxes',
 ];
 
 /** Files of a module that later modules may import. The API, the demo and the commands import only `index.ts`. */

@@ -1838,6 +1838,31 @@ CREATE INDEX revenue_tiers_agency ON revenue_tiers USING btree (agency_id);
 CREATE TRIGGER revenue_tiers_terms_delete AFTER DELETE ON revenue_tiers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('4', 'id');
 CREATE TRIGGER revenue_tiers_terms_update AFTER UPDATE ON revenue_tiers REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('4', 'id');
 
+CREATE TABLE sandboxes (
+  id text NOT NULL,
+  owner_id bigint NOT NULL,
+  name text NOT NULL,
+  shape text NOT NULL,
+  seed bigint NOT NULL,
+  state text DEFAULT 'making'::text NOT NULL,
+  clock timestamp with time zone NOT NULL,
+  advanced_from timestamp with time zone,
+  advance_to timestamp with time zone,
+  failure text,
+  facts jsonb DEFAULT '{}'::jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandboxes_check CHECK (state <> 'advancing'::text OR advanced_from IS NOT NULL AND advance_to > clock),
+  CONSTRAINT sandboxes_id_check CHECK (id ~ '^[a-z0-9]{12}$'::text),
+  CONSTRAINT sandboxes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  CONSTRAINT sandboxes_pkey PRIMARY KEY (id),
+  CONSTRAINT sandboxes_seed_check CHECK (seed >= 0 AND seed <= '4294967295'::bigint),
+  CONSTRAINT sandboxes_shape_check CHECK (shape = ANY (ARRAY['market'::text, 'empty'::text])),
+  CONSTRAINT sandboxes_state_check CHECK (state = ANY (ARRAY['making'::text, 'ready'::text, 'advancing'::text, 'deleting'::text]))
+);
+CREATE INDEX sandboxes_owner_id ON sandboxes USING btree (owner_id);
+
 CREATE TABLE schema_definitions (
   only_row boolean DEFAULT true NOT NULL,
   sha256 text NOT NULL,

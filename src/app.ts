@@ -14,6 +14,7 @@ import { campaignInvitations } from './modules/campaigns/index.ts';
 import { type Clicks, linkQuotes, readOwnClicks } from './modules/clicks/index.ts';
 import type { LiveIndex } from './modules/links/index.ts';
 import { openFileWork } from './modules/payments/index.ts';
+import type { SandboxHost } from './modules/sandboxes/index.ts';
 import { mountPages, notFoundPageFor } from './modules/site/index.ts';
 import { createDomainProver, type DomainProver } from './modules/stores/index.ts';
 import { documentedWebhooks } from './modules/webhooks/index.ts';
@@ -25,7 +26,7 @@ import type { Authenticate } from './platform/http/identify.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
 import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
-import { createServer, type RedirectHandler } from './platform/http/server.ts';
+import { createServer, type Diversion, type RedirectHandler } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import type { PaymentProvider } from './platform/payment-provider/provider.ts';
@@ -74,6 +75,10 @@ export interface AppDeps {
   clicks?: Clicks;
   /** For the process's click figures. */
   jobs?: Jobs;
+  /** Makes sandboxes; without it there are none, as inside of a sandbox. */
+  sandboxes?: SandboxHost;
+  /** Takes requests that belong to sandboxes, before routing. */
+  diversion?: Diversion;
   /** The tracked redirect; without it `/r/…` is a 404. */
   redirect?: RedirectHandler;
   /** The clock; tests set it. */
@@ -106,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     domainProver = createDomainProver({ outbound: createOutbound({ allow: [] }), dnsServers: [] }),
     paymentProvider,
     demoSignIns = async () => [],
+    sandboxes = null,
     healthTimeoutMs,
     ...rest
   } = deps;
@@ -165,7 +171,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       campaigns: campaignInvitations,
     },
   };
-  mountV2(app, { ...shared, database, live, timeZone, healthTimeoutMs });
+  mountV2(app, { ...shared, sandboxes, database, live, timeZone, healthTimeoutMs });
   mountSystem(app, { pool: database.pool, live, clicks, timeZone });
   mountV3(app, { live, publicUrl, timeZone });
   mountLegacy(app, { ...shared, live, quotes: linkQuotes });

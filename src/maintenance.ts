@@ -13,6 +13,7 @@ import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/i
 import { purgeReportTotals } from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
 import { purgeProducts } from './modules/products/index.ts';
+import { purgeSandboxes, resumeAdvances, type SandboxHost } from './modules/sandboxes/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
@@ -37,6 +38,8 @@ export interface MaintenanceDeps {
   paymentProvider: PaymentProvider;
   now: () => Date;
   log: Logger;
+  /** Left out inside of a sandbox. */
+  sandboxes?: SandboxHost;
 }
 
 /** The data that one run has removed. */
@@ -100,6 +103,13 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
         { calendar: createCalendar(config.timeZone), days },
       );
       if (notices > 0) log.info({ notices }, 'stores were reminded of unpaid invoices');
+    });
+    await attempt('sandboxes', async () => {
+      const { sandboxes } = deps;
+      if (sandboxes === undefined) return;
+      const removed = await purgeSandboxes({ db: database.db, now }, sandboxes);
+      if (removed > 0) log.info({ sandboxes: removed }, 'sandboxes were deleted');
+      await resumeAdvances({ db: database.db }, sandboxes);
     });
     await attempt('payments that are not finished', async () => {
       const { paymentProvider: provider } = deps;

@@ -50,6 +50,7 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 import { createPaymentProvider } from './platform/payment-provider/create-provider.ts';
 import { createFileRemover } from './platform/storage/remove-file.ts';
 import { createStorage } from './platform/storage/storage.ts';
+import { startSandboxes } from './sandboxes/host.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { withFreePort } from './with-free-port.ts';
 
@@ -126,13 +127,20 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(async () => waiting.stop());
     const warnings = warnNowAndThen({ db: database.db, now, log });
     started.push(async () => warnings.stop());
-    const maintenance = startMaintenance({ database, config, storage, paymentProvider, now, log });
+    const sandboxes = startSandboxes({ database, config, outbound, now, log });
+    started.push(() => sandboxes.stop());
+    const maintenance = startMaintenance({
+      ...{ database, config, storage, paymentProvider, now, log },
+      sandboxes: sandboxes.host,
+    });
     started.push(() => maintenance.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({
       ...{ config, database, authenticate, live, calendar, clicks, jobs, now },
       demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(config) : []),
       redirect: redirectHandler(clicks),
+      sandboxes: sandboxes.host,
+      diversion: sandboxes.diversion,
       storage,
       domainProver: createDomainProver({ outbound, dnsServers: config.dnsServers }),
       outbound,

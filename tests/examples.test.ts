@@ -7,7 +7,8 @@ import { openDemoMarket } from './harness/demo.ts';
 
 /**
  * Requests that the demo cannot accept: a mailed code, a session at an identity provider, a passkey, a member that it does not
- * name, payouts that are due, bank reports, a denied order.
+ * name, payouts that are due, bank reports, a denied order. Requests of sandboxes are sent by docs/guides/sandbox.md, which
+ * runs as a test.
  */
 const NOT_SENT = [
   ...['acceptInvitation', 'findInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
@@ -25,6 +26,7 @@ const NOT_SENT = [
     'joinCampaignWithAgreement',
     'changeClientRole',
   ],
+  ...['makeSandbox', 'planSandboxTraffic', 'advanceSandboxClock'],
 ];
 
 /** Its days are those of the demo’s season. */

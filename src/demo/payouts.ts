@@ -64,7 +64,8 @@ export async function playPayouts(client: pg.PoolClient, deps: PayoutDeps): Prom
   );
 }
 
-async function setUpPayees(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
+/** Gives creators and agencies their payout accounts. */
+export async function setUpPayees(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
   const { users, agencies } = deps.people;
   for (const [name, payee] of Object.entries(CREATOR_PAYEES)) {
     const id = users[name as CreatorName];

@@ -9,24 +9,24 @@ const CLICKS_A_DAY = 62;
 const CLICKS_TODAY_AT_LEAST = 14;
 
 /** Traffic of each UTC hour relative to the average: low at night, more at lunch, highest in the evening. */
-const HOURS = [
+export const HOURS = [
   ...[0.25, 0.15, 0.1, 0.1, 0.2, 0.5, 0.9, 1.1, 1.0, 0.9, 1.0, 1.2],
   ...[1.1, 0.9, 0.9, 1.0, 1.2, 1.5, 1.9, 2.3, 2.2, 1.7, 1.1, 0.6],
 ];
 /** Sunday first. */
-const WEEKDAYS = [1.35, 1.0, 0.9, 0.9, 0.95, 0.85, 1.05];
+export const WEEKDAYS = [1.35, 1.0, 0.9, 0.9, 0.95, 0.85, 1.05];
 /** Factor by which a running campaign increases the traffic of its store's links. */
 const CAMPAIGN_LIFT = 1.7;
 
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko)';
 
-const AT_HOME = [
+export const AT_HOME = [
   { 'user-agent': `${PHONE} Version/18.1 Mobile/15E148 Safari/604.1` },
   { 'user-agent': `${ANDROID} Chrome/131.0.0.0 Mobile Safari/537.36` },
   { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0' },
 ];
-const IN_AN_APP = [
+export const IN_AN_APP = [
   { 'user-agent': `${PHONE} Mobile/22B83 Instagram 356.0.0.30.103 (iPhone15,2; iOS 18_1; sv_SE)` },
   { 'user-agent': `${ANDROID} Chrome/131.0.0.0 Mobile Safari/537.36`, referer: 'https://www.tiktok.com/' },
   { 'user-agent': `${PHONE} Version/18.1 Mobile/15E148 Safari/604.1`, referer: 'https://l.instagram.com/' },
@@ -37,7 +37,7 @@ const BOTS = [
 ];
 
 /** Countries of networks; some are not known. */
-const COUNTRIES = ['SE', 'SE', 'SE', 'SE', 'SE', 'SE', 'NO', 'NO', 'DK', 'FI', 'DE', null];
+export const COUNTRIES = ['SE', 'SE', 'SE', 'SE', 'SE', 'SE', 'NO', 'NO', 'DK', 'FI', 'DE', null];
 
 /**
  * Returns the requests for the demo's links from the start of the season until now. They vary by hour and weekday,

@@ -65,10 +65,11 @@ const USUAL_PLACES: At = {
   ...{ click: inDemo('click'), one_time_payment: madeBy('payOnce') },
   ...{ void: madeBy('adminVoid'), hold: madeBy('adminPutOnHold') },
   ...{ payout_run: inDemo('payout_run'), payout: inDemo('payout'), payout_account: inDemo('payout_account') },
-  ...{ bank_entry: inDemo('bank_entry'), appeal: inDemo('appeal') },
+  ...{ bank_entry: inDemo('bank_entry'), appeal: inDemo('appeal'), sandbox: inDemo('sandbox') },
 };
 
 const ofRun = { at: { payout_run: inDemo('payout_run') } };
+const ofSandbox = { at: { sandbox: inDemo('sandbox') } };
 const ofAppeal = { at: { appeal: inDemo('appeal') } };
 const ofFeed = { after: ['saveProductFeed'] };
 const ofEntry = { at: { bank_entry: inDemo('bank_entry') } };
@@ -102,6 +103,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   replayPostbackDelivery: { at: { postback: madeBy('createPostback'), delivery: madeBy('testPostback') } },
   openAppeal: { body: { kind: 'order', subject: '<denied_order>', reason: 'x' } },
   ...{ commentOnAppeal: ofAppeal, closeAppeal: ofAppeal },
+  ...{ planSandboxTraffic: ofSandbox, advanceSandboxClock: ofSandbox },
   exportPayoutRun: ofRun,
   markPayoutRunPaid: ofRun,
   cancelPayoutRun: ofRun,

@@ -116,7 +116,25 @@ async function furtherIds({ database, market }: TestApplication, { ids }: DemoFi
   // The last administrator is protected: here there is one.
   await database.pool.query("UPDATE users SET is_admin = false WHERE username = 'ylva'");
   const appeal = await openAppeal(database, ids);
-  return { ...rows[0], ...colleagues, ...payouts, appeal, activation_key: await market.activationKey(ids.store) };
+  const sandbox = await noteSandbox(database, ids);
+  return {
+    ...rows[0],
+    ...colleagues,
+    ...payouts,
+    appeal,
+    sandbox,
+    activation_key: await market.activationKey(ids.store),
+  };
+}
+
+/** A sandbox of the creator's, of which there is the record alone: what is inside is not reached from here. */
+async function noteSandbox({ pool }: TestApplication['database'], { user }: DemoFile['ids']): Promise<string> {
+  const { rows } = await pool.query(
+    `INSERT INTO sandboxes (id, owner_id, name, shape, seed, state, clock, created_at, expires_at, last_used_at)
+     VALUES ('authorizable', $1, 'Sandbox', 'empty', 1, 'ready', now(), now(), now() + interval '30 days', now()) RETURNING id`,
+    [user],
+  );
+  return rows[0].id;
 }
 
 /** An open appeal of the creator's against the store. */

@@ -21,6 +21,7 @@ import type { PaymentProvider } from '../../src/platform/payment-provider/provid
 import type { Vault } from '../../src/platform/secrets/vault.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import type { FileStorage } from '../../src/platform/storage/storage.ts';
+import type { Sandboxes } from '../../src/sandboxes/host.ts';
 import { afterThisFile } from './clean-up.ts';
 import { closedProver } from './closed-prover.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -34,6 +35,10 @@ export interface TestApplication {
   market: Market;
   live: LiveIndex;
   clicks: Clicks;
+  /** Null unless asked for. */
+  sandboxes: Sandboxes | null;
+  /** Of this application's files. */
+  dataDir: string;
   /** A raw access token of a user. */
   tokenOf(userId: number): Promise<string>;
   /** A JSON request; `as` is a raw token. */
@@ -72,6 +77,8 @@ export interface TestApplicationOptions {
   /** Other settings of payouts. */
   payouts?: Partial<PayoutSettings>;
   vault?: Vault;
+  /** Whether sandboxes can be made; their template is shared by all test files. */
+  hasSandboxes?: boolean;
   /** Another application's: this one is then a second process over it. */
   database?: TestDatabase;
 }
@@ -110,6 +117,7 @@ export async function createTestApplication({
   environment = {},
   payouts = {},
   vault,
+  hasSandboxes = false,
   database: shared,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
   const { rateLimitPerMinute, publicLimits, metricsToken, dunningDays } = readConfig({
@@ -134,22 +142,33 @@ export async function createTestApplication({
     logger: log,
     patience: PATIENT,
   });
+  const config = {
+    publicUrl,
+    logLevel: 'silent',
+    trustProxy: 'loopback',
+    countryHeader: 'cf-ipcountry',
+    rateLimitPerMinute,
+    publicLimits,
+    metricsToken,
+    dunningDays,
+    redisUrl: null,
+    timeZone,
+    company: TEST_COMPANY,
+    earningsHoldDays: 14,
+    payouts: { ...TEST_PAYOUTS, ...payouts },
+  };
+  let sandboxes: Sandboxes | null = null;
+  if (hasSandboxes) {
+    // Most test files have none, and need not load it.
+    const { startSandboxes } = await import('../../src/sandboxes/host.ts');
+    sandboxes = startSandboxes({
+      ...{ database, outbound, log, now: clock, template: 'tributary_sandbox_template' },
+      config: { ...config, dataDir, clickRetentionMonths: 25 },
+    });
+  }
   const app = await buildApp({
-    config: {
-      publicUrl,
-      logLevel: 'silent',
-      trustProxy: 'loopback',
-      countryHeader: 'cf-ipcountry',
-      rateLimitPerMinute,
-      publicLimits,
-      metricsToken,
-      dunningDays,
-      redisUrl: null,
-      timeZone,
-      company: TEST_COMPANY,
-      earningsHoldDays: 14,
-      payouts: { ...TEST_PAYOUTS, ...payouts },
-    },
+    ...(sandboxes === null ? {} : { sandboxes: sandboxes.host, diversion: sandboxes.diversion }),
+    config,
     database,
     authenticate: tokenAuthenticator(database.pool, clock),
     redirect: redirectHandler(clicks),
@@ -175,6 +194,8 @@ export async function createTestApplication({
     market: createMarket(database.pool),
     live,
     clicks,
+    sandboxes,
+    dataDir,
     tokenOf: async (userId) => (await createToken({ db: database.db, now: clock }, { userId, purpose: 'api' })).raw,
     async call({ method = 'GET', url, as, body, headers = {} }) {
       const reply = await application.app.inject({
@@ -188,6 +209,7 @@ export async function createTestApplication({
   };
   afterThisFile(async () => {
     await application.app.close();
+    await application.sandboxes?.stop();
     await application.clicks.stop();
     await notifications.stop();
     await rm(dataDir, { recursive: true, force: true });

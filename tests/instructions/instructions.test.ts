@@ -27,7 +27,7 @@ const sent: string[] = [];
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 await refreshDemoFile({ ...deps.config, publicUrl: url });
-const { app } = await createTestApplication({ database, publicUrl: url });
+const { app } = await createTestApplication({ database, publicUrl: url, hasSandboxes: true });
 app.server.on('request', (request) => sent.push(`${request.method} ${request.url}`));
 await app.listen({ host: '127.0.0.1', port });
 const receiver = await serveReceiver();

@@ -65,6 +65,7 @@ curl "$URL/v2/admin/stores?approval=pending" -H "Authorization: $admin"
 curl $URL/v2/admin/stores/$(field 'data[0].id')/reject -H "Authorization: $admin" -H "$json" -d '{"reason": "It sells nothing"}'`,
     prints: [/All of it is as it should be\./],
   },
+  'docs/guides/sandbox.md': { prints: [/"state":"ready"/, /Earned [1-9].*, paid 0/, /Earned [1-9].*, paid [1-9]/] },
   'docs/tracking.md': {
     before: `${DEMO}
 curl -X POST $URL/v2/advertisers/$store/order-collectors/shop_plugin/rotate-key -H "Authorization: $member"

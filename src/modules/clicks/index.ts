@@ -136,6 +136,11 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   };
 }
 
+/** Prepares the click log for the days from `now` on and closes past days, like the hourly maintenance of a running log. */
+export async function prepareClickLog(pool: pg.Pool, calendar: Calendar, now: Date): Promise<void> {
+  await maintainClickLog(pool, new VisitorKeys(), calendar, now.getTime());
+}
+
 /** Starts a process that sends shoppers on without a database; see `edge/start-edge.ts`. */
 export async function startEdge(deps: EdgeDeps): Promise<Edge> {
   return (await import('./edge/start-edge.ts')).startEdge(deps);

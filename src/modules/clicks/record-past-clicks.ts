@@ -26,20 +26,31 @@ export interface PastClick {
   country?: string | null;
 }
 
+export interface PastClickDeps {
+  /** A connection, so that all clicks are in the caller's transaction. */
+  database: pg.ClientBase;
+  calendar: Calendar;
+  nowMs: number;
+  /**
+   * The key that visitors of a day are hashed with. Calls that share it recognise each other's visitors; by default each call has keys of its own.
+   */
+  visitorKeyOf?: (day: string) => Buffer;
+}
+
 /**
  * Records past clicks like the redirect: classified by their requests, deduplicated, priced by the current terms of the market
  * for their instants, and counted against the caps in order of time. For importing a history, not for shoppers.
- * @param database a connection, so that all clicks are in the caller's transaction
+ * @returns their ids, in order of time
  * @throws RangeError for a click in the future, Error for one on an unknown link, and TERMS_CHANGED from the database when
  *   another transaction changes terms meanwhile
  */
 export async function recordPastClicks(
-  { database, calendar, nowMs }: { database: pg.ClientBase; calendar: Calendar; nowMs: number },
+  { database, calendar, nowMs, visitorKeyOf }: PastClickDeps,
   past: readonly PastClick[],
-): Promise<void> {
+): Promise<string[]> {
   const inOrder = [...past].sort((a, b) => a.atMs - b.atMs);
   const [first, last] = [inOrder[0], inOrder.at(-1)];
-  if (first === undefined || last === undefined) return;
+  if (first === undefined || last === undefined) return [];
   if (last.atMs > nowMs) throw new RangeError('a click of the past cannot lie in the future');
   const today = calendar.dayOf(nowMs);
   await database.query('SELECT ensure_click_months($1::date - 1, $2)', [calendar.dayOf(first.atMs), today]);
@@ -48,7 +59,7 @@ export async function recordPastClicks(
   const seen = snapshot.rows[0]!.seen;
   const codes = [...new Set(inOrder.map((click) => click.code))];
   const found = await loadProfiles(database, codes, first.atMs);
-  const clicks = toClicks(inOrder, new Map(found.map((profile) => [profile.code, profile])), calendar);
+  const clicks = toClicks(inOrder, new Map(found.map((profile) => [profile.code, profile])), calendar, visitorKeyOf);
   const keeper = new TermsKeeper();
   for (let at = 0; at < clicks.length; at += MAX_IN_BATCH) {
     const batch = batchOf(clicks.slice(at, at + MAX_IN_BATCH));
@@ -60,16 +71,22 @@ export async function recordPastClicks(
     });
   }
   await database.query('SELECT purge_visitors($1)', [addDays(today, -1)]);
+  return clicks.map(({ id }) => id);
 }
 
-function toClicks(past: readonly PastClick[], profiles: Map<string, LinkProfile>, calendar: Calendar): Click[] {
+function toClicks(
+  past: readonly PastClick[],
+  profiles: Map<string, LinkProfile>,
+  calendar: Calendar,
+  visitorKeyOf: (day: string) => Buffer = () => randomBytes(32),
+): Click[] {
   // The keys of past days are deleted. These temporary keys exist only during this call.
   const keys = new Map<string, Buffer>();
   return past.map(({ code, atMs, method, headers, address, country = null }) => {
     const profile = profiles.get(code);
     if (profile === undefined) throw new Error(`there is no link ${code}`);
     const day = calendar.dayOf(atMs);
-    const key = keys.get(day) ?? randomBytes(32);
+    const key = keys.get(day) ?? visitorKeyOf(day);
     keys.set(day, key);
     const visitor = createHmac('sha256', key).update(`${address}\n${headers['user-agent']}`).digest('hex').slice(0, 32);
     const { device, ...seen } = classifyRequest(method, headers);

@@ -2,6 +2,7 @@ export { attributePending, startAttributionRetry } from './attribution/attribute
 export { changeOrder } from './changes/change-order.ts';
 export { decideOrders, type OrderDecision } from './changes/decide-orders.ts';
 export { readClaim } from './claims/claim.ts';
+export { remindOfClaims } from './claims/mail-claim.ts';
 export { ANY_PAGE_HEADERS } from './collectors/any-page.ts';
 export { purgeReportTotals } from './collectors/count-reports-of-day.ts';
 export { allScripts, scriptReply } from './collectors/script-reply.ts';

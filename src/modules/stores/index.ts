@@ -1,7 +1,7 @@
 export { type Advertiser, findAdvertisers, presentAdvertiser, presentPrice } from './advertisers.ts';
 export { PROMISE_REFUSALS, refuseTermsAtLimit, refuseToAgree, refuseToPromise } from './approval/may-spend.ts';
 export { storesBlocking } from './blocklist/stores-blocking.ts';
-export { warnNowAndThen } from './credit/warn-near-limit.ts';
+export { warnNearLimit, warnNowAndThen } from './credit/warn-near-limit.ts';
 export { disclosesPerson } from './dashboard/disclose.ts';
 export { type RelationshipRow, relationshipColumns, relationshipOfRow } from './dashboard/relationship-facts.ts';
 export type { StoreDeps } from './deps.ts';

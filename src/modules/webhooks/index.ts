@@ -1,3 +1,5 @@
+export { createDeliverer } from './deliver-job.ts';
+export { askForDueDeliveries, dispatchEvents } from './dispatch-events.ts';
 export { documentedWebhooks } from './documented.ts';
 export { type WebhookDeps, webhookRoutesV2 } from './routes.v2.ts';
-export { startWebhooks } from './start-webhooks.ts';
+export { publishSums, startWebhooks } from './start-webhooks.ts';

@@ -42,11 +42,20 @@ export interface RedirectHandler {
   handle(req: IncomingMessage, res: ServerResponse): void;
 }
 
+/** Takes requests that are not this application's, before routing. */
+export interface Diversion {
+  /** Whether to take the request. Called for every request but those of the redirect, so it compares prefixes and does nothing else. */
+  takes(req: IncomingMessage): boolean;
+  /** Answers it, or hands it back to `otherwise`. */
+  handle(req: IncomingMessage, res: ServerResponse, otherwise: RequestListener): void;
+}
+
 export interface ServerOptions {
   db: Database;
   authenticate: Authenticate;
   /** Without it, `/r/…` is a 404. */
   redirect?: RedirectHandler | undefined;
+  diversion?: Diversion | undefined;
   now?: (() => Date) | undefined;
   /** Base of our own addresses. */
   publicUrl: string;
@@ -95,7 +104,7 @@ const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    serverFactory: (handler) => redirectServer(handler, options.redirect),
+    serverFactory: (handler) => redirectServer(handler, options.redirect, options.diversion),
     logger: loggerOptions(options.logLevel, options.logStream),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: ({ headers }) => acceptedRequestId(headers['x-request-id']) ?? randomUUID(),
@@ -193,10 +202,11 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
 }
 
 /** A server on node:http with our limits, which passes `/r/…` to `redirect` and everything else to `handler`. */
-export function redirectServer(handler: RequestListener, redirect: RedirectHandler | undefined) {
+export function redirectServer(handler: RequestListener, redirect: RedirectHandler | undefined, diversion?: Diversion) {
   const server = createHttpServer((req, res) => {
     if (!normalizeTarget(req)) refuseRequest(res, 400);
     else if (redirect !== undefined && req.url?.startsWith('/r/')) redirect.handle(req, res);
+    else if (diversion?.takes(req)) diversion.handle(req, res, handler);
     else handler(req, res);
   });
   server.on('checkExpectation', (_req, res: ServerResponse) => refuseRequest(res, 417));

@@ -388,6 +388,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     ],
     ...[
       'recovery_codes',
+      'sandboxes',
       'social_accounts',
       'store_domains',
       'store_keys',

@@ -86,6 +86,8 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
       (SELECT lower(identifier) FROM social_accounts WHERE user_id = ${id})`,
     ...tables.map((table) => sql`DELETE FROM ${sql.identifier(table)} WHERE user_id = ${id}`),
     sql`DELETE FROM notifications WHERE about_user_id = ${id}`,
+    // Maintenance deletes their databases.
+    sql`UPDATE sandboxes SET name = '', expires_at = created_at WHERE owner_id = ${id}`,
     sql`DELETE FROM account_codes WHERE user_id = ${id} OR lower(email) = lower(${email})`,
     sql`DELETE FROM identities WHERE id = ${identityId} OR lower(email) = lower(${email})`,
     sql`UPDATE payout_accounts SET sealed = NULL, masked = '', fingerprint = '', removed_at = coalesce(removed_at, now())

@@ -1,0 +1,77 @@
+import type { Page, PageRequest } from '../../platform/pagination.ts';
+
+/** What a sandbox contains at first: `market`: the people, stores, campaigns and links of the demo; `empty`: an administrator alone. */
+export const SHAPES = ['market', 'empty'] as const;
+export type Shape = (typeof SHAPES)[number];
+
+export const PATTERNS = ['shoppers', 'click_farm', 'cookie_stuffing', 'order_squatting'] as const;
+export type Pattern = (typeof PATTERNS)[number];
+
+/** Ids in a sandbox that programs need, and the tracking keys of its stores. */
+export interface SandboxFacts {
+  ids: Record<string, number>;
+  stores: readonly { id: number; name: string; tracking_key: string }[];
+}
+
+/** A sandbox to be made. */
+export interface SandboxRequest {
+  id: string;
+  shape: Shape;
+  seed: number;
+  clock: Date;
+}
+
+/** Traffic that happens when the clock passes it. */
+export interface TrafficPlan {
+  from: Date;
+  days: number;
+  clicks: number;
+  orders: number;
+  seed: number;
+  pattern: Pattern;
+  /** Only links of this store; null: of all stores. */
+  storeId: number | null;
+}
+
+export interface SandboxMail {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+  sentAt: Date;
+}
+
+export interface SandboxEvent {
+  id: number;
+  type: string;
+  version: number;
+  subject: string;
+  occurredAt: Date;
+  data: Record<string, unknown>;
+}
+
+/** Makes sandboxes and lets time pass in them. Implemented where the application is assembled, because a sandbox is a whole application. */
+export interface SandboxHost {
+  /**
+   * Makes the database with its contents.
+   * @returns tokens by role, shown to nobody again
+   * @throws Unavailable when the database server makes no databases for us
+   */
+  make(request: SandboxRequest): Promise<{ facts: SandboxFacts; tokens: Record<string, string> }>;
+  /** Removes everything of a sandbox. What is gone already is no error. */
+  remove(id: string): Promise<void>;
+  /** Continues the advance that the sandbox's row asks for, in the background. In one process at a time. */
+  advance(id: string): void;
+  /** Stores planned traffic. @returns its id @throws RuleRefused, NotFound */
+  plan(id: string, plan: TrafficPlan): Promise<number>;
+  /** Mails, newest first. */
+  readInbox(id: string, page: PageRequest): Promise<Page<SandboxMail>>;
+  /** Events, newest first. */
+  readEvents(id: string, page: PageRequest): Promise<Page<SandboxEvent>>;
+}
+
+/** What the routes and use cases of sandboxes need. */
+export interface SandboxDeps {
+  /** Null inside of a sandbox, and where none can be made. */
+  sandboxes: SandboxHost | null;
+}

@@ -1,0 +1,12 @@
+import { onNamedResource } from '../../platform/auth/policy.ts';
+import { findSandbox, type Sandbox } from './sandbox.ts';
+
+/** Of every path that names a sandbox. */
+export const onSandbox = onNamedResource<Sandbox>({
+  name: 'sandbox',
+  describe: 'The person who has made the sandbox, and administrators.',
+  param: 'sandbox',
+  kind: 'sandbox',
+  load: ({ db }, id) => findSandbox(db, id),
+  access: (actor, { ownerId }) => (actor.isAdmin || actor.userId === ownerId ? 'allow' : 'hide'),
+});

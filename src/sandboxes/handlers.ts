@@ -1,0 +1,39 @@
+import {
+  createCodeDelivery,
+  createDataExporter,
+  createDigestSender,
+  createNotificationMailer,
+} from '../modules/accounts/index.ts';
+import { createPeriodCloser } from '../modules/payments/index.ts';
+import { createTransferChecker, createTransferSender, createVatNumberChecker } from '../modules/payouts/index.ts';
+import { createDeliverer } from '../modules/webhooks/index.ts';
+import { handler, type JobHandler } from '../platform/jobs/handler.ts';
+import { sendMail } from '../platform/mail/mail.ts';
+import { createFileRemover } from '../platform/storage/remove-file.ts';
+import type { Inside } from './inside.ts';
+
+/** The handlers of a sandbox's jobs: those of production, but mails go to its inbox, and no customer system hears of anything. */
+export function handlersOf(inside: Inside): JobHandler[] {
+  const { db, pool, now, calendar, config, storage, outbound, vault, paymentProvider } = inside;
+  const { company, publicUrl } = config;
+  const notifying = { db, now, publicUrl };
+  const transferring = { db, now, calendar, vault, paymentProvider };
+  return [
+    handler(sendMail, async ({ to, subject, text }, { id }) => {
+      await pool.query(
+        'INSERT INTO sandbox.inbox (job_id, recipient, subject, body, sent_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+        [id, to, subject, text, now()],
+      );
+    }),
+    createFileRemover(storage),
+    createCodeDelivery({ db, now, publicUrl }),
+    createDataExporter({ db, now }),
+    createNotificationMailer(notifying),
+    createDigestSender(notifying),
+    createPeriodCloser({ db: inside.withoutStatementTimeout, now, calendar, company }),
+    createVatNumberChecker({ db, now, outbound, company, vies: null }),
+    createTransferSender(transferring),
+    createTransferChecker(transferring),
+    createDeliverer({ db, now, publicUrl, outbound }),
+  ];
+}

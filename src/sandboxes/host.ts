@@ -1,0 +1,186 @@
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import {
+  findSandbox,
+  noteClock,
+  noteFailure,
+  noteUse,
+  SANDBOX_PATH,
+  type Sandbox,
+  type SandboxHost,
+  TEST_TOKEN_PREFIX,
+} from '../modules/sandboxes/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Conflict, TributaryError, Unavailable } from '../platform/errors/errors.ts';
+import { formatError } from '../platform/http/error-format.ts';
+import type { Diversion } from '../platform/http/server.ts';
+import { advance, whileAlone } from './advance.ts';
+import { guardReply } from './guard-reply.ts';
+import { folderOf, type InsideDeps, openInside } from './inside.ts';
+import { openSandbox } from './open-sandbox.ts';
+import { OpenSandboxes } from './open-sandboxes.ts';
+import { sandboxDatabases } from './sandbox-database.ts';
+import { insertShape } from './shape.ts';
+import { planIn, readEvents, readInbox } from './window.ts';
+
+export interface HostDeps extends InsideDeps {
+  /** The marketplace's own database. */
+  database: { url: string; db: Database };
+  now: () => Date;
+  /** Name of a template that tests share. */
+  template?: string;
+}
+
+/** The sandboxes of one process of the marketplace. */
+export interface Sandboxes {
+  host: SandboxHost;
+  diversion: Diversion;
+  /** Stops advances between two rounds and closes what is open; other processes, or the next start, continue. */
+  stop(): Promise<void>;
+}
+
+/** Clocks that one process moves at a time: shoppers and requests share its event loop. */
+const MAX_MOVING = 2;
+
+const OF_PATH = /^\/sandboxes\/([a-z0-9]{12})(\/.*)$/;
+const OF_TOKEN = /^trb_test_([a-z0-9]{12})_(.+)$/;
+
+/** Makes sandboxes, hands requests to them, and lets time pass in them. */
+export function startSandboxes(deps: HostDeps): Sandboxes {
+  const { database, log, config } = deps;
+  const databases = sandboxDatabases(database.url, log, deps.template);
+  const stopping = new AbortController();
+  const open = new OpenSandboxes(async (id) => {
+    await databases.update(id);
+    return openSandbox(await openInside(deps, id, databases.urlOf(id)));
+  });
+  /** The sandboxes whose clocks this process moves. */
+  const moving = new Map<string, { ended: Promise<void>; stop: AbortController }>();
+  const move = async (id: string, signal: AbortSignal) => {
+    const sandbox = await findSandbox(database.db, id);
+    if (sandbox?.advance == null) return;
+    await open.close(id);
+    await databases.update(id);
+    const inside = await openInside(deps, id, databases.urlOf(id));
+    try {
+      const { to } = sandbox.advance;
+      await whileAlone(inside.pool, () => advance(inside, to, (clock) => noteClock(database.db, id, clock), signal));
+    } catch (error) {
+      // Of a sandbox that is being deleted, nothing is said.
+      if ((await findSandbox(database.db, id)) === null) return;
+      log.warn({ err: error, sandbox: id }, 'the clock of a sandbox could not be advanced');
+      if (!signal.aborted) await noteFailure(database.db, id, reasonOf(error));
+    } finally {
+      await inside.close();
+    }
+  };
+  const host: SandboxHost = {
+    async make(request) {
+      const inside = await openInside(deps, request.id, await databases.create(request.id));
+      try {
+        await inside.setClock(request.clock);
+        await inside.noteDone(request.clock);
+        return await insertShape(inside, request);
+      } finally {
+        await inside.close();
+      }
+    },
+    async remove(id) {
+      const moved = moving.get(id);
+      moved?.stop.abort();
+      await moved?.ended;
+      await open.close(id);
+      await databases.drop(id);
+      await rm(folderOf(config.dataDir, id), { recursive: true, force: true });
+    },
+    advance(id) {
+      // Whoever waits is served when the owner asks again, or by maintenance.
+      if (moving.has(id) || moving.size >= MAX_MOVING || stopping.signal.aborted) return;
+      const stop = new AbortController();
+      const ended = move(id, stop.signal)
+        .catch((err) => log.warn({ err, sandbox: id }, 'the clock of a sandbox could not be advanced'))
+        .finally(() => moving.delete(id));
+      moving.set(id, { ended, stop });
+    },
+    plan: (id, plan) => within(id, (sandbox) => planIn(sandbox.inside.pool, plan)),
+    readInbox: (id, page) => within(id, ({ inside }) => readInbox(inside.db, page)),
+    readEvents: (id, page) => within(id, ({ inside }) => readEvents(inside.db, page)),
+  };
+  const within = async <Result>(
+    id: string,
+    work: (sandbox: Awaited<ReturnType<typeof openSandbox>>) => Promise<Result>,
+  ): Promise<Result> => {
+    const sandbox = await findSandbox(database.db, id);
+    if (sandbox === null) throw new Unavailable('The sandbox is being deleted.');
+    const opened = await open.use(id, sandbox.clock);
+    try {
+      await opened.settled();
+      return await work(opened);
+    } finally {
+      opened.underWay -= 1;
+    }
+  };
+  const divert = async (req: IncomingMessage, res: ServerResponse, otherwise: RequestListener) => {
+    const path = OF_PATH.exec(req.url ?? '');
+    const token = OF_TOKEN.exec(req.headers.authorization ?? '');
+    const id = path?.[1] ?? token?.[1];
+    const sandbox = id === undefined ? null : await findSandbox(database.db, id);
+    if (sandbox === null || sandbox.state === 'making') return otherwise(req, res);
+    requireStill(sandbox);
+    void noteUse(database.db, sandbox.id, deps.now()).catch(() => undefined);
+    const opened = await open.use(sandbox.id, sandbox.clock);
+    res.once('close', () => {
+      opened.underWay -= 1;
+      if (req.method !== 'GET' && req.method !== 'HEAD') opened.settleSoon();
+    });
+    if (path !== null) req.url = path[2]!;
+    // A token of another sandbox is left as it is, and known to nobody.
+    if (token?.[1] === sandbox.id) req.headers.authorization = token[2]!;
+    if (req.url?.startsWith('/r/')) return opened.redirect.handle(req, res);
+    guardReply(res);
+    opened.app.routing(req, res);
+  };
+  return {
+    host,
+    diversion: {
+      takes: ({ url, headers }) =>
+        url?.startsWith(SANDBOX_PATH) === true || headers.authorization?.startsWith(TEST_TOKEN_PREFIX) === true,
+      handle: (req, res, otherwise) => {
+        divert(req, res, otherwise).catch((error) => {
+          log.warn({ err: error }, 'a request could not be handed to a sandbox');
+          refuse(
+            res,
+            error instanceof Conflict || error instanceof Unavailable
+              ? error
+              : new Unavailable('The sandbox does not answer.'),
+          );
+        });
+      },
+    },
+    async stop() {
+      stopping.abort();
+      for (const { stop } of moving.values()) stop.abort();
+      await Promise.all([...moving.values()].map(({ ended }) => ended));
+      await open.stop();
+    },
+  };
+}
+
+/** While time passes, nothing else happens in a sandbox: that is what makes a year the same in one step and in many. */
+function requireStill({ state, advance: under }: Sandbox): void {
+  if (state !== 'advancing' || under === null) return;
+  throw new Conflict('sandbox_busy', `The clock of this sandbox is being advanced to ${under.to.toISOString()}.`);
+}
+
+function refuse(res: ServerResponse, error: TributaryError): void {
+  if (res.headersSent) return void res.destroy();
+  const { status, headers, body } = formatError(error, '');
+  const text = JSON.stringify(body);
+  const size = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) };
+  res.writeHead(status, { ...headers, ...size, connection: 'close' }).end(text);
+}
+
+/** For the owner. Other errors may name servers of the marketplace. */
+function reasonOf(error: unknown): string {
+  return error instanceof TributaryError ? error.message : 'An internal error, which the log of the server describes.';
+}

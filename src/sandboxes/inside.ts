@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { sandboxUrl } from '../modules/sandboxes/index.ts';
+import { type Calendar, createCalendar } from '../platform/calendar.ts';
+import type { Logger } from '../platform/context.ts';
+import { connectDatabase, type Database } from '../platform/database/database.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
+import { manualProvider } from '../platform/payment-provider/manual.ts';
+import type { PaymentProvider } from '../platform/payment-provider/provider.ts';
+import { createVault, type Vault } from '../platform/secrets/vault.ts';
+import { diskStorage } from '../platform/storage/disk.ts';
+import type { ListedStorage } from '../platform/storage/storage.ts';
+
+/** What sandboxes take over from the marketplace's settings. */
+type SandboxSettings = Pick<
+  Config,
+  | 'publicUrl'
+  | 'dataDir'
+  | 'logLevel'
+  | 'trustProxy'
+  | 'rateLimitPerMinute'
+  | 'timeZone'
+  | 'company'
+  | 'earningsHoldDays'
+  | 'payouts'
+  | 'clickRetentionMonths'
+> &
+  Partial<Pick<Config, 'orderClaimDays' | 'dunningDays' | 'countryHeader'>>;
+
+export interface InsideDeps {
+  config: SandboxSettings;
+  /** The marketplace's own guard: test endpoints are reached through it, and nothing else is. */
+  outbound: Outbound;
+  log: Logger;
+}
+
+/** The database, the clock and the settings inside of a sandbox. */
+export interface Inside {
+  id: string;
+  url: string;
+  pool: pg.Pool;
+  db: Database;
+  /** For closings. */
+  withoutStatementTimeout: Database;
+  calendar: Calendar;
+  config: SandboxSettings;
+  folder: string;
+  storage: ListedStorage;
+  vault: Vault;
+  outbound: Outbound;
+  paymentProvider: PaymentProvider;
+  log: Logger;
+  now(): Date;
+  /** Sets the clock of the process and of the database. */
+  setClock(at: Date): Promise<void>;
+  /** Until when everything has happened. */
+  readDone(): Promise<Date>;
+  /** Everything has happened until then. */
+  noteDone(at: Date): Promise<void>;
+  close(): Promise<void>;
+}
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+const CONNECTIONS = 4;
+/** Of nobody: bank files of a sandbox name no account of the marketplace. */
+const TEST_IBAN = 'SE4550000000058398257466';
+
+/** The folder of a sandbox's files. */
+export function folderOf(dataDir: string, id: string): string {
+  return path.join(dataDir, 'sandboxes', id);
+}
+
+/** Connects to the database of a sandbox. The caller closes it. */
+export async function openInside({ config, outbound, log }: InsideDeps, id: string, url: string): Promise<Inside> {
+  const onPoolError = (error: Error) => log.debug({ err: error, sandbox: id }, 'an idle connection of a sandbox broke');
+  const connection = connectDatabase(url, {
+    ...{ maxConnections: CONNECTIONS, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onPoolError },
+  });
+  const unlimited = connectDatabase(url, { maxConnections: 1, statementTimeoutMs: null, onPoolError });
+  const { pool, db } = connection;
+  const close = async () => {
+    await Promise.all([pool.end(), unlimited.pool.end()]);
+  };
+  try {
+    const { rows } = await pool.query<{ at: Date; key: Buffer }>(
+      `WITH made AS (INSERT INTO sandbox.keys VALUES ('vault', $1) ON CONFLICT DO NOTHING RETURNING key)
+       SELECT c.at, coalesce((SELECT key FROM made), (SELECT key FROM sandbox.keys WHERE name = 'vault')) AS key FROM sandbox.clock c`,
+      [randomBytes(32)],
+    );
+    let { at } = rows[0]!;
+    const folder = folderOf(config.dataDir, id);
+    return {
+      ...{ id, url, pool, db, withoutStatementTimeout: unlimited.db, folder, outbound, log, close },
+      calendar: createCalendar(config.timeZone),
+      config: {
+        ...config,
+        publicUrl: sandboxUrl(config.publicUrl, id),
+        dataDir: folder,
+        company: { ...config.company, name: `${config.company.name} (sandbox)` },
+        payouts: { ...config.payouts, vies: null, debtor: { iban: TEST_IBAN, bic: null } },
+      },
+      storage: diskStorage(path.join(folder, 'files')),
+      vault: createVault([rows[0]!.key]),
+      paymentProvider: manualProvider,
+      now: () => at,
+      async setClock(next) {
+        await pool.query('UPDATE sandbox.clock SET at = $1', [next]);
+        at = next;
+      },
+      async readDone() {
+        const found = await pool.query<{ done: Date }>('SELECT done FROM sandbox.clock');
+        return found.rows[0]!.done;
+      },
+      async noteDone(done) {
+        await pool.query('UPDATE sandbox.clock SET done = $1', [done]);
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
