@@ -40,6 +40,8 @@ import { visitorCountry } from './visitor-country.ts';
  */
 export interface RedirectHandler {
   handle(req: IncomingMessage, res: ServerResponse): void;
+  /** Whether a request is for a host that serves links and nothing else; `handle` then answers every path. */
+  claims?(req: IncomingMessage): boolean;
 }
 
 export interface ServerOptions {
@@ -192,11 +194,12 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
   socket.destroySoon();
 }
 
-/** A server on node:http with our limits, which passes `/r/…` to `redirect` and everything else to `handler`. */
+/** A server on node:http with our limits, which passes `/r/…` and what `redirect` claims to `redirect`, and everything else to `handler`. */
 export function redirectServer(handler: RequestListener, redirect: RedirectHandler | undefined) {
   const server = createHttpServer((req, res) => {
     if (!normalizeTarget(req)) refuseRequest(res, 400);
-    else if (redirect !== undefined && req.url?.startsWith('/r/')) redirect.handle(req, res);
+    else if (redirect !== undefined && (req.url?.startsWith('/r/') || redirect.claims?.(req)))
+      redirect.handle(req, res);
     else handler(req, res);
   });
   server.on('checkExpectation', (_req, res: ServerResponse) => refuseRequest(res, 417));
