@@ -171,8 +171,12 @@ export async function removeLinkDomain(ctx: Context, { id, host }: LinkDomain): 
   });
 }
 
-/** Whether links are followed on a host, and so whether a certificate may be requested for it. */
-export async function isLinkDomain({ db }: Pick<Context, 'db'>, host: string): Promise<boolean> {
+/** Whether a certificate may be requested for a host: our own, and those on which links are followed. */
+export async function mayHaveCertificate(
+  { db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
+  host: string,
+): Promise<boolean> {
+  if (host === new URL(publicUrl).hostname) return true;
   const { rows } = await db.execute(sql`SELECT FROM link_domains WHERE host = ${host} AND proven_at IS NOT NULL`);
   return rows.length > 0;
 }

@@ -6,8 +6,8 @@ import type { LinkDeps } from '../link-parts.ts';
 import {
   addLinkDomain,
   checkLinkDomain,
-  isLinkDomain,
   listLinkDomains,
+  mayHaveCertificate,
   removeLinkDomain,
   resolveDomainOwner,
 } from './domains.ts';
@@ -95,14 +95,15 @@ export function linkDomainRoutes(app: FastifyInstance, { domainProver }: LinkDep
     url: '/v2/link-domains/certificate-permission',
     operationId: 'permitLinkDomainCertificate',
     summary: 'Whether a certificate may be requested for a host name',
-    description: 'For the proxy (on-demand TLS of Caddy): 200 for a proven domain, otherwise 404.',
+    description:
+      'For the proxy (on-demand TLS of Caddy): 200 for a proven domain and the platform’s own host, otherwise 404.',
     policy: everyone,
     query: permissionQuery,
     replies: { 200: PermissionReply },
     errors: [404],
     handle: async ({ ctx, query }) => {
       const domain = query.domain.toLowerCase();
-      if (!(await isLinkDomain(ctx, domain))) throw new NotFound('domain');
+      if (!(await mayHaveCertificate(ctx, domain))) throw new NotFound('domain');
       return { domain };
     },
   });
