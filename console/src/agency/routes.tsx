@@ -35,4 +35,10 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('../team/team-page.tsx'), 'AgencyTeamPage'),
 });
 
-export const agencyRoutes = [creators, earnings, invoices, payouts, team] as const;
+const domains = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/domains',
+  component: lazyRouteComponent(() => import('./domains-page.tsx'), 'DomainsPage'),
+});
+
+export const agencyRoutes = [creators, domains, earnings, invoices, payouts, team] as const;

@@ -88,4 +88,10 @@ const payouts = createRoute({
   component: lazyRouteComponent(() => import('./payouts-page.tsx'), 'PayoutsPage'),
 });
 
-export const creatorRoutes = [home, links, link, campaigns, campaign, invitation, earnings, payouts] as const;
+const domains = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'creator/domains',
+  component: lazyRouteComponent(() => import('./domains-page.tsx'), 'DomainsPage'),
+});
+
+export const creatorRoutes = [home, links, link, domains, campaigns, campaign, invitation, earnings, payouts] as const;

@@ -76,6 +76,7 @@ export function sectionsOf(me: Me, t: ShellTexts, place: Place): NavigationSecti
 const creatorItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.creatorHome, icon: IconSparkles, link: linkOptions({ to: '/console/creator' }), exact: true },
   { label: pages.links, icon: IconLink, link: linkOptions({ to: '/console/creator/links' }) },
+  { label: pages.linkDomains, icon: IconWorld, link: linkOptions({ to: '/console/creator/domains' }) },
   { label: pages.creatorCampaigns, icon: IconSpeakerphone, link: linkOptions({ to: '/console/creator/campaigns' }) },
   { label: pages.creatorEarnings, icon: IconCoins, link: linkOptions({ to: '/console/creator/earnings' }) },
   { label: pages.claims, icon: IconMessageReport, link: linkOptions({ to: '/console/creator/claims' }) },
@@ -107,6 +108,7 @@ function agencyItems({ pages }: ShellTexts, client: string): NavigationItem[] {
     { label: pages.earnings, icon: IconCoins, link: { to: '/console/agency/$client/earnings', ...at } },
     { label: pages.payouts, icon: IconCash, link: { to: '/console/agency/$client/payouts', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/agency/$client/invoices', ...at } },
+    { label: pages.linkDomains, icon: IconWorld, link: { to: '/console/agency/$client/domains', ...at } },
     { label: pages.team, icon: IconUsers, link: { to: '/console/agency/$client/team', ...at } },
   ];
 }

@@ -30,6 +30,7 @@ export const en = {
     stores: 'Shops',
     balances: 'Balances',
     receivables: 'Receivables',
+    linkDomains: 'Own domains',
     payouts: 'Payouts',
     runs: 'Payout runs',
     reconciliation: 'Reconciliation',
