@@ -30,7 +30,7 @@ export const en = {
     shop: 'Default rates of the shop',
     nothing: 'The shop pays nothing for this link at the moment.',
     blocked: 'The shop has excluded your account. This link earns nothing.',
-    inactive: 'The shop is closed to creators. This link earns nothing until it opens again.',
+    inactive: 'The shop is closed to creators, or the link has expired. This link earns nothing at the moment.',
     store_pending: 'The shop is not approved yet. This link earns nothing until it is.',
     own_store: 'You are a member of this shop. Members earn nothing at their own shop.',
     credit_limit: 'The shop’s credit is used up. Clicks earn nothing until it is raised or paid.',

@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === null)('The settings of links in the console', (
     await form.getByRole('button', { name: 'Save settings' }).click();
     await form.getByText('is reserved').waitFor();
     await form.getByLabel('Name in the URL').fill('My-Best-Shoes');
-    await form.getByRole('textbox', { name: 'Tags' }).fill('Best of');
+    await form.getByLabel('Tags', { exact: true }).fill('Best of');
     await page.keyboard.press('Enter');
     await form.getByLabel('Expires').fill('2039-05-01T12:00');
     await form.getByRole('button', { name: 'Save settings' }).click();

@@ -95,6 +95,10 @@ describe('an own domain', () => {
     expect((await request(`${host.toUpperCase()}:8443`, `/${slug}`)).status).toBe(302);
     const settings = await call({ url: `/v2/affiliate-links/${link.id}/settings`, as: creator });
     expect(settings.body.other_urls).toContain(`https://${host}/${slug}`);
+    const qr = async (query: string) =>
+      app.inject({ url: `/v2/affiliate-links/${link.id}/qr-code${query}`, headers: { authorization: creator } });
+    const [plain, own, foreign] = [await qr(''), await qr(`?domain=${host}`), await qr('?domain=go.else.example')];
+    expect([own.statusCode, own.body === plain.body, foreign.statusCode]).toEqual([200, false, 422]);
     await clicks.settled(PATIENT_MS);
     const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM clicks WHERE link_id = $1', [link.id]);
     expect(rows[0].n).toBe(6);

@@ -1,7 +1,11 @@
 import { trackedUrl } from '../present.ts';
 import type { LinkSettings } from './read-settings.ts';
 
-/** Presents the settings of a link. The URLs on own domains need no prefix. */
+/** The URL of a link on an own domain, which needs no prefix. */
+export const ownUrlOf = ({ slug, code }: Pick<LinkSettings, 'slug' | 'code'>, host: string): string =>
+  `https://${host}/${slug ?? code}`;
+
+/** Presents the settings of a link. */
 export function presentSettings(publicUrl: string, link: LinkSettings) {
   const names = [link.slug ?? link.code, ...(link.slug === null ? [] : [link.code]), ...link.formerSlugs];
   const [name, ...others] = names as [string, ...string[]];
@@ -9,7 +13,7 @@ export function presentSettings(publicUrl: string, link: LinkSettings) {
     id: link.id,
     url: trackedUrl(publicUrl, name),
     other_urls: [
-      ...link.hosts.map((host) => `https://${host}/${name}`),
+      ...link.hosts.map((host) => ownUrlOf(link, host)),
       ...others.map((other) => trackedUrl(publicUrl, other)),
     ],
     original_url: link.url,

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 import { drawQrCode } from '../../../platform/images/draw-qr-code.ts';
@@ -6,12 +8,21 @@ import type { LinkDeps } from '../link-parts.ts';
 import { onCreatorsLink, onLink } from '../policy.ts';
 import { trackedUrl } from '../present.ts';
 import { changeLink } from './change-link.ts';
-import { presentSettings } from './present.ts';
+import { ownUrlOf, presentSettings } from './present.ts';
 import { readLinkSettings } from './read-settings.ts';
 import { ChangeBody, LinkSettingsReply, qrQuery } from './schemas.ts';
 
 const tags = ['Links'];
 export const SETTING_ERRORS = ['slug_taken', 'too_many_slugs'] as const;
+/** The URL of a link on a domain. @throws InvalidInput for a domain that is not one of its owners */
+async function ownUrl(ctx: Pick<Context, 'db'>, { id }: { id: number }, typed: string): Promise<string> {
+  const settings = await readLinkSettings(ctx, id);
+  const host = typed.toLowerCase();
+  if (!settings.hosts.includes(host))
+    throw new InvalidInput({ domain: ['must be a proven domain of the creator or of the creator’s client'] });
+  return ownUrlOf(settings, host);
+}
+
 const MEDIA_TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const;
 
 /** Version 2 of what creators set for their links, and of QR codes. */
@@ -61,10 +72,12 @@ export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: Lin
     policy: onLink,
     query: qrQuery,
     replies: { 200: file('The picture.', MEDIA_TYPES.svg, MEDIA_TYPES.png) },
-    handle: async ({ resource, query: { format = 'svg', size = 512 }, reply }) => {
+    handle: async ({ resource, query: { format = 'svg', size = 512, domain }, reply, ctx }) => {
+      const name = resource.slug ?? resource.code;
+      const url = domain === undefined ? trackedUrl(publicUrl, name) : await ownUrl(ctx, resource, domain);
       reply.type(MEDIA_TYPES[format]);
-      reply.header('content-disposition', `attachment; filename="${resource.slug ?? resource.code}.${format}"`);
-      return drawQrCode(trackedUrl(publicUrl, resource.slug ?? resource.code), { format, size });
+      reply.header('content-disposition', `attachment; filename="${name}.${format}"`);
+      return drawQrCode(url, { format, size });
     },
   });
 }

@@ -79,6 +79,13 @@ export const LinkSettingsReply = Type.Object({
 
 export const qrQuery = {
   format: Type.Optional(oneOf(QR_FORMATS, { description: '`svg` unless given.' })),
+  domain: Type.Optional(
+    text({
+      min: 1,
+      max: 255,
+      description: 'A proven domain of the creator or the agency; the platform’s own unless given.',
+    }),
+  ),
   size: Type.Optional(whole({ min: 128, max: 2048, description: 'Width and height in pixels; 512 unless given.' })),
 };
 
