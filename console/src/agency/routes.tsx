@@ -41,4 +41,10 @@ const domains = createRoute({
   component: lazyRouteComponent(() => import('./domains-page.tsx'), 'DomainsPage'),
 });
 
-export const agencyRoutes = [creators, domains, earnings, invoices, payouts, team] as const;
+const webhooks = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'AgencyWebhooksPage'),
+});
+
+export const agencyRoutes = [creators, domains, webhooks, earnings, invoices, payouts, team] as const;

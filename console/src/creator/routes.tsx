@@ -94,4 +94,21 @@ const domains = createRoute({
   component: lazyRouteComponent(() => import('./domains-page.tsx'), 'DomainsPage'),
 });
 
-export const creatorRoutes = [home, links, link, domains, campaigns, campaign, invitation, earnings, payouts] as const;
+const webhooks = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'creator/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'CreatorWebhooksPage'),
+});
+
+export const creatorRoutes = [
+  home,
+  links,
+  link,
+  domains,
+  webhooks,
+  campaigns,
+  campaign,
+  invitation,
+  earnings,
+  payouts,
+] as const;

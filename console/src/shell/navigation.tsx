@@ -30,6 +30,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWallet,
+  IconWebhook,
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -81,6 +82,7 @@ const creatorItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.creatorEarnings, icon: IconCoins, link: linkOptions({ to: '/console/creator/earnings' }) },
   { label: pages.claims, icon: IconMessageReport, link: linkOptions({ to: '/console/creator/claims' }) },
   { label: pages.payouts, icon: IconCash, link: linkOptions({ to: '/console/creator/payouts' }) },
+  { label: pages.webhooks, icon: IconWebhook, link: linkOptions({ to: '/console/creator/webhooks' }) },
 ];
 
 function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
@@ -93,6 +95,7 @@ function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
     { label: pages.claims, icon: IconMessageReport, link: { to: '/console/shop/$store/claims', ...at } },
     { label: pages.appeals, icon: IconGavel, link: { to: '/console/shop/$store/appeals', ...at } },
     { label: pages.tracking, icon: IconPlugConnected, link: { to: '/console/shop/$store/tracking', ...at } },
+    { label: pages.webhooks, icon: IconWebhook, link: { to: '/console/shop/$store/webhooks', ...at } },
     { label: pages.urlRules, icon: IconRoute, link: { to: '/console/shop/$store/url-rules', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/shop/$store/invoices', ...at } },
     { label: pages.team, icon: IconUsers, link: { to: '/console/shop/$store/team', ...at } },
@@ -109,6 +112,7 @@ function agencyItems({ pages }: ShellTexts, client: string): NavigationItem[] {
     { label: pages.payouts, icon: IconCash, link: { to: '/console/agency/$client/payouts', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/agency/$client/invoices', ...at } },
     { label: pages.linkDomains, icon: IconWorld, link: { to: '/console/agency/$client/domains', ...at } },
+    { label: pages.webhooks, icon: IconWebhook, link: { to: '/console/agency/$client/webhooks', ...at } },
     { label: pages.team, icon: IconUsers, link: { to: '/console/agency/$client/team', ...at } },
   ];
 }

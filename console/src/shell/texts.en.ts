@@ -31,6 +31,7 @@ export const en = {
     balances: 'Balances',
     receivables: 'Receivables',
     linkDomains: 'Own domains',
+    webhooks: 'Webhooks',
     payouts: 'Payouts',
     runs: 'Payout runs',
     reconciliation: 'Reconciliation',

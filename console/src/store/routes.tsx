@@ -95,6 +95,12 @@ const auditLog = createRoute({
   component: lazyRouteComponent(() => import('../audit-log/pages.tsx'), 'StoreAuditLogPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'StoreWebhooksPage'),
+});
+
 export const storeRoutes = [
   overview,
   campaigns,
@@ -104,6 +110,7 @@ export const storeRoutes = [
   statistics,
   orders,
   tracking,
+  webhooks,
   urlRules,
   invoices,
   settings,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 
-describe.skipIf(chromiumPath === null)('The settings of links in the console', () => {
+describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in the console', () => {
   let here: DemoConsole;
   beforeAll(async () => {
     here = await startDemoConsole();
@@ -65,6 +65,33 @@ describe.skipIf(chromiumPath === null)('The settings of links in the console', (
     await page.getByRole('button', { name: 'Remove go.agency.example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('No domains').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('include webhooks, whose secret is shown once and whose deliveries are logged', async () => {
+    const { page, faults, context } = await here.enterAs('advertiser');
+    await page.getByRole('link', { name: 'Webhooks' }).first().click();
+    await page.getByText('No webhooks').waitFor();
+    const form = page.getByRole('region', { name: 'Add a webhook' });
+    const url = 'https://receiver.example/hook';
+    await form.getByLabel('URL').fill(url);
+    await form.getByLabel('Participants of campaigns').check();
+    await form.getByRole('button', { name: 'Create webhook' }).click();
+    await form.getByText(/^whsec_/).waitFor();
+    await page.getByText('order.*, participant.*').waitFor();
+    await page.getByRole('button', { name: `Send a test to ${url}` }).click();
+    await page.getByText('Test event sent').waitFor();
+    await page.getByRole('button', { name: `Deliveries to ${url}` }).click();
+    await page.getByRole('button', { name: /^Send again: webhook\.test/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: `Pause ${url}` }).click();
+    await page.getByText('Paused by you').waitFor();
+    await page.reload();
+    expect(await page.getByText(/^whsec_/).count()).toBe(0);
+    await page.getByRole('button', { name: `Delete ${url}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No webhooks').waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -54,10 +54,10 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
 
 function useColumns(onReplay: (delivery: number) => void): Column<Delivery>[] {
   const t = useWebhooksTexts();
-  const { moment } = useFormats();
+  const { time } = useFormats();
   return [
     { key: 'event', label: t.event, cell: ({ event }) => event.type },
-    { key: 'at', label: t.at, cell: ({ event }) => moment(event.timestamp) },
+    { key: 'at', label: t.at, cell: ({ event }) => time(event.timestamp) },
     {
       key: 'status',
       label: t.status,
@@ -80,7 +80,7 @@ function useColumns(onReplay: (delivery: number) => void): Column<Delivery>[] {
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={t.replayLabel(event.type, moment(event.timestamp))}
+          aria-label={t.replayLabel(event.type, time(event.timestamp))}
           onClick={() => onReplay(id)}
         >
           {t.replay}
