@@ -7,6 +7,7 @@ import { silentLog } from '../tests/harness/embedded.ts';
 import { createMarket } from '../tests/harness/market.ts';
 import { openS3 } from '../tests/harness/peers/s3.ts';
 import { runMaintenance } from './maintenance.ts';
+import { manualProvider } from './platform/payment-provider/manual.ts';
 import { createStorage, type ListedStorage } from './platform/storage/storage.ts';
 
 const database = await createTestDatabase();
@@ -27,7 +28,7 @@ const keep = ({ log = silentLog(), now = NOW, signal = new AbortController().sig
     ...{ dataDir, clickRetentionMonths: 25, sweepsFiles },
     ...{ dunningDays: [], timeZone: 'UTC', publicUrl: 'http://tributary.test' },
   };
-  return runMaintenance({ database, config, storage, now: () => now, log }, signal);
+  return runMaintenance({ database, config, storage, paymentProvider: manualProvider, now: () => now, log }, signal);
 };
 const query = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;
 

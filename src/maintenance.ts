@@ -11,11 +11,12 @@ import {
 } from './modules/accounts/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
 import { purgeReportTotals } from './modules/orders/index.ts';
-import { remindStores } from './modules/payments/index.ts';
+import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
 import { EVENT_DAYS, purgeEvents } from './platform/events/outbox.ts';
+import type { PaymentProvider } from './platform/payment-provider/provider.ts';
 import type { ListedStorage } from './platform/storage/storage.ts';
 import { sweepDrafts, sweepFiles } from './platform/storage/sweep.ts';
 
@@ -32,6 +33,7 @@ export interface MaintenanceDeps {
   database: Pick<OpenDatabase, 'db' | 'pool'>;
   config: Pick<Config, 'dataDir' | 'clickRetentionMonths' | 'sweepsFiles' | 'dunningDays' | 'timeZone' | 'publicUrl'>;
   storage: ListedStorage;
+  paymentProvider: PaymentProvider;
   now: () => Date;
   log: Logger;
 }
@@ -48,7 +50,7 @@ export interface Housekept {
 
 /**
  * Removes what is not to be kept any longer: clicks of old months, tokens that ended long ago, files that nothing refers to. Reminds stores of unpaid
- * invoices. In one process at a time:
+ * invoices, and asks the payment provider about payments that are not finished. In one process at a time:
  * null when another is at it. What fails is logged, and the rest goes on.
  * @param signal ends the round at the next step; each step is whole or not done
  */
@@ -94,6 +96,15 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
         { calendar: createCalendar(config.timeZone), days },
       );
       if (notices > 0) log.info({ notices }, 'stores were reminded of unpaid invoices');
+    });
+    await attempt('payments that are not finished', async () => {
+      const { paymentProvider: provider } = deps;
+      if (provider.name === 'manual') return;
+      await refreshUnfinishedLinks(
+        { db: database.db, now },
+        { provider, calendar: createCalendar(config.timeZone) },
+        signal,
+      );
     });
     await attempt('files', async () => {
       const before = new Date(now().getTime() - DAY_MS);

@@ -125,7 +125,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(async () => waiting.stop());
     const warnings = warnNowAndThen({ db: database.db, now, log });
     started.push(async () => warnings.stop());
-    const house = startHousekeeping({ database, config, storage, now, log });
+    const house = startHousekeeping({ database, config, storage, paymentProvider, now, log });
     started.push(() => house.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({

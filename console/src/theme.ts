@@ -10,7 +10,7 @@ const ink: MantineColorsTuple = [
 ];
 /** Dark mode uses the brand's dark blue instead of grey. */
 const dark: MantineColorsTuple = [
-  ...(['#d7e0e6', '#b4c2cc', '#8da0ad', '#64798a', '#3d4f5d'] as const),
+  ...(['#d7e0e6', '#b4c2cc', '#94a7b4', '#64798a', '#3d4f5d'] as const),
   ...(['#2a3a46', '#1e2b35', '#15202a', '#101921', '#0a1118'] as const),
 ];
 /** Mantine's palette, darkened from the shade that text uses. */

@@ -76,24 +76,32 @@ async function signIn({ request }: BrowserContext, url: string, { email, passwor
   if (!reply.ok()) throw new Error(`signing in as ${email}: ${await reply.text()}`);
 }
 
+/** The rules whose result depends on the colour scheme. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /**
  * Returns axe's findings (WCAG 2.2 A and AA, and best practices) for the current page.
+ * @param rules the rules to check; all by default
  * @returns each violated rule with its elements; empty when accessible
  */
-export async function accessibilityFaults(page: Page): Promise<{ rule: string; elements: string[] }[]> {
-  await page.evaluate(axe.source);
+export async function accessibilityFaults(
+  page: Page,
+  rules?: string[],
+): Promise<{ rule: string; elements: string[] }[]> {
+  // A page that was checked before still has the checker.
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source);
   // Elements that are still fading in have too little contrast.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
     .map((one) => one.finished)).then(() => {})`);
-  const violations = await page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     const { axe: checker } = globalThis as unknown as { axe: typeof import('axe-core') };
-    return (await checker.run()).violations.map(({ id, nodes }) => ({
+    const { violations } = await checker.run(only === undefined ? {} : { runOnly: { type: 'rule', values: only } });
+    return violations.map(({ id, nodes }) => ({
       rule: id,
       elements: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
     }));
-  });
-  return violations;
+  }, rules);
 }
 
 /** Chooses an option of a searchable list: types a part of its name and selects it. */

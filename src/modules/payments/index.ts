@@ -7,6 +7,7 @@ export { PAYMENT_EVENTS } from './events.ts';
 export { type FileWork, openFileWork } from './file-work.ts';
 export { holdImports } from './imports/find-named.ts';
 export { settleInvoices } from './imports/mark-paid.ts';
+export { refreshUnfinishedLinks } from './payment-links/refresh-unfinished.ts';
 export { holdPayouts } from './payouts-lock.ts';
 export { createPeriodCloser } from './period-routes/close-job.ts';
 export { type ClosedPeriod, type ClosingDeps, closeAllPeriods, closePeriod } from './periods/close-period.ts';

@@ -60,7 +60,8 @@ describe.skipIf(chromiumPath === null)('The role in a team', () => {
     expect(await page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
     await pool.query(`UPDATE agency_members SET role = 'manager' WHERE agency_id = $1`, [client]);
     await page.goto(`${here.url}/console/agency/${client}/payouts`);
-    await page.getByText('Your role in this agency cannot change these.').waitFor();
+    // One notice for the invoicing details, one for the payout account.
+    await expect.poll(() => page.getByText('Your role in this agency cannot change these.').count()).toBe(2);
     expect(await page.getByRole('button', { name: /account/i }).count()).toBe(0);
     await page.goto(`${here.url}/console/agency/${client}`);
     await page.getByRole('button', { name: /link/i }).first().waitFor();

@@ -36,9 +36,13 @@ export function SearchSelect({
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
   const found = useFound(asked);
+  // Select overwrites what is being typed when the name of the selected record changes; the name is kept for that reason.
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const kept = chosen !== null && chosen.value === value ? [chosen] : [];
   const isListed = value === null || found.some((one) => one.value === value);
   // A value from the URL is named by searching for its id.
-  const named = useFound(isListed ? asked : value).filter((one) => one.value === value);
+  const searched = useFound(isListed || kept.length > 0 ? asked : value).filter((one) => one.value === value);
+  const named = [...kept, ...searched, { value: value ?? '', label: `#${value}` }].slice(0, 1);
   return (
     <Select
       label={label}
@@ -51,11 +55,14 @@ export function SearchSelect({
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `${label}: ×` }}
-      data={isListed ? found : [...found, ...(named.length > 0 ? named : [{ value, label: `#${value}` }])]}
+      data={isListed ? found : [...found, ...named]}
       filter={({ options }) => options}
       value={value}
       onSearchChange={setTyped}
-      onChange={(id, option) => onChange(id, option?.label ?? '')}
+      onChange={(id, option) => {
+        setChosen(option ?? null);
+        onChange(id, option?.label ?? '');
+      }}
     />
   );
 }

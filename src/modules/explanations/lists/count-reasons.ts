@@ -27,21 +27,35 @@ export interface ReasonCount {
 /** Rows that are returned; groups with fewer clicks are left out. */
 const MAX_ROWS = 2_000;
 
-const GROUPED: Record<ReasonGroup, SQL> = {
-  none: sql`NULL::text`,
-  day: sql`c.day::text`,
-  source: sql`CASE c.source WHEN 1 THEN 'social' ELSE 'general' END`,
-  campaign: sql`c.campaign_id::text`,
-  link: sql`c.link_id::text`,
+/**
+ * How clicks are grouped: counted by `key`, a column of theirs, and then added up by `name`, the group in the reply. Naming the few keys in place of
+ * the many clicks makes the count several times faster.
+ */
+interface Grouping {
+  key: SQL;
+  name: SQL;
+}
+
+const named = (key: SQL, name: SQL = sql`k.key::text`): Grouping => ({ key, name });
+
+const GROUPINGS: Record<ReasonGroup, Grouping> = {
+  none: named(sql`NULL::text`),
+  day: named(sql`c.day`),
+  source: named(sql`c.source`, sql`CASE k.key WHEN 1 THEN 'social' ELSE 'general' END`),
+  campaign: named(sql`c.campaign_id`),
+  link: named(sql`c.link_id`),
   // The path of the page that the link leads to, without host, query and fragment.
-  landing_path: sql`coalesce(nullif(substring(l.url FROM '^[a-z]+://[^/?#]*([^?#]*)'), ''), '/')`,
-  device: sql`device_of(c.device_country)`,
-  country: sql`country_of(c.device_country)`,
-  sub1: sql`s.sub1`,
-  sub2: sql`s.sub2`,
-  sub3: sql`s.sub3`,
-  sub4: sql`s.sub4`,
-  sub5: sql`s.sub5`,
+  landing_path: named(
+    sql`c.link_id`,
+    sql`(SELECT coalesce(nullif(substring(l.url FROM '^[a-z]+://[^/?#]*([^?#]*)'), ''), '/') FROM links l WHERE l.id = k.key)`,
+  ),
+  device: named(sql`c.device_country`, sql`device_of(k.key)`),
+  country: named(sql`c.device_country`, sql`country_of(k.key)`),
+  sub1: named(sql`s.sub1`),
+  sub2: named(sql`s.sub2`),
+  sub3: named(sql`s.sub3`),
+  sub4: named(sql`s.sub4`),
+  sub5: named(sql`s.sub5`),
 };
 
 /** Counts clicks by the reason why they count or do not, in groups. */
@@ -50,12 +64,15 @@ export async function countReasons(
   filters: ClickFilters,
   group: ReasonGroup,
 ): Promise<ReasonCount[]> {
-  const links = group === 'landing_path' ? sql`JOIN links l ON l.id = c.link_id` : sql``;
+  const { key, name } = GROUPINGS[group];
   const subs = group.startsWith('sub') ? sql`LEFT JOIN click_subs s ON s.click_id = c.id` : sql``;
   const { rows } = await db.execute<ReasonCount & Record<string, unknown>>(sql`
     SELECT "group", class, clicks FROM (
-      SELECT g."group", g.class, count(*) AS clicks, sum(count(*)) OVER (PARTITION BY g."group") AS of_group
-      FROM (SELECT ${GROUPED[group]} AS "group", c.class FROM clicks c ${links} ${subs} WHERE ${clicksMatching(filters)}) g
+      SELECT g."group", g.class, sum(g.clicks)::bigint AS clicks, sum(sum(g.clicks)) OVER (PARTITION BY g."group") AS of_group
+      FROM (
+        SELECT ${name} AS "group", k.class, k.clicks
+        FROM (SELECT ${key} AS key, c.class, count(*) AS clicks FROM clicks c ${subs} WHERE ${clicksMatching(filters)} GROUP BY 1, 2) k
+      ) g
       GROUP BY g."group", g.class
     ) r ORDER BY of_group DESC, "group", class LIMIT ${MAX_ROWS}`);
   return rows;

@@ -7,8 +7,11 @@ import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../
 import { openStripe, type SentEvent, type StripePeer } from '../../../../tests/harness/peers/stripe.ts';
 import type { PaymentSession } from '../../../../tests/harness/peers/stripe-records.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
+import { createCalendar } from '../../../platform/calendar.ts';
+import { Unavailable } from '../../../platform/errors/errors.ts';
 import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 import { audit } from '../audit/audit.ts';
+import { refreshUnfinishedLinks } from './refresh-unfinished.ts';
 
 let now = AFTER_CLOSING;
 let stripe: StripePeer;
@@ -236,6 +239,27 @@ describe('A payment', () => {
     stripe.money.collect(second.id);
     await tell(aboutSession('async_payment_succeeded', second));
     expect(await isPaid()).toBe(true);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is settled without its event, which was lost, and without asking Stripe again at once', async () => {
+    const session = await open();
+    stripe.money.pay(session.id, 'sepa_debit');
+    await tell(aboutSession('completed', session));
+    stripe.money.collect(session.id);
+    const deps = { provider: stripeProvider(stripe.settings), calendar: createCalendar('UTC') };
+    const ctx = { db: application.database.db, now: () => now };
+    const { signal } = new AbortController();
+    expect([await refreshUnfinishedLinks(ctx, deps, signal), await isPaid()]).toEqual([0, false]);
+    now = new Date(now.getTime() + 61 * 60_000);
+    stripe.befall('hang up');
+    stripe.befall('hang up');
+    await expect(refreshUnfinishedLinks(ctx, deps, signal)).rejects.toThrow(Unavailable);
+    expect([await refreshUnfinishedLinks(ctx, deps, signal), await isPaid()]).toEqual([0, false]);
+    now = new Date(now.getTime() + 61 * 60_000);
+    const counts = await Promise.all([1, 2, 3].map(() => refreshUnfinishedLinks(ctx, deps, signal)));
+    expect(counts.toSorted()).toEqual([0, 0, 1]);
+    expect([await isPaid(), await refreshUnfinishedLinks(ctx, deps, signal)]).toEqual([true, 0]);
     expect(await faults()).toEqual([]);
   });
 

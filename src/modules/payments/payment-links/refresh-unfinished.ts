@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { HostedPaymentProvider } from '../../../platform/payment-provider/provider.ts';
+import { refreshLink } from './refresh-link.ts';
+
+/** Pages that are asked about in one round. */
+const MAX_AT_ONCE = 50;
+/** Younger ones are reported by an event of the provider. */
+const SETTLES_IN = sql`interval '1 hour'`;
+
+/**
+ * Reads the state of payments that are not finished from the provider, because an event about one can be lost. Those that were asked about longest
+ * ago come first; one whose answer fails moves to the end.
+ * @param signal ends the round after the current payment
+ * @returns how many were asked about
+ * @throws Unavailable if the provider does not answer; the others wait for the next round
+ */
+export async function refreshUnfinishedLinks(
+  ctx: Pick<Context, 'db' | 'now'>,
+  deps: { provider: HostedPaymentProvider; calendar: Calendar },
+  signal: AbortSignal,
+): Promise<number> {
+  let asked = 0;
+  while (asked < MAX_AT_ONCE && !signal.aborted) {
+    const at = ctx.now().toISOString();
+    const { rows } = await ctx.db.execute<{ id: number }>(sql`
+      UPDATE payment_links SET updated_at = ${at} WHERE id = (
+        SELECT id FROM payment_links WHERE status IN ('open', 'processing') AND updated_at < ${at}::timestamptz - ${SETTLES_IN}
+        ORDER BY updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id`);
+    if (rows[0] === undefined) break;
+    await refreshLink(ctx, deps, rows[0].id);
+    asked += 1;
+  }
+  return asked;
+}
