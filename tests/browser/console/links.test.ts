@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
     await form.getByRole('button', { name: 'Create webhook' }).click();
     await form.getByText(/^whsec_/).waitFor();
     await page.getByText('order.*, participant.*').waitFor();
-    await page.getByRole('button', { name: `Send a test to ${url}` }).click();
+    await page.getByRole('button', { name: `Send test to ${url}` }).click();
     await page.getByText('Test event sent').waitFor();
     await page.getByRole('button', { name: `Deliveries to ${url}` }).click();
     await page.getByRole('button', { name: /^Send again: webhook\.test/ }).waitFor();

@@ -33,7 +33,7 @@ export const en = {
   succeeded: (when: string) => `Last accepted ${when}`,
   unused: 'Nothing accepted yet',
   test: 'Send test',
-  testLabel: (url: string) => `Send a test to ${url}`,
+  testLabel: (url: string) => `Send test to ${url}`,
   tested: 'Test event sent. Its delivery is in the log.',
   pause: 'Pause',
   pauseLabel: (url: string) => `Pause ${url}`,

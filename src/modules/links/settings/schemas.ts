@@ -90,7 +90,7 @@ export const qrQuery = {
 };
 
 /** Which links a list contains, with regard to archiving. */
-export const ARCHIVED_FILTERS = ['exclude', 'only', 'include'] as const;
+const ARCHIVED_FILTERS = ['exclude', 'only', 'include'] as const;
 export type ArchivedFilter = (typeof ARCHIVED_FILTERS)[number];
 
 /** Filters of lists of links. */
