@@ -916,6 +916,42 @@ CREATE TRIGGER link_days_closed_insert AFTER INSERT ON link_days REFERENCING NEW
 CREATE TRIGGER link_days_closed_truncate AFTER TRUNCATE ON link_days FOR EACH STATEMENT EXECUTE FUNCTION reset_closed_days();
 CREATE TRIGGER link_days_closed_update AFTER UPDATE ON link_days REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_closed_days();
 
+CREATE TABLE link_domains (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  host text NOT NULL,
+  user_id bigint,
+  agency_id bigint,
+  token text DEFAULT replace((gen_random_uuid())::text, '-'::text, ''::text) NOT NULL,
+  proven_by text,
+  proven_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT link_domains_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT link_domains_check CHECK (num_nonnulls(user_id, agency_id) = 1),
+  CONSTRAINT link_domains_check1 CHECK ((proven_by IS NULL) = (proven_at IS NULL)),
+  CONSTRAINT link_domains_host_user_id_agency_id_key UNIQUE NULLS NOT DISTINCT (host, user_id, agency_id),
+  CONSTRAINT link_domains_pkey PRIMARY KEY (id),
+  CONSTRAINT link_domains_proven_by_check CHECK (proven_by = ANY (ARRAY['dns'::text, 'file'::text, 'meta'::text])),
+  CONSTRAINT link_domains_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX link_domains_agency ON link_domains USING btree (agency_id) WHERE (agency_id IS NOT NULL);
+CREATE UNIQUE INDEX link_domains_proven ON link_domains USING btree (host) WHERE (proven_at IS NOT NULL);
+CREATE INDEX link_domains_user ON link_domains USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER link_domains_changed AFTER INSERT OR DELETE OR UPDATE ON link_domains FOR EACH STATEMENT EXECUTE FUNCTION link_domains_changed();
+
+CREATE TABLE link_slugs (
+  slug text NOT NULL,
+  link_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT link_slugs_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
+  CONSTRAINT link_slugs_pkey PRIMARY KEY (slug),
+  CONSTRAINT link_slugs_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$'::text AND (length(slug) <> 10 OR slug ~~ '%-%'::text)),
+  CONSTRAINT link_slugs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX link_slugs_link ON link_slugs USING btree (link_id, created_at);
+CREATE INDEX link_slugs_user ON link_slugs USING btree (user_id, created_at);
+
 CREATE TABLE link_weeks (
   link_id bigint NOT NULL,
   week date NOT NULL,
@@ -943,16 +979,25 @@ CREATE TABLE links (
   kind text DEFAULT 'link'::text NOT NULL,
   suspended_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  slug text,
+  tags text[] DEFAULT '{}'::text[] NOT NULL,
+  archived_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  expired_url text,
   CONSTRAINT links_code_key UNIQUE (code),
   CONSTRAINT links_kind_check CHECK (kind = ANY (ARRAY['link'::text, 'tag'::text])),
   CONSTRAINT links_pkey PRIMARY KEY (id),
+  CONSTRAINT links_slug_fkey FOREIGN KEY (slug) REFERENCES link_slugs(slug),
   CONSTRAINT links_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT links_tags_check CHECK (cardinality(tags) <= 10),
   CONSTRAINT links_url_hash_check CHECK (octet_length(url_hash) = 32),
   CONSTRAINT links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT links_user_id_store_id_url_hash_key UNIQUE (user_id, store_id, url_hash)
 );
 CREATE INDEX links_created ON links USING btree (created_at, id);
+CREATE UNIQUE INDEX links_slug ON links USING btree (slug) WHERE (slug IS NOT NULL);
 CREATE INDEX links_store ON links USING btree (store_id, created_at, id);
+CREATE INDEX links_tags ON links USING gin (tags) WHERE (tags <> '{}'::text[]);
 CREATE INDEX links_user ON links USING btree (user_id, created_at, id);
 CREATE INDEX links_words ON links USING gin (to_tsvector('simple'::regconfig, title));
 CREATE TRIGGER links_kind AFTER UPDATE OF kind ON links FOR EACH ROW WHEN (old.kind <> new.kind) EXECUTE FUNCTION recount_tag_clicks();
@@ -2181,6 +2226,7 @@ CREATE TABLE stores (
   approval_by bigint,
   approval_at timestamp with time zone,
   activation_key_hash bytea,
+  passed_parameters text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT stores_activation_key_hash_key UNIQUE (activation_key_hash),
   CONSTRAINT stores_approval_by_fkey FOREIGN KEY (approval_by) REFERENCES users(id),
   CONSTRAINT stores_approval_check CHECK (approval = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])),
@@ -2188,6 +2234,7 @@ CREATE TABLE stores (
   CONSTRAINT stores_check CHECK (approval <> 'rejected'::text OR approval_reason IS NOT NULL),
   CONSTRAINT stores_email_quota_monthly_check CHECK (email_quota_monthly >= 0),
   CONSTRAINT stores_margin_check CHECK (margin >= 0::numeric AND margin <= 1::numeric),
+  CONSTRAINT stores_passed_parameters_check CHECK (cardinality(passed_parameters) <= 10),
   CONSTRAINT stores_pkey PRIMARY KEY (id),
   CONSTRAINT stores_store_group_id_fkey FOREIGN KEY (store_group_id) REFERENCES store_groups(id),
   CONSTRAINT stores_tracking_key_key UNIQUE (tracking_key)
@@ -2770,6 +2817,8 @@ FUNCTION invoice_exposure() RETURNS trigger;
 FUNCTION ledger_is_append_only() RETURNS trigger;
 
 FUNCTION limit_networks(p_day date[], p_minute integer[], p_network uuid[], p_store bigint[], p_user bigint[], p_class smallint[]) RETURNS smallint[];
+
+FUNCTION link_domains_changed() RETURNS trigger;
 
 FUNCTION lock_changed_cap() RETURNS trigger;
 

@@ -173,7 +173,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   };
   mountV2(app, { ...shared, sandboxes, database, live, timeZone, healthTimeoutMs });
   mountSystem(app, { pool: database.pool, live, clicks, timeZone });
-  mountV3(app, { live, publicUrl, timeZone });
+  mountV3(app, { live, publicUrl });
   mountLegacy(app, { ...shared, live, quotes: linkQuotes });
   mountPages(app, shared);
   await mountConsole(app, publicUrl);

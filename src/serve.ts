@@ -28,7 +28,7 @@ import {
   tokenAuthenticator,
 } from './modules/accounts/index.ts';
 import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
-import { LiveIndex } from './modules/links/index.ts';
+import { LinkDomains, LiveIndex } from './modules/links/index.ts';
 import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
 import { createTransferChecker, createTransferSender, createVatNumberChecker } from './modules/payouts/index.ts';
@@ -78,6 +78,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     const notifications = await openNotifications(database.url, log);
     started.push(() => notifications.stop());
     const live = await LiveIndex.open(database.pool, notifications, log);
+    const domains = await LinkDomains.open(database.pool, notifications, log);
     const calendar = createCalendar(config.timeZone);
     const now = () => new Date();
     const storage = createStorage(config);
@@ -93,6 +94,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       calendar,
       trustProxy: config.trustProxy,
       countryHeader: config.countryHeader,
+      domains,
       isLocal: isLocalAddress(config.publicUrl),
       now: Date.now,
       logger: log,

@@ -8,6 +8,10 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /^\/v2\/me\/password$/, queries: /\/tokens$|\/sessions$/ },
   { write: /^\/v2\/offer-users\/.*\/comments/, queries: /\/activities$|\/participants|\/campaign-board/ },
   { write: /\/affiliate-links$/, queries: /link|\/users\/\{user\}\/stats$|\/advertisers$/ },
+  { write: /\/affiliate-links\/\{affiliate_link\}$/, queries: /link|\/stats$|\/terms$/ },
+  { write: /^\/v2\/link-domains/, queries: /^\/v2\/link-domains|\/settings$/ },
+  { write: /^\/v2\/webhooks/, queries: /^\/v2\/webhooks/ },
+  { write: /\/passed-parameters$/, queries: /\/passed-parameters$/ },
   { write: /\/public-page$/, queries: /\/public-page$/ },
   // A completed participation may cause a one-time payment.
   {

@@ -9,6 +9,7 @@ export const REDIRECT_PATHS = {
       operationId: 'followLink',
       summary: 'Follow a tracked link',
       description:
+        '`code` is the code or a slug of a link. On own domains of creators and agencies, the prefix `/r` is optional.\n\n' +
         'Records the click, counted or not, and once it is durable sends the shopper to the page of the shop with `tclid=<click id>` in its query.\n\n' +
         'An addition of Tributary: the interface does not show this.\n\n**Who may call:** Anyone, without a token.',
       tags: ['Links'],
@@ -22,7 +23,7 @@ export const REDIRECT_PATHS = {
           description: 'Redirect to the store.',
           headers: { location: { required: true, schema: { type: 'string', format: 'uri' } } },
         },
-        404: page('No link has this code.'),
+        404: page('No link has this code or slug.'),
         405: page('Links accept GET and HEAD only.'),
         431: {
           description: "The headers exceed the server's limit of 16 KiB, including the address.",

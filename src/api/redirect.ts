@@ -3,5 +3,5 @@ import type { RedirectHandler } from '../platform/http/server.ts';
 
 /** The tracked redirect, served directly by `node:http` without Fastify. */
 export function redirectHandler(clicks: Clicks): RedirectHandler {
-  return { handle: clicks.redirect };
+  return { handle: clicks.redirect, claims: clicks.claims };
 }

@@ -8,7 +8,7 @@ import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createToken, type DemoSignIn, tokenAuthenticator } from '../../src/modules/accounts/index.ts';
 import { type Clicks, startClicks } from '../../src/modules/clicks/index.ts';
-import { LiveIndex } from '../../src/modules/links/index.ts';
+import { LinkDomains, LiveIndex } from '../../src/modules/links/index.ts';
 import type { PayoutSettings } from '../../src/modules/payouts/index.ts';
 import type { DomainProver } from '../../src/modules/stores/index.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
@@ -130,6 +130,7 @@ export async function createTestApplication({
   const calendar = createCalendar(timeZone);
   const notifications = await openNotifications(database.url, log);
   const live = await LiveIndex.open(database.pool, notifications, log);
+  const domains = await LinkDomains.open(database.pool, notifications, log);
   const clock = now ?? (() => new Date());
   const clicks = await startClicks({
     databaseUrl: database.url,
@@ -137,6 +138,7 @@ export async function createTestApplication({
     dataDir,
     calendar,
     trustProxy: 'loopback',
+    domains,
     isLocal: true,
     now: () => clock().getTime(),
     logger: log,

@@ -35,4 +35,16 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('../team/team-page.tsx'), 'AgencyTeamPage'),
 });
 
-export const agencyRoutes = [creators, earnings, invoices, payouts, team] as const;
+const domains = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/domains',
+  component: lazyRouteComponent(() => import('./domains-page.tsx'), 'DomainsPage'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'AgencyWebhooksPage'),
+});
+
+export const agencyRoutes = [creators, domains, webhooks, earnings, invoices, payouts, team] as const;

@@ -16,6 +16,7 @@ import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
 import { useDailyFigures } from './links/daily-figures.ts';
+import { LinkSettings } from './links/link-settings.tsx';
 import { LinkTerms } from './new-link/link-terms.tsx';
 import { useCreatorTexts } from './texts.ts';
 
@@ -73,6 +74,7 @@ export function LinkPage() {
             <LinkTerms link={record.id} />
           </Group>
         </Card>
+        <LinkSettings key={record.id} link={record.id} />
         <LinkFigures link={record.id} currency={record.currency} range={range} />
       </Stack>
     </>

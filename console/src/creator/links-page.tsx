@@ -25,7 +25,7 @@ export function LinksPage() {
   const navigate = useNavigate({ from: '/console/creator/links' });
   const { id: user } = useMe();
   const range = readRange({ ...search });
-  const { page = 1, sort = 'clicks:desc', search: wanted, shop, state } = search;
+  const { page = 1, sort = 'clicks:desc', search: wanted, shop, state, tag, archived } = search;
   const list = api.useQuery(
     'get',
     '/v2/users/{user}/link-stats',
@@ -37,6 +37,8 @@ export function LinksPage() {
           ...(wanted && { search: wanted }),
           ...(shop && { store_id: shop }),
           ...(state && { state }),
+          ...(tag && { tag }),
+          ...(archived && { archived }),
         },
       },
     },
@@ -44,9 +46,10 @@ export function LinksPage() {
   );
   const columns = useLinkColumns(range);
   const [by, direction] = sort.split(':') as [string, string];
-  const isNarrowed = (wanted ?? shop ?? state) !== undefined;
+  const isNarrowed = (wanted ?? shop ?? state ?? tag ?? archived) !== undefined;
   const isNew = !isNarrowed && list.data?.meta.total === 0;
-  const all = () => navigate({ search: ({ page: _, search: __, shop: ___, state: ____, ...rest }) => rest });
+  const all = () =>
+    navigate({ search: ({ from, to, sort: by }) => ({ ...(from && to && { from, to }), ...(by && { sort: by }) }) });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>

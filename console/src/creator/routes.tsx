@@ -96,4 +96,28 @@ const payouts = createRoute({
   component: lazyRouteComponent(() => import('./payouts-page.tsx'), 'PayoutsPage'),
 });
 
-export const creatorRoutes = [home, products, links, link, campaigns, campaign, invitation, earnings, payouts] as const;
+const domains = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'creator/domains',
+  component: lazyRouteComponent(() => import('./domains-page.tsx'), 'DomainsPage'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'creator/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'CreatorWebhooksPage'),
+});
+
+export const creatorRoutes = [
+  home,
+  products,
+  links,
+  link,
+  domains,
+  webhooks,
+  campaigns,
+  campaign,
+  invitation,
+  earnings,
+  payouts,
+] as const;

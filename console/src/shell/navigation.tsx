@@ -32,6 +32,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWallet,
+  IconWebhook,
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -79,10 +80,12 @@ const creatorItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.creatorHome, icon: IconSparkles, link: linkOptions({ to: '/console/creator' }), exact: true },
   { label: pages.products, icon: IconTags, link: linkOptions({ to: '/console/creator/products' }) },
   { label: pages.links, icon: IconLink, link: linkOptions({ to: '/console/creator/links' }) },
+  { label: pages.linkDomains, icon: IconWorld, link: linkOptions({ to: '/console/creator/domains' }) },
   { label: pages.creatorCampaigns, icon: IconSpeakerphone, link: linkOptions({ to: '/console/creator/campaigns' }) },
   { label: pages.creatorEarnings, icon: IconCoins, link: linkOptions({ to: '/console/creator/earnings' }) },
   { label: pages.claims, icon: IconMessageReport, link: linkOptions({ to: '/console/creator/claims' }) },
   { label: pages.payouts, icon: IconCash, link: linkOptions({ to: '/console/creator/payouts' }) },
+  { label: pages.webhooks, icon: IconWebhook, link: linkOptions({ to: '/console/creator/webhooks' }) },
 ];
 
 function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
@@ -95,6 +98,7 @@ function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
     { label: pages.claims, icon: IconMessageReport, link: { to: '/console/shop/$store/claims', ...at } },
     { label: pages.appeals, icon: IconGavel, link: { to: '/console/shop/$store/appeals', ...at } },
     { label: pages.tracking, icon: IconPlugConnected, link: { to: '/console/shop/$store/tracking', ...at } },
+    { label: pages.webhooks, icon: IconWebhook, link: { to: '/console/shop/$store/webhooks', ...at } },
     { label: pages.urlRules, icon: IconRoute, link: { to: '/console/shop/$store/url-rules', ...at } },
     { label: pages.productFeed, icon: IconRss, link: { to: '/console/shop/$store/product-feed', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/shop/$store/invoices', ...at } },
@@ -111,6 +115,8 @@ function agencyItems({ pages }: ShellTexts, client: string): NavigationItem[] {
     { label: pages.earnings, icon: IconCoins, link: { to: '/console/agency/$client/earnings', ...at } },
     { label: pages.payouts, icon: IconCash, link: { to: '/console/agency/$client/payouts', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/agency/$client/invoices', ...at } },
+    { label: pages.linkDomains, icon: IconWorld, link: { to: '/console/agency/$client/domains', ...at } },
+    { label: pages.webhooks, icon: IconWebhook, link: { to: '/console/agency/$client/webhooks', ...at } },
     { label: pages.team, icon: IconUsers, link: { to: '/console/agency/$client/team', ...at } },
   ];
 }

@@ -32,6 +32,8 @@ export const en = {
     stores: 'Shops',
     balances: 'Balances',
     receivables: 'Receivables',
+    linkDomains: 'Own domains',
+    webhooks: 'Webhooks',
     payouts: 'Payouts',
     runs: 'Payout runs',
     reconciliation: 'Reconciliation',

@@ -102,6 +102,12 @@ const auditLog = createRoute({
   component: lazyRouteComponent(() => import('../audit-log/pages.tsx'), 'StoreAuditLogPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'StoreWebhooksPage'),
+});
+
 export const storeRoutes = [
   overview,
   campaigns,
@@ -111,6 +117,7 @@ export const storeRoutes = [
   statistics,
   orders,
   tracking,
+  webhooks,
   urlRules,
   productFeed,
   invoices,

@@ -90,6 +90,17 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     as: 'creator',
     body: { url: 'https://www.nordicrunner.example/dam/skor/fjallvind-gtx?farg=gul' },
   },
+  changeAffiliateLink: {
+    as: 'creator',
+    at: { affiliate_link: inDemo('affiliate_link') },
+    body: { slug: 'running-shoes-of-the-year', title: 'Running shoes of the year', tags: ['running', 'shoes'] },
+  },
+  addLinkDomain: { as: 'creator', body: { domain: 'go.creator.example' } },
+  setPassedParameters: {
+    as: 'advertiser',
+    at: { advertiser: inDemo('store') },
+    body: { parameters: ['utm_source', 'utm_medium', 'utm_campaign'] },
+  },
   createAffiliateLink: {
     as: 'agency',
     at: { user: inDemo('user') },

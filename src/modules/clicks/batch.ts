@@ -10,7 +10,7 @@ import {
 import { type CandidateChain, candidatesFor } from './candidates.ts';
 import { clickInstant } from './click-id.ts';
 import { type KeptTerms, keptTermsOf } from './kept-terms.ts';
-import { ClickClass, type LinkProfile, type LinkTarget, refusalAt, type Source } from './profile.ts';
+import { ClickClass, clickRefusalAt, type LinkProfile, type LinkTarget, type Source } from './profile.ts';
 import type { Subs } from './subs.ts';
 
 /** A click as it arrived: everything about it that is not the market's. */
@@ -82,7 +82,7 @@ export interface Batch {
 /** Classifies clicks and finds the candidate terms of each. */
 export function batchOf(clicks: readonly Click[]): Batch {
   const instants = clicks.map((click) => clickInstant(click.id));
-  const refusals = clicks.map((click, index) => refusalAt(click.profile, instants[index]!));
+  const refusals = clicks.map((click, index) => clickRefusalAt(click.profile, instants[index]!));
   const classes = classesOf(clicks, refusals);
   const { chains, chainOf } = chainsOf(clicks, { classes, instants, refusals });
   return { clicks, instants, classes, chains, chainOf, terms: chains.map(({ terms }) => terms) };

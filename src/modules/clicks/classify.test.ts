@@ -160,6 +160,11 @@ const PREVIEWS: [string, string][] = [
   ['Pinterestbot', 'Mozilla/5.0 (compatible; Pinterestbot/1.0; +https://www.pinterest.com/bot.html)'],
   ['Snap preview', 'Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots'],
   ['redditbot', 'Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)'],
+  ['LINE', 'facebookexternalhit/1.1;line-poker/1.0'],
+  ['Signal', 'WhatsApp/2'],
+  ['Mastodon', 'Mastodon/4.3.0 (http.rb/5.2.0; +https://mastodon.social/) Bot'],
+  ['Bluesky', 'Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)'],
+  ['Viber', 'Viber/21.0.0 link preview'],
   ['Embedly', 'Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)'],
 ];
 

@@ -11,6 +11,7 @@ import type { ClickLog } from './click-log.ts';
 import type { SnapshotDeps } from './edge/publish-snapshot.ts';
 import type { Edge, EdgeDeps } from './edge/start-edge.ts';
 import type { JournalLimits } from './journal/journal-writer.ts';
+import { type HostOwner, requestHost } from './link-hosts.ts';
 import { type LocalClickLogDeps, openLocalClickLog } from './local-click-log.ts';
 import { isPlainLoopback } from './local-shoppers.ts';
 import { maintainClickLog, purgeVisitors } from './maintenance.ts';
@@ -59,6 +60,8 @@ export interface ClickDeps {
   trustProxy: string | null;
   /** The header that contains the visitor's country, as set by these proxies, in lower case; none by default. */
   countryHeader?: string | null;
+  /** Domains of creators and agencies, on which only their own links are followed; none unless given. */
+  domains?: { readonly isEmpty: boolean; ownerOf(host: string): HostOwner | undefined };
   /** Exempts shoppers on this machine from the network limits, for a marketplace that other machines cannot reach. */
   isLocal?: boolean;
   now: () => number;
@@ -73,6 +76,8 @@ export interface ClickDeps {
 export interface Clicks {
   /** Answers `/r/{code}`. */
   redirect: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Whether a request is for a domain of a creator or an agency, where `redirect` answers every path. */
+  claims(request: IncomingMessage): boolean;
   figures: RecorderFigures;
   /** Clicks in the journal that are not counted yet. */
   waiting(): number;
@@ -90,7 +95,7 @@ export interface Clicks {
 /** Prepares partitions and keys, carries what earlier processes left in their journals, and is ready for clicks. */
 export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   const { databaseUrl, pool, dataDir, stream, calendar, trustProxy, isLocal = false, now, logger } = deps;
-  const { countryHeader = null } = deps;
+  const { countryHeader = null, domains } = deps;
   const keys = new VisitorKeys();
   const maintain = () => maintainClickLog(pool, keys, calendar, now());
   await maintain();
@@ -120,11 +125,26 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   return {
     redirect: createRedirect({
       ...{ profiles, log, keys, calendar, now, logger },
+      hosts: domains && {
+        get isEmpty() {
+          return domains.isEmpty;
+        },
+        admits(host) {
+          const owner = domains.ownerOf(host);
+          if (owner === undefined) return undefined;
+          const { userId, agencyId } = owner;
+          return agencyId === null
+            ? (profile) => profile.userId === userId
+            : (profile) => profile.agencyId === agencyId;
+        },
+      },
       addressOf: shopperAddress(trustProxy),
       headersOf: shopperHeaders(countryHeader),
       countryOf: visitorCountry({ trustProxy, countryHeader }),
       isLimited: isLocal ? (request, address) => !isPlainLoopback(request, address) : () => true,
     }),
+    claims: (request) =>
+      domains !== undefined && !domains.isEmpty && domains.ownerOf(requestHost(request.rawHeaders)) !== undefined,
     figures: log.figures,
     waiting: () => log.waiting(),
     measure: (registry) => measureClicks(registry, log),

@@ -1,6 +1,7 @@
 import type { Statements } from '../../platform/database/statements-on.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../accounts/index.ts';
+import { passedTo } from './passed-parameters.ts';
 import {
   type CampaignTerms,
   ClickClass,
@@ -13,7 +14,7 @@ import {
 import { LINK_REFUSED_SQL } from './refusal.ts';
 
 const linksSql = (links: string) => `
-  SELECT l.id, l.code, l.url, l.user_id, l.store_id, s.currency, u.agency_id, u.revenue_tier_id,
+  SELECT l.id, l.code, l.url, extract(epoch FROM l.expires_at) * 1000 AS expires_ms, l.expired_url, s.passed_parameters, l.user_id, l.store_id, s.currency, u.agency_id, u.revenue_tier_id,
     ${LINK_REFUSED_SQL.inactive} AS inactive, s.hidden, ${LINK_REFUSED_SQL.store_pending} AS store_pending,
     ${LINK_REFUSED_SQL.own_store} AS own_store, ARRAY (SELECT m.store_id FROM store_members m WHERE m.user_id = u.id) AS member_of,
     ARRAY (SELECT m.agency_id FROM agency_members m WHERE m.user_id = u.id) AS represents,
@@ -26,7 +27,8 @@ const linksSql = (links: string) => `
   LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id`;
 const LINKS_SQL = `${linksSql('links')} WHERE l.code = ANY ($1::text[])`;
 /** Hypothetical links of a creator to stores: with ids from -1 downwards and no page. */
-const WOULD_BE_SQL = `(SELECT -n AS id, '' AS code, 'https://link.invalid/' AS url, $2::bigint AS user_id, store_id, NULL::timestamptz AS suspended_at
+const WOULD_BE_SQL = `(SELECT -n AS id, '' AS code, 'https://link.invalid/' AS url, $2::bigint AS user_id, store_id, NULL::timestamptz AS suspended_at,
+    NULL::timestamptz AS expires_at, NULL::text AS expired_url
   FROM unnest($1::bigint[]) WITH ORDINALITY AS w (store_id, n))`;
 
 // terms: 1 attached, 2 for this creator, 3 running and its audience holds the creator. A click is priced at its own instant, and it may
@@ -68,6 +70,9 @@ interface LinkRow {
   id: number;
   code: string;
   url: string;
+  expires_ms: string | number | null;
+  expired_url: string | null;
+  passed_parameters: string[];
   user_id: number;
   store_id: number;
   currency: string;
@@ -213,7 +218,12 @@ function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'campaigns'>
     userId: row.user_id,
     storeId: row.store_id,
     currency: row.currency,
-    ...targetAround(row.url),
+    ...destinationOf(row, row.url),
+    expiry:
+      row.expires_ms === null
+        ? undefined
+        : // An expired link leads to its page, unless the creator has given another one.
+          { atMs: Number(row.expires_ms), ...destinationOf(row, row.expired_url ?? row.url) },
     storeHidden: row.hidden,
     refusal: refusalOf(row),
     userSharePpm: millionths(row.user_share) ?? DEFAULT_USER_SHARE_PPM,
@@ -224,6 +234,11 @@ function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'campaigns'>
     followed: 0,
   };
 }
+
+const destinationOf = ({ passed_parameters: chosen }: LinkRow, url: string) => ({
+  ...targetAround(url),
+  passed: passedTo(url, chosen),
+});
 
 function refusalOf(row: LinkRow): LinkProfile['refusal'] {
   if (row.inactive) return ClickClass.inactive;

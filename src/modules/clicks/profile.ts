@@ -61,12 +61,20 @@ export type ShareOwner = 'tier' | 'agency' | 'default';
 /** The origin of a share: the price row, the creator's revenue tier, the agency, or the platform's default. */
 export type ShareOrigin = 'price' | ShareOwner;
 
-/** The target of a link: all that a redirect needs. */
-export interface LinkTarget {
-  code: string;
+/** A page, as the target of redirects. */
+interface Destination {
   /** The redirect's target around the click id: `before + id + after`. */
   targetBefore: string;
   targetAfter: string;
+  /** Parameters of the followed URL that are passed on to the page; undefined: none. */
+  passed?: readonly string[] | undefined;
+}
+
+/** Where a link leads: all that a redirect needs. */
+export interface LinkTarget extends Destination {
+  code: string;
+  /** When the link expires, and where it leads then; undefined: it does not. */
+  expiry?: (Destination & { atMs: number }) | undefined;
 }
 
 /** Everything that a click on one link needs to know, as it was read at one instant. */
@@ -111,6 +119,15 @@ export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refu
     (campaign) => campaign.storeVisibility !== 0 && atMs >= campaign.validFromMs && atMs <= campaign.validUntilMs,
   );
   return heard?.storeVisibility === 2 ? profile.refusal : ClickClass.inactive;
+}
+
+/**
+ * Returns why no click on this link counts at an instant, its expiry included; null: clicks count. Orders by voucher are not affected by
+ * the expiry of a link.
+ */
+export function clickRefusalAt(profile: LinkProfile, atMs: number): LinkProfile['refusal'] {
+  const { expiry } = profile;
+  return expiry !== undefined && atMs >= expiry.atMs ? ClickClass.inactive : refusalAt(profile, atMs);
 }
 
 /**

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { loadProfiles } from './load-profiles.ts';
 import type { LinkProfile } from './profile.ts';
 import { ProfileCache } from './profile-cache.ts';
+import { readSlugs, SlugCodes } from './slugs.ts';
 
 /** Clicks that are currently being recorded are never older than this, even with inaccurate clocks. */
 const RECENT_MS = 60 * 60_000;
@@ -20,6 +21,8 @@ export class Profiles {
   readonly #database: pg.Pool;
   readonly #capacity: number;
   #cache: ProfileCache<LinkProfile>;
+  /** Codes by slug as it was requested. A slug never moves to another link, so nothing here becomes outdated. */
+  readonly #codes = new SlugCodes();
   #waiting = new Map<string, ((profile: LinkProfile | null, error?: unknown) => void)[]>();
   #loading = false;
   #seen: string | null = null;
@@ -71,16 +74,19 @@ export class Profiles {
   }
 
   /**
-   * Returns the cached profile of a code, even if it is outdated, because the target of a link never changes. Undefined if it
+   * Returns the cached profile of a code or slug, even if it is outdated, because the target of a link never changes. Undefined if it
    * must be looked up.
    */
   recall(code: string): LinkProfile | undefined {
-    return this.#cache.get(code);
+    const known = this.#cache.get(code);
+    if (known !== undefined) return known;
+    const named = this.#codes.get(code);
+    return named === undefined ? undefined : this.#cache.get(named);
   }
 
-  /** The profile of a code, null when there is no such link. @throws when the database cannot be reached. */
+  /** The profile of a code or slug, null when there is no such link. @throws when the database cannot be reached. */
   find(code: string): Promise<LinkProfile | null> {
-    const known = this.#cache.get(code);
+    const known = this.recall(code);
     if (known !== undefined) return Promise.resolve(known);
     return new Promise((resolve, reject) => {
       const settle = (profile: LinkProfile | null, error?: unknown) => (error ? reject(error) : resolve(profile));
@@ -127,6 +133,22 @@ export class Profiles {
     return new Map([...found, ...(await this.reload(missing, sinceMs))]);
   }
 
+  /** Adds the profiles of texts that are no codes but slugs, under the text as it was requested. */
+  async #addNamed(found: Map<string, LinkProfile>, asked: readonly string[]): Promise<void> {
+    const codes = await readSlugs(
+      this.#database,
+      asked.filter((text) => !found.has(text)),
+    );
+    if (codes.size === 0) return;
+    const profiles = await this.reload([...new Set(codes.values())]);
+    for (const [text, code] of codes) {
+      const profile = profiles.get(code);
+      if (profile === undefined) continue;
+      this.#codes.set(text, code);
+      found.set(text, profile);
+    }
+  }
+
   async #loadWaiting(): Promise<void> {
     this.#loading = true;
     while (this.#waiting.size > 0) {
@@ -134,6 +156,7 @@ export class Profiles {
       this.#waiting = new Map();
       try {
         const found = await this.reload([...batch.keys()]);
+        await this.#addNamed(found, [...batch.keys()]);
         for (const [code, settles] of batch) for (const settle of settles) settle(found.get(code) ?? null);
       } catch (error) {
         for (const settles of batch.values()) for (const settle of settles) settle(null, error);

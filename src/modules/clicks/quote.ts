@@ -5,7 +5,7 @@ import { arrayOf, Counters, type PlacedChain, placeCandidates } from './candidat
 import { type Candidate, candidatesFor } from './candidates.ts';
 import { keptTermsOf } from './kept-terms.ts';
 import { loadProfiles, loadWouldBeProfiles } from './load-profiles.ts';
-import { type LinkProfile, refusalAt, type Source } from './profile.ts';
+import { clickRefusalAt, type LinkProfile, type Source } from './profile.ts';
 import { LINK_REFUSALS, refusalNamed } from './refusal.ts';
 
 /** The reasons why a counted click of a new visitor would earn nothing. */
@@ -78,7 +78,7 @@ async function quoteProfiles(db: Database, profiles: readonly LinkProfile[], atM
   const quoteAt = (profile: LinkProfile, at: number): Quote => {
     const chain = chains[at]!;
     const place = chosen[at]!;
-    const refusal = refusalNamed(refusalAt(profile, atMs));
+    const refusal = refusalNamed(clickRefusalAt(profile, atMs));
     return {
       source: SOURCES[at % 2]!,
       refusal: refusal ?? (isBeyond[at] ? 'credit_limit' : null),

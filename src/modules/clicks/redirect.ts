@@ -5,6 +5,8 @@ import type { ArrivedClick } from './batch.ts';
 import { classifyRequest } from './classify.ts';
 import { newClickId } from './click-id.ts';
 import { packDeviceCountry } from './device-country.ts';
+import { type LinkHosts, requestHost } from './link-hosts.ts';
+import { passOn } from './passed-parameters.ts';
 import { ClickClass, type LinkTarget } from './profile.ts';
 import { readSubs } from './subs.ts';
 import type { VisitorKeys } from './visitor.ts';
@@ -13,6 +15,8 @@ export interface RedirectDeps<P extends LinkTarget> {
   /** The targets of links. `recall` reads memory; `find` looks a code up, and returns null when the link does not exist. */
   profiles: { recall(code: string): P | undefined; find(code: string): Promise<P | null> };
   log: { record(click: ArrivedClick<P>, settle: (error: unknown) => void): void };
+  /** Domains on which only the links of their owner are followed; none unless given. */
+  hosts?: LinkHosts<P> | undefined;
   keys: VisitorKeys;
   calendar: Calendar;
   /** The shopper's address, as far as trusted proxies report it. */
@@ -28,6 +32,8 @@ export interface RedirectDeps<P extends LinkTarget> {
 }
 
 const CODE = /^\/r\/([A-Za-z0-9_-]{1,64})\/?(?:[?#]|$)/;
+/** On a domain of creators, the prefix is optional. */
+const CODE_ON_OWN_HOST = /^\/(?:r\/)?([A-Za-z0-9_-]{1,64})\/?(?:[?#]|$)/;
 const EMPTY_VISITOR = '0'.repeat(32);
 
 /**
@@ -38,7 +44,7 @@ const EMPTY_VISITOR = '0'.repeat(32);
 export function createRedirect<P extends LinkTarget>(
   deps: RedirectDeps<P>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { profiles, log, keys, calendar, addressOf, headersOf, countryOf, isLimited, now, logger } = deps;
+  const { profiles, log, hosts, keys, calendar, addressOf, headersOf, countryOf, isLimited, now, logger } = deps;
 
   function follow(request: IncomingMessage, response: ServerResponse, profile: P): void {
     const at = now();
@@ -59,24 +65,29 @@ export function createRedirect<P extends LinkTarget>(
     log.record({ id, profile, day, visitor, network, class: kind, source, subs, deviceCountry }, (error) => {
       if (error) return refuse(response, 503, 'Please try again in a moment.');
       // In pairs, as Node writes them: nothing is laid down first.
-      const location = `${profile.targetBefore}${id}${profile.targetAfter}`;
+      const { expiry } = profile;
+      const { targetBefore, targetAfter, passed } = expiry !== undefined && at >= expiry.atMs ? expiry : profile;
+      const extra = passed === undefined ? '' : passOn(request.url ?? '', passed);
+      const location = `${targetBefore}${id}${extra}${targetAfter}`;
       response.writeHead(302, ['location', location, 'cache-control', 'no-store', 'content-length', '0']);
       response.end();
     });
   }
 
   return (request, response) => {
-    const code = CODE.exec(request.url ?? '')?.[1];
+    const admits = hosts === undefined || hosts.isEmpty ? undefined : hosts.admits(requestHost(request.rawHeaders));
+    const code = (admits === undefined ? CODE : CODE_ON_OWN_HOST).exec(request.url ?? '')?.[1];
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       return refuse(response, 405, 'A tracked link is only followed.');
     }
     if (code === undefined) return refuse(response, 404, 'This link is not known.');
     const known = profiles.recall(code);
-    if (known !== undefined) return follow(request, response, known);
+    const isElsewhere = (profile: P) => admits !== undefined && !admits(profile);
+    if (known !== undefined && !isElsewhere(known)) return follow(request, response, known);
     profiles.find(code).then(
       (profile) => {
-        if (profile === null) refuse(response, 404, 'This link is not known.');
+        if (profile === null || isElsewhere(profile)) refuse(response, 404, 'This link is not known.');
         else follow(request, response, profile);
       },
       (error) => {

@@ -5,6 +5,8 @@ import type { Context } from '../../platform/context.ts';
 export interface Link {
   id: number;
   code: string;
+  /** In place of the code in the tracked URL; null: none. */
+  slug: string | null;
   url: string;
   title: string;
   /** `link`: in a text; `tag`: on a picture or video. */
@@ -20,6 +22,7 @@ export async function findLink({ db }: Pick<Context, 'db'>, id: number): Promise
   const { rows } = await db.execute<{
     id: number;
     code: string;
+    slug: string | null;
     url: string;
     title: string;
     kind: 'link' | 'tag';
@@ -31,7 +34,7 @@ export async function findLink({ db }: Pick<Context, 'db'>, id: number): Promise
     country: string;
     provider: string | null;
   }>(sql`
-    SELECT l.id, l.code, l.url, l.title, l.kind, l.user_id, u.agency_id AS user_agency_id, l.created_at, s.id AS store_id,
+    SELECT l.id, l.code, l.slug, l.url, l.title, l.kind, l.user_id, u.agency_id AS user_agency_id, l.created_at, s.id AS store_id,
       s.name AS store_name, s.country, s.feed_provider AS provider
     FROM links l JOIN users u ON u.id = l.user_id JOIN stores s ON s.id = l.store_id WHERE l.id = ${id}`);
   const row = rows[0];
@@ -39,6 +42,7 @@ export async function findLink({ db }: Pick<Context, 'db'>, id: number): Promise
   return {
     id: row.id,
     code: row.code,
+    slug: row.slug,
     url: row.url,
     title: row.title,
     kind: row.kind,

@@ -1,6 +1,7 @@
 export { createLink } from './create-link.ts';
 export type { EarningBySource, LinkQuotes } from './deep-links/find-store-prices.ts';
 export { type DeepLinkDeps, deepLinkRoutesLegacy } from './deep-links/routes.legacy.ts';
+export { LinkDomains } from './domains/link-domains.ts';
 export { LINK_EVENTS } from './events.ts';
 export type { LinkDeps } from './link-parts.ts';
 export { LiveIndex } from './live-index.ts';
@@ -10,3 +11,5 @@ export { linkScope, onLinkEarnings } from './policy.ts';
 export { trackedUrl } from './present.ts';
 export { linkRoutesV2 } from './routes.v2.ts';
 export { linkRoutesV3 } from './routes.v3.ts';
+export { type LinkSettingFilters, settingConditions } from './settings/conditions.ts';
+export { settingFilters } from './settings/schemas.ts';

@@ -1,3 +1,4 @@
+import type { DomainProver } from '../stores/index.ts';
 import type { LiveIndex } from './live-index.ts';
 
 /** Dependencies of the link routes. */
@@ -6,4 +7,6 @@ export interface LinkDeps {
   /** Prefix of tracked URLs. */
   publicUrl: string;
   timeZone: string;
+  /** Looks for proofs of domains. */
+  domainProver: DomainProver;
 }

@@ -3,10 +3,11 @@ import type { Context } from '../../platform/context.ts';
 import { InvalidInput } from '../../platform/errors/errors.ts';
 import type { Page, PageRequest } from '../../platform/pagination.ts';
 import { linkScope } from './policy.ts';
+import { type LinkSettingFilters, settingConditions } from './settings/conditions.ts';
 
 type LinkSortColumn = 'number_of_clicks' | 'cost_creator_approved' | 'created_at';
 
-export interface LinkFilters {
+export interface LinkFilters extends LinkSettingFilters {
   userId?: number | undefined;
   storeId?: number | undefined;
   /** Days of the platform's time zone on which the link was created, both inclusive. */
@@ -21,6 +22,7 @@ export interface LinkFilters {
 export interface ListedLink {
   id: number;
   code: string;
+  slug: string | null;
   title: string;
   userId: number;
   createdAt: Date;
@@ -40,6 +42,7 @@ interface LinkStats {
 interface LinkRow extends Record<string, unknown> {
   id: number;
   code: string;
+  slug: string | null;
   title: string;
   user_id: number;
   created_at: string;
@@ -66,8 +69,12 @@ export async function listLinks(ctx: Context, filters: LinkFilters, timeZone: st
   return { items: rows.map(presentRow), total: Number(total.rows[0]!.total) };
 }
 
-function conditions({ actor }: Context, { userId, storeId, from, to }: LinkFilters, timeZone: string): SQL {
-  const all = [linkScope(actor, sql`l.user_id`, sql`l.store_id`)];
+function conditions(
+  { actor }: Context,
+  { userId, storeId, from, to, tag, archived }: LinkFilters,
+  timeZone: string,
+): SQL {
+  const all = [linkScope(actor, sql`l.user_id`, sql`l.store_id`), ...settingConditions({ tag, archived })];
   if (userId !== undefined) all.push(sql`l.user_id = ${userId}`);
   if (storeId !== undefined) all.push(sql`l.store_id = ${storeId}`);
   if (from !== undefined) all.push(sql`l.created_at >= ${from}::date::timestamp AT TIME ZONE ${timeZone}`);
@@ -75,7 +82,7 @@ function conditions({ actor }: Context, { userId, storeId, from, to }: LinkFilte
   return sql.join(all, sql` AND `);
 }
 
-const COLUMNS = sql`l.id, l.code, l.title, l.user_id, l.created_at, s.id AS store_id, s.name AS store_name, s.currency`;
+const COLUMNS = sql`l.id, l.code, l.slug, l.title, l.user_id, l.created_at, s.id AS store_id, s.name AS store_name, s.currency`;
 
 function pageOf(where: SQL, { sort, page }: LinkFilters): SQL {
   const direction = sort?.direction === 'asc' ? sql`ASC` : sql`DESC`;
@@ -113,6 +120,7 @@ function presentRow(row: LinkRow): ListedLink {
   return {
     id: row.id,
     code: row.code,
+    slug: row.slug,
     title: row.title,
     userId: row.user_id,
     createdAt: new Date(row.created_at),

@@ -26,7 +26,7 @@ export interface ProductPage {
 /** A creator's link to a page; `dry` when there is none and none was to be made. */
 export type MadeLink =
   | { kind: 'link'; status: 'created' | 'existing'; link: Link }
-  | { kind: 'dry'; link: Omit<Link, 'id' | 'code' | 'createdAt'> };
+  | { kind: 'dry'; link: Omit<Link, 'id' | 'code' | 'slug' | 'createdAt'> };
 
 /** A page with what identifies the creator's link to it. */
 interface WantedPage extends ProductPage {
@@ -38,6 +38,7 @@ interface WantedPage extends ProductPage {
 interface LinkRow extends Record<string, unknown> {
   id: number;
   code: string;
+  slug: string | null;
   title: string;
   kind: 'link' | 'tag';
   created_at: string;
@@ -72,8 +73,8 @@ export async function makeLinks(
     const page = { url, userId: creator.id, userAgencyId: creator.agencyId, store };
     const row = created.get(key) ?? existing.get(key);
     if (row === undefined) return { kind: 'dry', link: { ...page, title: titles.get(key)!, kind: 'link' } };
-    const { id, code, title, kind, created_at } = row;
-    const link = { id, code, title, kind, createdAt: new Date(created_at), ...page };
+    const { id, code, slug, title, kind, created_at } = row;
+    const link = { id, code, slug, title, kind, createdAt: new Date(created_at), ...page };
     return { kind: 'link', status: created.has(key) ? 'created' : 'existing', link };
   });
 }
@@ -100,7 +101,7 @@ async function readLinks(
 ): Promise<Map<string, LinkRow>> {
   if (pages.length === 0) return new Map();
   const { rows } = await db.execute<LinkRow>(sql`
-    SELECT l.id, l.code, l.title, l.kind, l.created_at, l.store_id, wanted.hash
+    SELECT l.id, l.code, l.slug, l.title, l.kind, l.created_at, l.store_id, wanted.hash
     FROM unnest(${sql.param(pages.map((page) => page.storeId))}::bigint[], ${sql.param(pages.map((page) => page.hash))}::text[])
       AS wanted (store_id, hash)
     JOIN links l ON l.user_id = ${userId} AND l.store_id = wanted.store_id AND l.url_hash = decode(wanted.hash, 'hex')`);
@@ -151,7 +152,7 @@ async function insertOnce(
       FROM unnest(${sql.join(columns, sql`, `)}) AS page (code, store_id, url, hash, title)
       ORDER BY store_id, hash
       ON CONFLICT DO NOTHING
-      RETURNING id, code, title, kind, created_at, store_id, encode(url_hash, 'hex') AS hash`);
+      RETURNING id, code, slug, title, kind, created_at, store_id, encode(url_hash, 'hex') AS hash`);
     await publishLinks(tx, 'created', { ids: rows.map(({ id }) => id), at: now() });
     return rows;
   });

@@ -47,8 +47,20 @@ export const onLinkEarnings = onResource<Link>({
   param: 'affiliate_link',
   kind: 'affiliate link',
   load: findLink,
-  access: (actor, link) => {
-    const access = userAccess(actor, { id: link.userId, agencyId: link.userAgencyId });
-    return access !== 'allow' && linkAccess(actor, link) === 'allow' ? 'forbid' : access;
-  },
+  access: creatorsAccess,
 });
+
+/** The policy for what a creator sets for a link. Members of its store may see the link but not change it. */
+export const onCreatorsLink = onResource<Link>({
+  name: 'creatorsLink',
+  describe: 'Its creator, a representative of the creator’s client, an administrator.',
+  param: 'affiliate_link',
+  kind: 'affiliate link',
+  load: findLink,
+  access: creatorsAccess,
+});
+
+function creatorsAccess(actor: Actor, link: Link): Access {
+  const access = userAccess(actor, { id: link.userId, agencyId: link.userAgencyId });
+  return access !== 'allow' && linkAccess(actor, link) === 'allow' ? 'forbid' : access;
+}

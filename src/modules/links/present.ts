@@ -3,13 +3,16 @@ import type { CreatedLink } from './create-link.ts';
 import type { Link } from './find-link.ts';
 import type { ListedLink } from './list-links.ts';
 
-/** Returns the public address of a link. */
+/** Returns the public address of a link. @param code its slug or code */
 export const trackedUrl = (publicUrl: string, code: string): string => `${publicUrl}/r/${code}`;
 
 /** Presents a single link in both API versions. An unsaved link has no code and shows the product URL. */
-export function presentLink(publicUrl: string, link: Omit<Link, 'id' | 'code' | 'createdAt'> & { code?: string }) {
+export function presentLink(
+  publicUrl: string,
+  link: Omit<Link, 'id' | 'code' | 'slug' | 'createdAt'> & { code?: string; slug?: string | null },
+) {
   return {
-    url: link.code === undefined ? link.url : trackedUrl(publicUrl, link.code),
+    url: link.code === undefined ? link.url : trackedUrl(publicUrl, link.slug ?? link.code),
     original_url: link.url,
     user_id: link.userId,
     country: link.store.country,
@@ -31,7 +34,7 @@ export function presentListed(publicUrl: string, link: ListedLink, withAdvertise
   return {
     id: link.id,
     title: link.title,
-    service_url: trackedUrl(publicUrl, link.code),
+    service_url: trackedUrl(publicUrl, link.slug ?? link.code),
     user_id: link.userId,
     created_at: link.createdAt.toISOString(),
     ...(withAdvertiser ? { advertiser: { id: link.store.id, name: link.store.name } } : {}),

@@ -6,22 +6,29 @@ import { operation } from '../../platform/http/operation.ts';
 import { pageRequest, presentV2Page, sortOf } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
 import { findAdvertisers, presentAdvertiser } from '../stores/index.ts';
-import { createLink } from './create-link.ts';
+import { createLinkWithSettings } from './create-link-with-settings.ts';
+import { linkDomainRoutes } from './domains/routes.v2.ts';
 import type { LinkDeps } from './link-parts.ts';
 import { listLinks } from './list-links.ts';
 import { matchUrl } from './match-url.ts';
 import { onLink } from './policy.ts';
 import { presentCreated, presentLink, presentListed } from './present.ts';
 import { CreateBody, CreateReply, InspectBody, Inspection, LinkList, listQuery, SingleLink } from './schemas.ts';
+import { linkSettingRoutes, SETTING_ERRORS } from './settings/routes.v2.ts';
 import { storeInspectionRoutes } from './store-inspection.routes.v2.ts';
 
 const tags = ['Links'];
 export const CREATE_ERRORS = ['no_matching_store', 'url_blocked', 'store_not_visible', 'user_suspended'] as const;
 
+const CREATE_DESCRIPTION =
+  'The same URL always returns the same link. A slug, title, tags or expiry that are given also apply to a link that exists.';
+
 /** Version 2 of creating, reading, listing and inspecting links. */
 export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
   const { live, publicUrl, timeZone } = deps;
   storeInspectionRoutes(app, deps);
+  linkSettingRoutes(app, deps);
+  linkDomainRoutes(app, deps);
   const newLink = (userId: number, body: Static<typeof CreateBody>) => ({
     userId,
     url: body.url,
@@ -29,6 +36,13 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
     advertiserGroupId: body.advertiser_group_id,
     advertiserPreview: body.advertiser_preview,
     dry: body.dry,
+    settings: {
+      slug: body.slug,
+      title: body.title,
+      tags: body.tags,
+      expiresAt: body.expires_at === undefined ? undefined : new Date(body.expires_at),
+      expiredUrl: body.expired_url,
+    },
   });
 
   operation(app, {
@@ -36,14 +50,14 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
     url: '/v2/affiliate-links',
     operationId: 'createOwnAffiliateLink',
     summary: 'Convert a product URL to a tracked link of the caller',
-    description: 'The same URL always returns the same link.',
+    description: CREATE_DESCRIPTION,
     tags,
     policy: signedIn,
     body: CreateBody,
     replies: { 200: CreateReply },
-    errors: CREATE_ERRORS,
+    errors: [...CREATE_ERRORS, ...SETTING_ERRORS],
     handle: async ({ ctx, actor, body }) =>
-      presentCreated(publicUrl, await createLink(ctx, live.index, newLink(actor.userId, body))),
+      presentCreated(publicUrl, await createLinkWithSettings(ctx, live.index, newLink(actor.userId, body))),
   });
 
   operation(app, {
@@ -51,14 +65,14 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
     url: '/v2/users/:user/affiliate-links',
     operationId: 'createAffiliateLink',
     summary: 'Convert a product URL to a creator’s tracked link',
-    description: 'The same URL always returns the same link.',
+    description: CREATE_DESCRIPTION,
     tags,
     policy: onUser('user'),
     body: CreateBody,
     replies: { 200: CreateReply },
-    errors: CREATE_ERRORS,
+    errors: [...CREATE_ERRORS, ...SETTING_ERRORS],
     handle: async ({ ctx, resource, body }) =>
-      presentCreated(publicUrl, await createLink(ctx, live.index, newLink(resource.id, body))),
+      presentCreated(publicUrl, await createLinkWithSettings(ctx, live.index, newLink(resource.id, body))),
   });
 
   operation(app, {
@@ -93,7 +107,10 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
         sort !== undefined && sort.column !== 'created_at' && !withStats,
       );
       const page = pageRequest(query);
-      const filters = { userId: query.user_id, storeId: query.advertiser_id, from: query.date_from, to: query.date_to };
+      const filters = {
+        ...{ userId: query.user_id, storeId: query.advertiser_id, from: query.date_from, to: query.date_to },
+        ...{ tag: query.tag, archived: query.archived },
+      };
       const links = await listLinks(ctx, { ...filters, sort, withStats, page }, timeZone);
       return presentV2Page(request, page, links, (link) =>
         presentListed(publicUrl, link, include.includes('advertiser')),

@@ -12,7 +12,7 @@ import { CreateBodyV3, SingleLink } from './schemas.ts';
  * Version 3 of creating a link. The response is the link alone, so a URL of several stores requires the advertiser's
  * id.
  */
-export function linkRoutesV3(app: FastifyInstance, { live, publicUrl }: LinkDeps): void {
+export function linkRoutesV3(app: FastifyInstance, { live, publicUrl }: Pick<LinkDeps, 'live' | 'publicUrl'>): void {
   operation(app, {
     method: 'POST',
     url: '/v3/users/:user/affiliate-links',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { dateTime, day, id, list, oneOf, text, whole } from '../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../platform/pagination.ts';
 import { PricedAdvertiser } from '../stores/index.ts';
+import { settingFields, settingFilters } from './settings/schemas.ts';
 
 /** Maximum length of a normalized URL; pasted URLs are shorter. */
 const pastedUrl = text({
@@ -55,6 +56,7 @@ export const CreateBody = Type.Object({
   ),
   advertiser_group_id: Type.Optional(id({ description: 'Only stores of this group are matched.' })),
   dry: Type.Optional(Type.Boolean({ description: 'Return the result without writing anything.' })),
+  ...settingFields,
 });
 
 export const CreateBodyV3 = Type.Object({
@@ -85,6 +87,7 @@ export const listQuery = {
   advertiser_id: Type.Optional(id({ description: 'An existing store.' })),
   date_from: Type.Optional(day({ description: 'Links created on this day or later; not after `date_to`.' })),
   date_to: Type.Optional(day({ description: 'Links created on this day or earlier; not before `date_from`.' })),
+  ...settingFilters,
   include: Type.Optional(list(oneOf(['stats', 'advertiser']), { max: 2 })),
   sort_by: sortQuery(['number_of_clicks', 'cost_creator_approved', 'created_at']),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),

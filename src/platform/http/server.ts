@@ -40,6 +40,8 @@ import { visitorCountry } from './visitor-country.ts';
  */
 export interface RedirectHandler {
   handle(req: IncomingMessage, res: ServerResponse): void;
+  /** Whether a request is for a host that serves links and nothing else; `handle` then answers every path. */
+  claims?(req: IncomingMessage): boolean;
 }
 
 /** Takes requests that are not this application's, before routing. */
@@ -201,11 +203,15 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
   socket.destroySoon();
 }
 
-/** A server on node:http with our limits, which passes `/r/…` to `redirect` and everything else to `handler`. */
+/**
+ * A server on node:http with our limits. It passes `/r/…` and the requests that `redirect` claims to `redirect`, those of sandboxes to `diversion`, and
+ * everything else to `handler`.
+ */
 export function redirectServer(handler: RequestListener, redirect: RedirectHandler | undefined, diversion?: Diversion) {
   const server = createHttpServer((req, res) => {
     if (!normalizeTarget(req)) refuseRequest(res, 400);
-    else if (redirect !== undefined && req.url?.startsWith('/r/')) redirect.handle(req, res);
+    else if (redirect !== undefined && (req.url?.startsWith('/r/') || redirect.claims?.(req)))
+      redirect.handle(req, res);
     else if (diversion?.takes(req)) diversion.handle(req, res, handler);
     else handler(req, res);
   });

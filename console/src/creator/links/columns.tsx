@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { AmountLink } from '../../components/amount-link.tsx';
@@ -7,6 +7,7 @@ import type { Column } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { daysOf } from '../../components/explanation/places.ts';
 import { Note } from '../../components/note.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
@@ -59,8 +60,9 @@ export function useLinkColumns(range: DayRange): Column<Row>[] {
   ];
 }
 
-function Page({ id, title, store, refusal }: Row) {
+function Page({ id, title, store, refusal, tags, archived_at: archivedAt, expires_at: expiresAt }: Row) {
   const t = useCreatorTexts().links;
+  const { day } = useFormats();
   return (
     <>
       <Anchor
@@ -74,6 +76,35 @@ function Page({ id, title, store, refusal }: Row) {
       <Note size="xs" style={{ overflowWrap: 'anywhere' }}>
         {store.name}
       </Note>
+      {(tags.length > 0 || archivedAt !== null) && (
+        <Group gap={6} my={2}>
+          {archivedAt !== null && <StateBadge mood="neutral">{t.archived}</StateBadge>}
+          {tags.map((tag) => (
+            <Badge
+              key={tag}
+              variant="default"
+              tt="none"
+              fw={500}
+              aria-label={t.tagged(tag)}
+              style={{ cursor: 'pointer' }}
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/console/creator/links"
+                  search={(before: object) => ({ ...before, page: 1, tag })}
+                />
+              )}
+            >
+              {tag}
+            </Badge>
+          ))}
+        </Group>
+      )}
+      {expiresAt !== null && (
+        <Note size="xs">
+          {new Date(expiresAt) > new Date() ? t.expires(day(expiresAt)) : t.expired(day(expiresAt))}
+        </Note>
+      )}
       {refusal !== null && (
         <Text size="xs" className="is-worse">
           {t.refusal[refusal]}

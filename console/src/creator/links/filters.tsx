@@ -19,7 +19,7 @@ export function useLinkStores() {
 /** Filters of the list of links: text, store and whether they earn. */
 export function Filters() {
   const t = useCreatorTexts().links;
-  const { search, shop, state } = useSearch({ from: '/console/creator/links' });
+  const { search, shop, state, tag, archived } = useSearch({ from: '/console/creator/links' });
   const navigate = useNavigate({ from: '/console/creator/links' });
   const shops = useLinkStores() ?? [];
   const narrow = (key: keyof LinkFilters, value: string | number | undefined) =>
@@ -46,6 +46,16 @@ export function Filters() {
         value={state}
         onChange={(word) => narrow('state', word)}
       />
+      <FilterSelect
+        label={t.archive}
+        words={[
+          ['only', t.archives.only],
+          ['include', t.archives.include],
+        ]}
+        value={archived}
+        onChange={(word) => narrow('archived', word)}
+      />
+      <SearchBox label={t.tag} value={tag} maxLength={40} onChange={(text) => narrow('tag', text || undefined)} />
     </Group>
   );
 }

@@ -89,6 +89,14 @@ export const en = {
     discard: 'Discard',
     saved: 'Attribution window saved',
   },
+  passed: {
+    title: 'Campaign parameters',
+    hint: 'If a link is followed with one of these parameters, your page receives it. Parameters that the page’s URL already has stay as they are.',
+    label: 'Parameters that begin with utm_',
+    save: 'Save parameters',
+    discard: 'Discard',
+    saved: 'Campaign parameters saved',
+  },
   rules: {
     title: 'Accepted reports',
     hint: 'Anyone can request the tracking image of a page. Select the methods that you trust. Other reports are stored and cost nothing.',

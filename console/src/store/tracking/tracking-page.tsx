@@ -8,6 +8,7 @@ import { AttributionWindow } from './attribution-window.tsx';
 import { IntegrationSteps } from './integration-steps.tsx';
 import { LiveCheck } from './live-check.tsx';
 import { OrderRules } from './order-rules.tsx';
+import { PassedParameters } from './passed-parameters.tsx';
 import { StoreKeys } from './store-keys.tsx';
 import { TestOrders } from './test-orders.tsx';
 import { useTrackingTexts } from './texts.ts';
@@ -67,6 +68,7 @@ export function TrackingPage() {
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
               <TestOrders store={store} />
               <AttributionWindow store={store} days={collectors?.sales_pixel.attribution_window_days} />
+              <PassedParameters store={store} />
             </SimpleGrid>
             <OrderRules store={store} />
           </Stack>

@@ -359,6 +359,8 @@ it('Every table that refers to users is handled by the erasure', async () => {
       'invites',
       'invoices',
       'ledger_entries',
+      'link_domains',
+      'link_slugs',
       'links',
       'marketplace_settings',
       'notification_settings',

@@ -61,8 +61,13 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'links',
     rows: (id) => sql`
-      SELECT l.id, l.code, s.name AS store, l.url, l.title, l.created_at FROM links l JOIN stores s ON s.id = l.store_id
+      SELECT l.id, l.code, l.slug, s.name AS store, l.url, l.title, l.tags, l.created_at, l.archived_at, l.expires_at, l.expired_url FROM links l JOIN stores s ON s.id = l.store_id
       WHERE l.user_id = ${id} ORDER BY l.id`,
+  },
+  {
+    name: 'link_domains',
+    rows: (id) =>
+      sql`SELECT host, proven_by, proven_at, created_at FROM link_domains WHERE user_id = ${id} ORDER BY id`,
   },
   {
     name: 'campaigns',

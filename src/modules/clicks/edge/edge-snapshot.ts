@@ -3,6 +3,7 @@ import type { Logger } from '../../../platform/context.ts';
 import type { NatsLink } from '../../../platform/nats/nats-link.ts';
 import { type LinkTarget, targetAround } from '../profile.ts';
 import { ProfileCache } from '../profile-cache.ts';
+import { SlugCodes } from '../slugs.ts';
 import type { VisitorKeys } from '../visitor.ts';
 import { bucketStream, DAY, LINK, linkSubject, openBucket, PROGRESS, SCRIPT, scriptKey } from './edge-bucket.ts';
 
@@ -27,6 +28,7 @@ export class EdgeSnapshot {
   #urls = new Map<string, string>();
   readonly #scripts = new Map<string, string>();
   readonly #targets = new ProfileCache<LinkTarget>(MAX_REMEMBERED_TARGETS);
+  readonly #codes = new SlugCodes();
   /** The last revision that was read, and its bucket. */
   #revision = 0;
   #bucket = '';
@@ -85,8 +87,9 @@ export class EdgeSnapshot {
     else this.#urls.set(code, url);
   }
 
-  /** Returns the target of a code; undefined if it must be requested. */
-  recall(code: string): LinkTarget | undefined {
+  /** Returns the target of a code, or of a slug that was requested before; undefined if it must be requested. */
+  recall(asked: string): LinkTarget | undefined {
+    const code = this.#codes.get(asked) ?? asked;
     const known = this.#targets.get(code);
     if (known !== undefined) return known;
     const url = this.#urls.get(code);
@@ -105,6 +108,7 @@ export class EdgeSnapshot {
     const { target } = reply.json<LinkReply>();
     if (target === undefined) throw new Error('the application cannot look links up at this moment');
     if (target !== null) this.#targets.set(target);
+    if (target !== null && target.code !== code) this.#codes.set(code, target.code);
     return target;
   }
 

@@ -5,6 +5,7 @@ import type { DayRange } from '../../../platform/day-range.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
 import { LINK_REFUSED_SQL, type LinkRefusal } from '../../clicks/index.ts';
+import { type LinkSettingFilters, settingConditions } from '../../links/index.ts';
 import type { CreatorFigures } from './read-creator-stats.ts';
 
 export const CREATOR_LINK_SORTS = ['created_at', 'clicks', 'orders', 'earnings'] as const;
@@ -16,7 +17,11 @@ export const CREATOR_LINK_STATES = ['paid', 'refused'] as const;
 export interface CreatorLink extends CreatorFigures {
   id: number;
   code: string;
+  slug: string | null;
   title: string;
+  tags: string[];
+  archivedAt: Date | null;
+  expiresAt: Date | null;
   /** The target of the link. */
   url: string;
   createdAt: Date;
@@ -25,7 +30,8 @@ export interface CreatorLink extends CreatorFigures {
   refusal: LinkRefusal | null;
 }
 
-export interface CreatorLinksQuestion {
+/** Archived links are left out by default, unless one link is asked for. */
+export interface CreatorLinksQuestion extends LinkSettingFilters {
   userId: number;
   range: DayRange;
   /** In the title, the page's address or the store's name. */
@@ -33,7 +39,7 @@ export interface CreatorLinksQuestion {
   storeId?: number | undefined;
   state?: (typeof CREATOR_LINK_STATES)[number] | undefined;
   linkId?: number | undefined;
-  /** The end of its tracked URL. */
+  /** The end of its tracked URL: its code, its slug or an earlier slug. */
   code?: string | undefined;
   sort: { column: (typeof CREATOR_LINK_SORTS)[number]; direction: 'asc' | 'desc' };
 }
@@ -41,7 +47,11 @@ export interface CreatorLinksQuestion {
 interface Row extends Record<string, unknown> {
   id: number;
   code: string;
+  slug: string | null;
   title: string;
+  tags: string[];
+  archived_at: string | null;
+  expires_at: string | null;
   url: string;
   created_at: string;
   store_id: number;
@@ -55,7 +65,10 @@ interface Row extends Record<string, unknown> {
 }
 
 /** The visibility that campaigns give hidden stores is read once, for any number of links. */
-const refusalOf = (userId: number, at: Date) => sql`CASE WHEN ${sql.raw(LINK_REFUSED_SQL.inactive)} THEN 'inactive'
+const refusalOf = (
+  userId: number,
+  at: Date,
+) => sql`CASE WHEN ${sql.raw(LINK_REFUSED_SQL.inactive)} OR l.expires_at <= ${at.toISOString()} THEN 'inactive'
   WHEN ${sql.raw(LINK_REFUSED_SQL.store_pending)} THEN 'store_pending'
   WHEN s.hidden AND s.id NOT IN (
     SELECT v.store_id FROM store_visibility_for(${userId}, ${at.toISOString()}) v WHERE v.shown) THEN 'inactive'
@@ -73,15 +86,22 @@ const BY: Record<(typeof CREATOR_LINK_SORTS)[number], (direction: SQL) => SQL> =
 /** Lists all of a creator's links, clicked or not, with their figures in a range. The id breaks ties, newest first. */
 export async function listCreatorLinks(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { userId, range, search, storeId, state, linkId, code, sort }: CreatorLinksQuestion,
+  { userId, range, search, storeId, state, linkId, code, tag, archived, sort }: CreatorLinksQuestion,
   page: PageRequest,
 ): Promise<Page<CreatorLink>> {
   const refusal = refusalOf(userId, now());
-  const conditions = [sql`l.user_id = ${userId}`];
+  const isOne = linkId !== undefined || code !== undefined;
+  const conditions = [
+    sql`l.user_id = ${userId}`,
+    ...settingConditions({ tag, archived: archived ?? (isOne ? 'include' : 'exclude') }),
+  ];
   if (storeId !== undefined) conditions.push(sql`l.store_id = ${storeId}`);
   if (state !== undefined) conditions.push(sql`(${refusal}) ${state === 'paid' ? sql`IS NULL` : sql`IS NOT NULL`}`);
   if (linkId !== undefined) conditions.push(sql`l.id = ${linkId}`);
-  if (code !== undefined) conditions.push(sql`l.code = ${code}`);
+  if (code !== undefined) {
+    const slug = code.toLowerCase();
+    conditions.push(sql`(l.code = ${code} OR l.id = (SELECT f.link_id FROM link_slugs f WHERE f.slug = ${slug}))`);
+  }
   if (search !== undefined && search !== '') {
     const part = containing(search);
     conditions.push(sql`(l.title ILIKE ${part} OR l.url ILIKE ${part} OR s.name ILIKE ${part})`);
@@ -89,7 +109,7 @@ export async function listCreatorLinks(
   const { items, total } = await readPage<Row>(
     db,
     {
-      columns: sql`l.id, l.code, l.title, l.url, l.created_at, s.id AS store_id, s.name AS store_name, s.currency, ${refusal} AS refusal, coalesce(f.clicks, 0) AS clicks,
+      columns: sql`l.id, l.code, l.slug, l.title, l.tags, l.archived_at, l.expires_at, l.url, l.created_at, s.id AS store_id, s.name AS store_name, s.currency, ${refusal} AS refusal, coalesce(f.clicks, 0) AS clicks,
         coalesce(f.orders, 0) AS orders, coalesce(f.click_minor, 0) AS click_minor, coalesce(f.order_minor, 0) AS order_minor`,
       from: sql`links l JOIN stores s ON s.id = l.store_id JOIN users u ON u.id = l.user_id LEFT JOIN (
           SELECT d.link_id, sum(d.clicks)::bigint AS clicks, sum(d.orders)::bigint AS orders, sum(d.user_minor)::bigint AS click_minor,
@@ -106,7 +126,11 @@ export async function listCreatorLinks(
 const linkOf = (row: Row): CreatorLink => ({
   id: row.id,
   code: row.code,
+  slug: row.slug,
   title: row.title,
+  tags: row.tags,
+  archivedAt: row.archived_at === null ? null : new Date(row.archived_at),
+  expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
   url: row.url,
   createdAt: new Date(row.created_at),
   store: { id: row.store_id, name: row.store_name, currency: row.currency },

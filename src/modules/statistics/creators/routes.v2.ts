@@ -66,25 +66,39 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     query: creatorLinksQuery,
     replies: { 200: CreatorLinkList },
     handle: async ({ ctx, resource: user, query, request }) => {
-      const { from, to, search, code, state, store_id: storeId, link_id: linkId, sort_by: sortBy } = query;
+      const {
+        from,
+        to,
+        search,
+        code,
+        state,
+        tag,
+        archived,
+        store_id: storeId,
+        link_id: linkId,
+        sort_by: sortBy,
+      } = query;
       const range = dayRange({ first: from, last: to }, calendar, ctx.now());
       const sort = sortBy === undefined ? ({ column: 'clicks', direction: 'desc' } as const) : sortOf(sortBy);
       const page = pageRequest(query);
       const links = await listCreatorLinks(
         ctx,
-        { userId: user.id, range, search, storeId, state, linkId, code, sort },
+        { userId: user.id, range, search, storeId, state, linkId, code, tag, archived, sort },
         page,
       );
-      return presentV2Page(request, page, links, ({ id, code, title, url, createdAt, store, refusal, ...figures }) => ({
+      return presentV2Page(request, page, links, ({ id, code, slug, title, url, store, refusal, ...link }) => ({
         id,
         title,
-        url: trackedUrl(publicUrl, code),
+        url: trackedUrl(publicUrl, slug ?? code),
         original_url: url,
-        created_at: createdAt.toISOString(),
+        tags: link.tags,
+        archived_at: link.archivedAt?.toISOString() ?? null,
+        expires_at: link.expiresAt?.toISOString() ?? null,
+        created_at: link.createdAt.toISOString(),
         store: { id: store.id, name: store.name },
         refusal,
         currency: store.currency,
-        ...presentFigures(figures),
+        ...presentFigures(link),
       }));
     },
   });

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { dateTime, day, id, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { LINK_REFUSALS } from '../../clicks/index.ts';
+import { settingFilters } from '../../links/index.ts';
 import { CREATOR_LINK_SORTS, CREATOR_LINK_STATES } from './list-creator-links.ts';
 
 const figures = {
@@ -30,12 +31,15 @@ export const CreatorLinkList = v2Envelope(
     title: Type.String(),
     url: Type.String({ description: 'The tracked URL.' }),
     original_url: Type.String({ description: 'Where it leads.' }),
+    tags: Type.Array(Type.String()),
+    archived_at: nullable(dateTime()),
+    expires_at: nullable(dateTime()),
     created_at: dateTime(),
     store: Type.Object({ id: id(), name: Type.String() }),
     refusal: nullable(
       oneOf(LINK_REFUSALS, {
         description:
-          'Why nothing is paid for clicks on it now: the store does not pay this creator, it is closed, on hold or not approved, or the creator belongs to it.',
+          'Why nothing is paid for clicks on it now: the store does not pay this creator, it is closed, on hold or not approved, the link has expired, or the creator belongs to it.',
       }),
     ),
     currency: Type.String(),
@@ -67,6 +71,7 @@ export const creatorLinksQuery = {
       description: '`paid`: clicks on it are paid for now; `refused`: they are not (see `refusal`).',
     }),
   ),
+  ...settingFilters,
   search: Type.Optional(text({ max: 255, description: 'In the title, the page’s address or the store’s name.' })),
   sort_by: sortQuery(CREATOR_LINK_SORTS),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),

@@ -8,6 +8,7 @@ import { activatePlugin } from './activate-plugin.ts';
 import { setAttributionWindow } from './attribution-window.ts';
 import { readCollector } from './collector.ts';
 import { orderRuleRoutes } from './order-rules.routes.v2.ts';
+import { passedParameterRoutes } from './passed-parameters.routes.v2.ts';
 import { onStoreByKey } from './policy.ts';
 import { presentActivatedPlugin, presentCollector } from './present.ts';
 import { rotateActivationKey } from './rotate-activation-key.ts';
@@ -23,6 +24,7 @@ export function trackingRoutes(app: FastifyInstance, _parts: StoreDeps): void {
   windowRoute(app);
   pluginRoutes(app);
   orderRuleRoutes(app);
+  passedParameterRoutes(app);
 }
 
 function collectorRoutes(app: FastifyInstance): void {

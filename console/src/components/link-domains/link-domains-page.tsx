@@ -1,0 +1,162 @@
+import { Alert, Button, Divider, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { ApiError, type paths } from '@tributary/client';
+import { type FormEvent, Fragment, useState } from 'react';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ProofInstructions } from '../domains/proof-instructions.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { Failure, FailureText } from '../failure.tsx';
+import { Note } from '../note.tsx';
+import { PageHeader } from '../page-header.tsx';
+import { RoleLimit } from '../role-limit.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { useApiMutation } from '../use-api-mutation.ts';
+import { useLinkDomainsTexts } from './texts.ts';
+
+type LinkDomain =
+  paths['/v2/link-domains']['get']['responses']['200']['content']['application/json']['domains'][number];
+
+/** Whose domains: a creator's or an agency's. */
+export type DomainOwner = { user_id: number } | { client_id: number };
+
+/** Domains of a creator or an agency for links: proof, check and removal. */
+export function LinkDomainsPage({ owner }: { owner: DomainOwner }) {
+  const t = useLinkDomainsTexts();
+  const { data, error, refetch } = api.useQuery('get', '/v2/link-domains', { params: { query: owner } });
+  const domains = data?.domains;
+  return (
+    <>
+      <PageHeader title={t.title} hint={'client_id' in owner ? t.hintAgency : t.hint} />
+      <RoleLimit need="manage">
+        <SectionCard id="link-domains" title={t.list} hint={t.point}>
+          {error && <Failure error={error} onRetry={refetch} />}
+          {!error && domains === undefined && <Skeleton h={60} />}
+          {domains?.length === 0 && <EmptyState {...t.none} />}
+          <Stack gap="md">
+            {domains?.map((domain) => (
+              <Fragment key={domain.id}>
+                <Entry domain={domain} />
+                <Divider />
+              </Fragment>
+            ))}
+            <AddDomain owner={owner} />
+          </Stack>
+        </SectionCard>
+      </RoleLimit>
+    </>
+  );
+}
+
+function Entry({ domain }: { domain: LinkDomain }) {
+  const t = useLinkDomainsTexts();
+  const { day } = useFormats();
+  const { id, host, proven_at: provenAt } = domain;
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const remove = useApiMutation(
+    () => client.DELETE('/v2/link-domains/{link_domain}', { params: { path: { link_domain: id } } }),
+    { done: t.removed, onDone: close },
+  );
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Group gap="xs">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {host}
+            </Text>
+            <StateBadge mood={provenAt === null ? 'warning' : 'good'}>
+              {provenAt === null ? t.unproven : t.proven}
+            </StateBadge>
+          </Group>
+          <Note size="xs">{provenAt === null ? t.waiting : t.provenOn(day(provenAt))}</Note>
+        </div>
+        <Button size="compact-sm" variant="subtle" color="red" aria-label={t.removeLabel(host)} onClick={open}>
+          {t.remove}
+        </Button>
+      </Group>
+      {provenAt === null && (
+        <>
+          <ProofInstructions proof={domain.proof} />
+          <Check domain={domain} />
+        </>
+      )}
+      <ConfirmDialog
+        title={t.removeTitle(host)}
+        words={t.removeWords}
+        action={t.remove}
+        opened={isAsking}
+        doing={remove}
+        onClose={close}
+      />
+    </Stack>
+  );
+}
+
+/** Looks for the proof now, and shows for each method why it was not found. */
+function Check({ domain: { id, host } }: { domain: LinkDomain }) {
+  const t = useLinkDomainsTexts();
+  const check = useApiMutation(
+    async () =>
+      (await client.POST('/v2/link-domains/{link_domain}/check', { params: { path: { link_domain: id } } })).data!,
+    {
+      onDone: ({ domain }) => {
+        if (domain.proven_at !== null) notifications.show({ message: t.nowProven(host), color: 'river' });
+      },
+    },
+  );
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button size="xs" loading={check.isPending} aria-label={t.checkLabel(host)} onClick={() => check.mutate()}>
+        {t.check}
+      </Button>
+      <FailureText message={check.failure} />
+      {check.data?.domain.proven_at === null && check.failure === null && !check.isPending && (
+        <Alert w="100%" color="yellow" variant="light" c="var(--mantine-color-text)" title={t.notFound} role="alert">
+          {check.data.attempts.map(({ method, problem }) => (
+            <Text key={method} size="sm">
+              <b>{t.methods[method]}:</b> {problem ?? t.found}
+            </Text>
+          ))}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function AddDomain({ owner }: { owner: DomainOwner }) {
+  const t = useLinkDomainsTexts();
+  const [typed, setTyped] = useState('');
+  const add = useApiMutation((domain: string) => client.POST('/v2/link-domains', { body: { domain, ...owner } }), {
+    done: t.added,
+    onDone: () => setTyped(''),
+  });
+  const refused = add.error instanceof ApiError ? add.error.fields.domain?.join(' ') : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '') add.mutate(typed.trim());
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          label={t.label}
+          placeholder={t.placeholder}
+          value={typed}
+          maxLength={255}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={refused ?? add.failure}
+          flex="0 1 320px"
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Button type="submit" mt={25} disabled={typed.trim() === ''} loading={add.isPending}>
+          {t.add}
+        </Button>
+      </Group>
+    </form>
+  );
+}

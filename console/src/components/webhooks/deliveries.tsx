@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable, listed } from '../data-table.tsx';
+import { FailureText } from '../failure.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { useApiMutation } from '../use-api-mutation.ts';
+import { useWebhooksTexts } from './texts.ts';
+import type { Webhook } from './webhook.ts';
+
+type Delivery =
+  paths['/v2/webhooks/{webhook}/deliveries']['get']['responses']['200']['content']['application/json']['data'][number];
+
+const SIZE = 10;
+const REFRESH_MS = 5_000;
+const MOODS = { pending: 'neutral', delivered: 'good', failed: 'bad' } as const;
+
+/** Log of the deliveries of a webhook, latest first; each can be sent again. */
+export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
+  const t = useWebhooksTexts();
+  const [page, setPage] = useState(1);
+  const list = api.useQuery(
+    'get',
+    '/v2/webhooks/{webhook}/deliveries',
+    { params: { path: { webhook: id }, query: { page, size: SIZE } } },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  );
+  const replay = useApiMutation(
+    (delivery: number) =>
+      client.POST('/v2/webhooks/{webhook}/deliveries/{delivery}/replay', {
+        params: { path: { webhook: id, delivery } },
+      }),
+    { done: t.replayed },
+  );
+  const columns = useColumns(replay.mutate);
+  return (
+    <>
+      <FailureText message={replay.failure} />
+      <DataTable
+        label={t.logOf(url)}
+        columns={columns}
+        {...listed(list)}
+        keyOf={(delivery) => delivery.id}
+        empty={t.noDeliveries}
+        page={page}
+        onPage={setPage}
+      />
+    </>
+  );
+}
+
+function useColumns(onReplay: (delivery: number) => void): Column<Delivery>[] {
+  const t = useWebhooksTexts();
+  const { time } = useFormats();
+  return [
+    { key: 'event', label: t.event, cell: ({ event }) => event.type },
+    { key: 'at', label: t.at, cell: ({ event }) => time(event.timestamp) },
+    {
+      key: 'status',
+      label: t.status,
+      cell: ({ status }) => <StateBadge mood={MOODS[status]}>{t.statuses[status]}</StateBadge>,
+    },
+    {
+      key: 'reply',
+      label: t.reply,
+      wideOnly: true,
+      cell: ({ attempts }) => {
+        const last = attempts.at(-1);
+        return last?.reply?.status ?? last?.error ?? t.noReply;
+      },
+    },
+    {
+      key: 'replay',
+      label: t.replay,
+      numeric: true,
+      cell: ({ id, event }) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t.replayLabel(event.type, time(event.timestamp))}
+          onClick={() => onReplay(id)}
+        >
+          {t.replay}
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,202 @@
+import { Anchor, Button, Group, Skeleton, Stack, TagsInput, TextInput } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconDownload } from '@tabler/icons-react';
+import { ApiError, type paths } from '@tributary/client';
+import type { FormEvent } from 'react';
+import { api, client } from '../../api.ts';
+import { CopyText } from '../../components/copy-text.tsx';
+import { Failure, FailureText } from '../../components/failure.tsx';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { Note } from '../../components/note.tsx';
+import { saveFile } from '../../components/save-file.ts';
+import { SectionCard } from '../../components/section-card.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useDraft } from '../../components/use-draft.ts';
+import { useCreatorTexts } from '../texts.ts';
+import { fromLocalTime, toLocalTime } from './local-time.ts';
+
+type Settings =
+  paths['/v2/affiliate-links/{affiliate_link}/settings']['get']['responses']['200']['content']['application/json'];
+type Body = NonNullable<
+  paths['/v2/affiliate-links/{affiliate_link}']['patch']['requestBody']
+>['content']['application/json'];
+
+const MAX_TAGS = 10;
+const PNG_SIZE = 1024;
+
+/** What a creator sets for a link: slug, title, tags and expiry, with its other URLs, its QR code and archiving. */
+export function LinkSettings({ link }: { link: number }) {
+  const t = useCreatorTexts().settings;
+  const { data, error, refetch } = api.useQuery('get', '/v2/affiliate-links/{affiliate_link}/settings', {
+    params: { path: { affiliate_link: link } },
+  });
+  return (
+    <SectionCard id="link-settings" title={t.title}>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!error && data === undefined && <Skeleton h={240} />}
+      {data && (
+        <Stack gap="lg">
+          <SettingsForm settings={data} />
+          <OtherUrls settings={data} />
+          <Actions settings={data} />
+        </Stack>
+      )}
+    </SectionCard>
+  );
+}
+
+const change = (link: number, body: Body) =>
+  client.PATCH('/v2/affiliate-links/{affiliate_link}', { params: { path: { affiliate_link: link } }, body });
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const t = useCreatorTexts().settings;
+  const saved = {
+    slug: settings.slug ?? '',
+    title: settings.title,
+    tags: settings.tags,
+    expires: toLocalTime(settings.expires_at),
+    expiredUrl: settings.expired_url ?? '',
+  };
+  const { draft, type, forget } = useDraft(saved);
+  const changed: Body = {
+    ...(draft.slug === saved.slug ? {} : { slug: draft.slug === '' ? null : draft.slug }),
+    ...(draft.title === saved.title ? {} : { title: draft.title }),
+    ...(draft.tags.join('\n') === saved.tags.join('\n') ? {} : { tags: draft.tags }),
+    ...(draft.expires === saved.expires ? {} : { expires_at: fromLocalTime(draft.expires) }),
+    ...(draft.expiredUrl === saved.expiredUrl
+      ? {}
+      : { expired_url: draft.expiredUrl === '' ? null : draft.expiredUrl }),
+  };
+  const isChanged = Object.keys(changed).length > 0;
+  const save = useApiMutation((body: Body) => change(settings.id, body), { done: t.saved, onDone: forget });
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const faultOf = (name: string) =>
+    Object.entries(fields)
+      .filter(([path]) => path === name || path.startsWith(`${name}.`))
+      .map(([, sentences]) => sentences.join(' '))
+      .join(' ') || null;
+  const isFieldFault = Object.keys(fields).length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged) save.mutate(changed);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <LeaveGuard isDirty={() => isChanged && !save.isPending} />
+      <Stack gap="md" maw={560}>
+        <TextInput
+          label={t.name}
+          value={draft.title}
+          maxLength={120}
+          error={faultOf('title')}
+          onChange={({ currentTarget }) => type({ title: currentTarget.value })}
+        />
+        <TextInput
+          label={t.slug}
+          description={t.slugHint}
+          value={draft.slug}
+          maxLength={60}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={faultOf('slug')}
+          onChange={({ currentTarget }) => type({ slug: currentTarget.value })}
+        />
+        <TagsInput
+          label={t.tags}
+          description={t.tagsHint}
+          value={draft.tags}
+          maxTags={MAX_TAGS}
+          error={faultOf('tags')}
+          onChange={(tags) => type({ tags })}
+        />
+        <TextInput
+          type="datetime-local"
+          label={t.expires}
+          description={t.expiresHint}
+          value={draft.expires}
+          error={faultOf('expires_at')}
+          onChange={({ currentTarget }) => type({ expires: currentTarget.value })}
+        />
+        <TextInput
+          type="url"
+          label={t.expiredUrl}
+          description={t.expiredUrlHint}
+          value={draft.expiredUrl}
+          error={faultOf('expired_url')}
+          onChange={({ currentTarget }) => type({ expiredUrl: currentTarget.value })}
+        />
+        {!isFieldFault && <FailureText message={save.failure} />}
+        {isChanged && (
+          <Group gap="sm">
+            <Button type="submit" loading={save.isPending}>
+              {t.save}
+            </Button>
+            <Button variant="default" disabled={save.isPending} onClick={() => type(saved)}>
+              {t.discard}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function OtherUrls({ settings: { other_urls: urls } }: { settings: Settings }) {
+  const t = useCreatorTexts().settings;
+  if (urls.length === 0) return null;
+  return (
+    <div>
+      <Note mb={4}>{t.otherUrls}</Note>
+      <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+        {urls.map((url) => (
+          <Group key={url} component="li" gap="sm">
+            <Anchor href={url} target="_blank" rel="noreferrer" size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {url}
+            </Anchor>
+            <CopyText text={url} of={url} />
+          </Group>
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+function Actions({ settings: { id, archived_at: archivedAt } }: { settings: Settings }) {
+  const t = useCreatorTexts().settings;
+  const isArchived = archivedAt !== null;
+  const archive = useApiMutation(() => change(id, { archived: !isArchived }), {
+    done: isArchived ? t.unarchived : t.archived,
+  });
+  const download = useApiMutation(async (format: 'svg' | 'png') => {
+    const { data } = await client.GET('/v2/affiliate-links/{affiliate_link}/qr-code', {
+      params: { path: { affiliate_link: id }, query: { format, ...(format === 'png' ? { size: PNG_SIZE } : {}) } },
+      parseAs: 'blob',
+    });
+    saveFile(data as Blob, `qr-code-${id}.${format}`);
+  });
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        {(['svg', 'png'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => download.mutate(format)}
+          >
+            {t.qr(format.toUpperCase())}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          loading={archive.isPending}
+          leftSection={isArchived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
+          onClick={() => archive.mutate()}
+        >
+          {isArchived ? t.unarchive : t.archive}
+        </Button>
+      </Group>
+      <Note size="xs">{t.archiveHint}</Note>
+      <FailureText message={archive.failure ?? download.failure} />
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Statements } from '../../platform/database/statements-on.ts';
+
+const SLUG = /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/;
+const MAX_REMEMBERED = 50_000;
+
+/**
+ * Reads the codes of the links that have or had these slugs. Upper and lower case are the same in a slug.
+ * @param texts as they were requested
+ * @returns codes by requested text; texts that are no slugs are missing
+ */
+export async function readSlugs(database: Statements, texts: readonly string[]): Promise<Map<string, string>> {
+  const wanted = texts.map((text) => ({ text, slug: text.toLowerCase() })).filter(({ slug }) => SLUG.test(slug));
+  if (wanted.length === 0) return new Map();
+  const { rows } = await database.query<{ slug: string; code: string }>({
+    name: 'profile_slugs',
+    text: 'SELECT s.slug, l.code FROM link_slugs s JOIN links l ON l.id = s.link_id WHERE s.slug = ANY ($1::text[])',
+    values: [[...new Set(wanted.map(({ slug }) => slug))]],
+  });
+  const codes = new Map(rows.map(({ slug, code }) => [slug, code]));
+  return new Map(
+    wanted.flatMap(({ text, slug }) => {
+      const code = codes.get(slug);
+      return code === undefined ? [] : [[text, code] as const];
+    }),
+  );
+}
+
+/** Codes by slug, of a limited number of slugs. */
+export class SlugCodes {
+  readonly #codes = new Map<string, string>();
+
+  get(text: string): string | undefined {
+    return this.#codes.get(text);
+  }
+
+  set(text: string, code: string): void {
+    // The spelling is the visitor's choice, so it must not fill the memory.
+    if (this.#codes.size >= MAX_REMEMBERED) this.#codes.clear();
+    this.#codes.set(text, code);
+  }
+}

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import { dateTime, id, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { PROOF_METHODS, proofOf } from '../../stores/index.ts';
+import { type LinkDomain, MAX_LINK_DOMAINS } from './domains.ts';
+
+/** Whose domains; the caller’s unless given. */
+export const ownerFields = {
+  user_id: Type.Optional(id({ description: 'A creator; the caller unless given.' })),
+  client_id: Type.Optional(id({ description: 'An agency; only its representatives and administrators.' })),
+};
+
+export const DomainBody = Type.Object({
+  domain: text({
+    min: 1,
+    max: 255,
+    description: 'A host name that serves nothing but links.',
+    examples: ['go.example.com'],
+  }),
+  ...ownerFields,
+});
+
+export const DomainReply = Type.Object({
+  id: id(),
+  host: Type.String(),
+  user_id: nullable(id({ description: 'The creator who owns it.' })),
+  client_id: nullable(id({ description: 'The agency that owns it.' })),
+  proven_by: nullable(oneOf(PROOF_METHODS)),
+  proven_at: nullable(dateTime({ description: 'Null: no link is followed there.' })),
+  checked_at: nullable(dateTime({ description: 'When the proof was last looked for.' })),
+  proof: Type.Object(
+    {
+      dns: Type.Object({ type: Type.String(), name: Type.String(), value: Type.String() }),
+      file: Type.Object({ url: Type.String(), content: Type.String() }),
+      meta: Type.Object({ url: Type.String(), tag: Type.String() }),
+    },
+    { description: 'What to publish, one of the three.' },
+  ),
+});
+
+export const DomainList = Type.Object({ domains: Type.Array(DomainReply, { maxItems: MAX_LINK_DOMAINS }) });
+
+export const CheckedDomainReply = Type.Object({
+  domain: DomainReply,
+  attempts: Type.Array(
+    Type.Object({
+      method: oneOf(PROOF_METHODS),
+      found: Type.Boolean(),
+      problem: nullable(Type.String({ description: 'Why the proof was not found.' })),
+    }),
+  ),
+});
+
+export const PermissionReply = Type.Object({ domain: Type.String() });
+
+export const permissionQuery = {
+  domain: text({ min: 1, max: 255, description: 'The host name for which a certificate is wanted.' }),
+};
+
+export function presentLinkDomain(domain: LinkDomain) {
+  const { dns, file, meta } = proofOf(domain);
+  return {
+    id: domain.id,
+    host: domain.host,
+    user_id: domain.userId,
+    client_id: domain.agencyId,
+    proven_by: domain.provenBy,
+    proven_at: domain.provenAt?.toISOString() ?? null,
+    checked_at: domain.checkedAt?.toISOString() ?? null,
+    proof: { dns: { type: 'TXT', ...dns }, file, meta },
+  };
+}

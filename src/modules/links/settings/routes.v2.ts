@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { file } from '../../../platform/http/replies.ts';
+import { drawQrCode } from '../../../platform/images/draw-qr-code.ts';
+import type { LinkDeps } from '../link-parts.ts';
+import { onCreatorsLink, onLink } from '../policy.ts';
+import { trackedUrl } from '../present.ts';
+import { changeLink } from './change-link.ts';
+import { ownUrlOf, presentSettings } from './present.ts';
+import { readLinkSettings } from './read-settings.ts';
+import { ChangeBody, LinkSettingsReply, qrQuery } from './schemas.ts';
+
+const tags = ['Links'];
+export const SETTING_ERRORS = ['slug_taken', 'too_many_slugs'] as const;
+/** The URL of a link on a domain. @throws InvalidInput for a domain that is not one of its owners */
+async function ownUrl(ctx: Pick<Context, 'db'>, { id }: { id: number }, typed: string): Promise<string> {
+  const settings = await readLinkSettings(ctx, id);
+  const host = typed.toLowerCase();
+  if (!settings.hosts.includes(host))
+    throw new InvalidInput({ domain: ['must be a proven domain of the creator or of the creator’s client'] });
+  return ownUrlOf(settings, host);
+}
+
+const MEDIA_TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const;
+
+/** Version 2 of what creators set for their links, and of QR codes. */
+export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: LinkDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/affiliate-links/:affiliate_link/settings',
+    operationId: 'getAffiliateLinkSettings',
+    summary: 'Read the settings of a link',
+    tags,
+    addition: true,
+    policy: onCreatorsLink,
+    replies: { 200: LinkSettingsReply },
+    handle: async ({ ctx, resource }) => presentSettings(publicUrl, await readLinkSettings(ctx, resource.id)),
+  });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/v2/affiliate-links/:affiliate_link',
+    operationId: 'changeAffiliateLink',
+    summary: 'Change the slug, title, tags or expiry of a link, or archive it',
+    description: 'What is left out stays. A creator can choose 30 new slugs in 24 hours, and a link can have 10.',
+    tags,
+    addition: true,
+    policy: onCreatorsLink,
+    body: ChangeBody,
+    replies: { 200: LinkSettingsReply },
+    errors: SETTING_ERRORS,
+    handle: async ({ ctx, resource, body }) => {
+      const { expires_at: expiresAt, expired_url: expiredUrl, ...rest } = body;
+      const settings = await changeLink(ctx, live.index, {
+        ...{ linkId: resource.id, ...rest, expiredUrl },
+        expiresAt: typeof expiresAt === 'string' ? new Date(expiresAt) : expiresAt,
+      });
+      return presentSettings(publicUrl, settings);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/affiliate-links/:affiliate_link/qr-code',
+    operationId: 'getAffiliateLinkQrCode',
+    summary: 'A QR code of a link',
+    description: 'It contains the tracked URL, with the slug if there is one.',
+    tags,
+    addition: true,
+    policy: onLink,
+    query: qrQuery,
+    replies: { 200: file('The picture.', MEDIA_TYPES.svg, MEDIA_TYPES.png) },
+    handle: async ({ resource, query: { format = 'svg', size = 512, domain }, reply, ctx }) => {
+      const name = resource.slug ?? resource.code;
+      const url = domain === undefined ? trackedUrl(publicUrl, name) : await ownUrl(ctx, resource, domain);
+      reply.type(MEDIA_TYPES[format]);
+      reply.header('content-disposition', `attachment; filename="${name}.${format}"`);
+      return drawQrCode(url, { format, size });
+    },
+  });
+}

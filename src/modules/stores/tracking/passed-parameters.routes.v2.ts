@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { list } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { onStore } from '../policy.ts';
+import { MAX_PASSED_PARAMETERS, readPassedParameters, setPassedParameters } from './passed-parameters.ts';
+
+/** Only campaign parameters: a page could take any other name for an instruction, such as a voucher or an address. */
+const name = Type.String({
+  pattern: '^utm_[a-z0-9_]{1,40}$',
+  'x-says': 'must be the name of a campaign parameter, such as utm_source',
+  examples: ['utm_source'],
+});
+
+const PassedParameters = Type.Object({
+  parameters: list(name, { max: MAX_PASSED_PARAMETERS, description: 'Names that begin with `utm_`, in lower case.' }),
+});
+
+const shared = { tags: ['Advertiser administration'], addition: true, policy: onStore('advertiser') } as const;
+const URL = '/v2/advertisers/:advertiser/passed-parameters' as const;
+
+/** Which campaign parameters of followed links reach a store's pages. */
+export function passedParameterRoutes(app: FastifyInstance): void {
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    url: URL,
+    operationId: 'getPassedParameters',
+    summary: 'Which campaign parameters are passed on to a store’s pages',
+    replies: { 200: PassedParameters },
+    handle: async ({ ctx, resource: { id: storeId } }) => ({
+      parameters: await readPassedParameters(ctx, { storeId }),
+    }),
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'PUT',
+    url: URL,
+    operationId: 'setPassedParameters',
+    summary: 'Say which campaign parameters are passed on to a store’s pages',
+    description:
+      'A link that is followed with one of these parameters passes it on to the page, unless the page’s own URL contains it. None by default.',
+    body: PassedParameters,
+    replies: { 200: PassedParameters },
+    handle: async ({ ctx, resource: { id: storeId }, body }) => ({
+      parameters: await setPassedParameters(ctx, { storeId, names: body.parameters }),
+    }),
+  });
+}

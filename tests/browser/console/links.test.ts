@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in the console', () => {
+  let here: DemoConsole;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+  });
+  const settingsOf = async (link: number) =>
+    (
+      await here.application.call({
+        url: `/v2/affiliate-links/${link}/settings`,
+        as: here.demo.tokens.creator,
+      })
+    ).body;
+
+  it('are edited by a creator, whose list shows tags and leaves archived links out', async () => {
+    const link = here.demo.ids.affiliate_link;
+    const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/links/${link}` });
+    const form = page.getByRole('region', { name: 'Settings' });
+    await form.getByLabel('Name in the URL').fill('admin');
+    await form.getByRole('button', { name: 'Save settings' }).click();
+    await form.getByText('is reserved').waitFor();
+    await form.getByLabel('Name in the URL').fill('My-Best-Shoes');
+    await form.getByLabel('Tags', { exact: true }).fill('Best of');
+    await page.keyboard.press('Enter');
+    await form.getByLabel('Expires').fill('2039-05-01T12:00');
+    await form.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('Settings saved').waitFor();
+    await page
+      .getByText(/\/r\/my-best-shoes$/)
+      .first()
+      .waitFor();
+    const settings = await settingsOf(link);
+    expect(settings).toMatchObject({ slug: 'my-best-shoes', tags: ['best of'] });
+    expect(settings.expires_at).toMatch(/^2039-(?:04-30|05-0[12])T/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const download = page.waitForEvent('download');
+    await form.getByRole('button', { name: 'QR code (PNG)' }).click();
+    expect((await download).suggestedFilename()).toBe(`qr-code-${link}.png`);
+    await form.getByRole('button', { name: 'Archive', exact: true }).click();
+    await form.getByRole('button', { name: 'Restore from archive' }).waitFor();
+    expect((await settingsOf(link)).archived_at).not.toBeNull();
+
+    await page.goto(`${here.url}/console/creator/links?tag=best%20of`);
+    await page.getByText('No matching links').waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption('Archived links');
+    await page.getByRole('link', { name: settings.title, exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Show links with the tag best of' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // The refused slug is the only request that failed.
+    expect(faults.filter((fault) => !/422/.test(fault))).toEqual([]);
+    await context.close();
+  });
+
+  it('include own domains, with the proof to publish', async () => {
+    const { page, faults, context } = await here.enterAs('agency');
+    await page.getByRole('link', { name: 'Own domains' }).first().click();
+    await page.getByLabel('Add a domain').fill('go.agency.example');
+    await page.getByRole('button', { name: 'Add domain' }).click();
+    await page.getByText('_tributary.go.agency.example').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove go.agency.example' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('No domains').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('include webhooks, whose secret is shown once and whose deliveries are logged', async () => {
+    const { page, faults, context } = await here.enterAs('advertiser');
+    await page.getByRole('link', { name: 'Webhooks' }).first().click();
+    await page.getByText('No webhooks').waitFor();
+    const form = page.getByRole('region', { name: 'Add a webhook' });
+    const url = 'https://receiver.example/hook';
+    await form.getByLabel('URL').fill(url);
+    await form.getByLabel('Participants of campaigns').check();
+    await form.getByRole('button', { name: 'Create webhook' }).click();
+    await form.getByText(/^whsec_/).waitFor();
+    await page.getByText('order.*, participant.*').waitFor();
+    await page.getByRole('button', { name: `Send test to ${url}` }).click();
+    await page.getByText('Test event sent').waitFor();
+    await page.getByRole('button', { name: `Deliveries to ${url}` }).click();
+    await page.getByRole('button', { name: /^Send again: webhook\.test/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: `Pause ${url}` }).click();
+    await page.getByText('Paused by you').waitFor();
+    await page.reload();
+    expect(await page.getByText(/^whsec_/).count()).toBe(0);
+    await page.getByRole('button', { name: `Delete ${url}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No webhooks').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
