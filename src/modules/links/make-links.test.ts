@@ -30,6 +30,7 @@ describe('Links to many pages', () => {
           url,
           title: `page ${n}`,
           kind: 'link',
+          slug: null,
           userId: creator.id,
           userAgencyId: creator.agencyId,
           createdAt: expect.any(Date),
