@@ -74,8 +74,8 @@ export class Profiles {
   }
 
   /**
-   * Returns the cached profile of a code or slug, even if it is outdated, because the target of a link never changes. Undefined if it
-   * must be looked up.
+   * Returns the cached profile of a code or slug, even if it is outdated, because the page of a link never changes, and its expiry and the passed
+   * parameters may follow a click later. Undefined if it must be looked up.
    */
   recall(code: string): LinkProfile | undefined {
     const known = this.#cache.get(code);
