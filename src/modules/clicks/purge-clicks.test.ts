@@ -232,12 +232,12 @@ describe('Purged clicks', () => {
     [
       'the terms of an order whose month is gone',
       'UPDATE orders SET cpa_ppm = 1',
-      'Orders have the terms of their click, and the worth that was told of them',
+      'Orders have the terms of their click, and the value that was reported',
     ],
     [
       'the click that it came of',
       `DELETE FROM clicks WHERE day = '2024-01-05'`,
-      'Orders have the terms of their click, and the worth that was told of them',
+      'Orders have the terms of their click, and the value that was reported',
     ],
     [
       'what a campaign has spent',

@@ -387,6 +387,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
       'payout_runs',
       'payouts',
       'prepayments',
+      'product_feed_runs',
     ],
     ...[
       'recovery_codes',
