@@ -27,6 +27,7 @@ export const COMMANDS_NOT_RUN: Readonly<Record<string, string>> = {
 /** Requests that the pages name outside commands, and that no command here sends, each with its reason. */
 export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
   'GET /health': 'is of an edge process: tests/faults/topology.ts',
+  'GET /v2/link-domains/certificate-permission': 'is sent by Caddy: src/modules/links/domains/domains.test.ts',
   'PATCH …/update-status': 'needs a creator who has applied: tests/journeys/campaign.test.ts',
   'POST /v2/stores/{store}/orders/{order}/resolution':
     'needs contradictory reports: src/modules/orders/changes/routes.v2.test.ts',
@@ -35,7 +36,7 @@ export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
 /** Languages of blocks that hold no commands, each with what holds them true. */
 export const OTHER_BLOCKS: Readonly<Record<string, string>> = {
   mermaid: 'a drawing',
-  text: 'a drawing',
+  text: 'a drawing, or a configuration of Caddy, which is not installed here',
   html: 'pages of stores: tests/browser/shop.test.ts loads the same elements in Chromium',
   php: 'needs PHP; the signature is the one of the JavaScript example',
   js: 'programs of stores and receivers: the signature of orders and standardwebhooks, which the tests of both use, and parts of packages/client/examples, which run as tests',
