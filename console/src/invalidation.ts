@@ -10,6 +10,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/affiliate-links$/, queries: /link|\/users\/\{user\}\/stats$|\/advertisers$/ },
   { write: /\/affiliate-links\/\{affiliate_link\}$/, queries: /link|\/stats$|\/terms$/ },
   { write: /^\/v2\/link-domains/, queries: /^\/v2\/link-domains|\/settings$/ },
+  { write: /^\/v2\/sandboxes/, queries: /^\/v2\/sandboxes/ },
   { write: /^\/v2\/webhooks/, queries: /^\/v2\/webhooks/ },
   { write: /\/passed-parameters$/, queries: /\/passed-parameters$/ },
   { write: /\/public-page$/, queries: /\/public-page$/ },

@@ -7,6 +7,7 @@ import { claimRoutes } from './claims/routes.tsx';
 import { creatorRoutes } from './creator/routes.tsx';
 import { explainedRoutes } from './explained/routes.tsx';
 import { inboxRoutes } from './inbox/routes.tsx';
+import { sandboxRoutes } from './sandboxes/routes.tsx';
 import { sessionRoutes } from './session/routes.tsx';
 import { frameRoute, rootRoute } from './shell/frame-route.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -50,6 +51,7 @@ export const router = createRouter({
       ...claimRoutes,
       ...appealRoutes,
       ...inboxRoutes,
+      ...sandboxRoutes,
     ]),
   ]),
   defaultPendingComponent: PagePending,

@@ -18,7 +18,7 @@ import { version } from './src/version.ts';
 const { database, demo } = await openDemoMarket();
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
-const { app, call } = await createTestApplication({ database, publicUrl: url });
+const { app, call } = await createTestApplication({ database, publicUrl: url, hasSandboxes: true });
 await app.listen({ host: '127.0.0.1', port });
 // Clients keep connections open, for which the server would wait.
 afterThisFile(async () => app.server.closeAllConnections());
@@ -261,6 +261,58 @@ describe('claim', () => {
   it('names the fields that the service refuses', async () => {
     const refused = await creator([...args.slice(0, -1), 'KRONOR', '--note', 'x']);
     expect([refused.status, refused.notes[1]]).toEqual([1, expect.stringMatching(/^ {2}amount/)]);
+  });
+});
+
+describe('sandbox', () => {
+  it('makes a sandbox, lets time pass in it, and deletes it', async () => {
+    const made = await creator(['sandbox', 'make', '--name', 'Rehearsal', '--json']);
+    expect([made.status, made.notes]).toEqual([0, []]);
+    const { id, clock, tokens } = JSON.parse(made.out.join(''));
+    expect(tokens.creator).toMatch(/^trb_test_/);
+    const listed = await creator(['sandbox', 'list']);
+    expect(listed.out).toEqual([expect.stringMatching(/^ID +NAME/), expect.stringContaining(`${id}  Rehearsal`)]);
+    const planned = await creator([
+      'sandbox',
+      'traffic',
+      id,
+      '--clicks',
+      '5',
+      '--days',
+      '1',
+      '--pattern',
+      'click_farm',
+    ]);
+    expect([planned.status, planned.out.at(-1)]).toEqual([0, 'pattern  click_farm']);
+    const advanced = await creator(['sandbox', 'advance', id, '--days', '2', '--json']);
+    expect(JSON.parse(advanced.out[0]!)).toMatchObject({
+      ...{ id, state: 'ready', failure: null },
+      clock: new Date(Date.parse(clock) + 2 * 86_400_000).toISOString(),
+    });
+    const env = { TRIBUTARY_URL: url, TRIBUTARY_TOKEN: tokens.admin };
+    const inside = await tributary(['links', 'list', '--stats', '--json'], { env });
+    const clicks = inside.out.map((line) => JSON.parse(line).number_of_clicks);
+    expect(clicks.some((count) => count > 0)).toBe(true);
+    expect((await creator(['sandbox', 'inbox', id])).status).toBe(0);
+    const back = await creator(['sandbox', 'advance', id, '--to', clock]);
+    expect([back.status, back.notes.at(1)]).toEqual([1, expect.stringContaining('advance_to')]);
+    expect((await creator(['sandbox', 'delete', id])).status).toBe(0);
+    expect((await creator(['sandbox', 'list'])).out).toEqual([]);
+  });
+
+  it('says what is wrong with its arguments', async () => {
+    for (const [args, note] of [
+      [['sandbox', 'advance', 'abc'], 'Give either --to or --days.'],
+      [['sandbox', 'advance', 'abc', '--to', 'soon'], '--to must be an instant'],
+      [['sandbox', 'traffic', 'abc'], '--clicks is missing.'],
+      [['sandbox', 'traffic', 'abc', '--clicks', '1', '--pattern', 'x'], '--pattern must be one of'],
+      [['sandbox', 'make', '--shape', 'round'], '--shape must be one of'],
+      [['sandbox', 'delete'], 'Name one sandbox'],
+    ] as const) {
+      const refused = await creator([...args]);
+      expect([refused.status, refused.notes]).toEqual([2, [expect.stringContaining(note)]]);
+    }
+    expect((await creator(['sandbox', 'inbox', 'abcdefghijkl'])).status).toBe(1);
   });
 });
 

@@ -26,7 +26,7 @@ export interface DemoConsole {
 
 /** Call it in `beforeAll`. Everything is removed after the file's last test. */
 export async function startDemoConsole(
-  more: Pick<TestApplicationOptions, 'environment' | 'paymentProvider'> = {},
+  more: Pick<TestApplicationOptions, 'environment' | 'paymentProvider' | 'hasSandboxes'> = {},
 ): Promise<DemoConsole> {
   const { database, deps, demo } = await openDemoMarket();
   const port = await freePort();

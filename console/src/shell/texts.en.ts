@@ -4,6 +4,7 @@ export const en = {
   navigation: 'Main',
   signOut: 'Sign out',
   account: 'Your account',
+  sandboxes: 'Sandboxes',
   reference: 'API reference',
   scheme: { title: 'Colours', light: 'Light', dark: 'Dark', auto: 'System' },
   sections: { creator: 'Creator', shop: 'Shop', agency: 'Agency', admin: 'Administration' },

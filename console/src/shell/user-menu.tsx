@@ -1,5 +1,5 @@
 import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconFlask, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Me } from '../session/use-me.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
@@ -33,6 +33,9 @@ export function UserMenu({ me }: { me: Me }) {
         <Menu.Label>{me.email}</Menu.Label>
         <Menu.Item leftSection={<IconUser size={16} />} component={Link} to="/console/account">
           {t.account}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFlask size={16} />} component={Link} to="/console/sandboxes">
+          {t.sandboxes}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t.scheme.title}</Menu.Label>

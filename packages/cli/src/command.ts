@@ -4,8 +4,6 @@ import type { Io } from './io.ts';
 export interface OptionSpec {
   value?: string;
   help: string;
-  /** The values that shells complete. */
-  choices?: readonly string[];
   isFile?: boolean;
 }
 

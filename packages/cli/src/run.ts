@@ -6,6 +6,7 @@ import { claim } from './commands/claim.ts';
 import { followEvents, listen } from './commands/events.ts';
 import { exportCommand } from './commands/export.ts';
 import { createLinks, listLinks } from './commands/links.ts';
+import { advanceClock, deleteSandbox, listSandboxes, makeSandbox, planTraffic, readInbox } from './commands/sandbox.ts';
 import { completionOf, SHELLS, type Shell } from './completion.ts';
 import { type Io, NotSignedIn, printable, WrongUsage } from './io.ts';
 import { version } from './version.ts';
@@ -26,7 +27,8 @@ const completion: Command = {
 /** Every command. */
 export const COMMANDS: readonly Command[] = [
   ...[login, logout, whoami, createLinks, listLinks],
-  ...[followEvents, listen, exportCommand, claim, completion],
+  ...[followEvents, listen, exportCommand, claim],
+  ...[makeSandbox, listSandboxes, planTraffic, advanceClock, readInbox, deleteSandbox, completion],
 ];
 
 const FAILED = 1;

@@ -51,7 +51,7 @@ export async function noteClock(db: Database, id: string, clock: Date): Promise<
   const at = clock.toISOString();
   const { rows } = await db.execute<{ advance_to: string }>(sql`
     UPDATE sandboxes SET clock = ${at}, state = CASE WHEN advance_to <= ${at} THEN 'ready' ELSE state END
-    WHERE id = ${id} AND state = 'advancing' RETURNING state, advance_to`);
+    WHERE id = ${id} AND state = 'advancing' RETURNING advance_to`);
   const row = rows[0];
   return row === undefined || new Date(row.advance_to) <= clock ? null : new Date(row.advance_to);
 }

@@ -26,7 +26,7 @@ export async function dropStage(db: Database): Promise<void> {
  */
 export async function stageProducts(db: Database, products: readonly FeedProduct[]): Promise<FeedProduct[]> {
   const column = <Key extends keyof FeedProduct>(key: Key) => sql.param(products.map((product) => product[key]));
-  const { rows } = await db.execute<{ line: number; product_id: string }>(sql`
+  const { rows } = await db.execute<{ product_id: string }>(sql`
     INSERT INTO feed_items (product_id, line, title, brand, category, url, url_hash, image_url, price_minor, sale_price_minor, availability, content_hash)
     SELECT product_id, line, title, brand, category, url, decode(url_hash, 'hex'), image_url, price_minor, sale_price_minor, availability,
       decode(content_hash, 'hex')

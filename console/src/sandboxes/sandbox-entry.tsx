@@ -1,0 +1,108 @@
+import { Button, Group, Progress, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { client } from '../api.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Fact } from '../components/fact.tsx';
+import { FailureText } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
+import { SectionCard } from '../components/section-card.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useFormats } from '../language/formats.ts';
+import { AdvanceForm } from './advance-form.tsx';
+import { EventList, MailList } from './lists.tsx';
+import type { Sandbox } from './sandbox.ts';
+import { useSandboxTexts } from './texts.ts';
+import { TrafficForm } from './traffic-form.tsx';
+
+const MOODS = { making: 'neutral', ready: 'good', advancing: 'warning' } as const;
+
+/** One sandbox: its facts, its clock, and what is in it. */
+export function SandboxEntry({ sandbox }: { sandbox: Sandbox }) {
+  const t = useSandboxTexts();
+  const { time, day } = useFormats();
+  const { id, name, state, advance } = sandbox;
+  const [shown, setShown] = useState<'inbox' | 'events' | null>(null);
+  const toggle = (list: 'inbox' | 'events') => setShown((now) => (now === list ? null : list));
+  return (
+    <SectionCard
+      id={`sandbox-${id}`}
+      title={
+        <Group gap="xs" component="span">
+          <span style={{ overflowWrap: 'anywhere' }}>{name}</span>
+          <StateBadge mood={MOODS[state]}>{t.states[state]}</StateBadge>
+        </Group>
+      }
+    >
+      <Stack gap="md">
+        <Group component="dl" gap="xl" m={0}>
+          <Fact label={t.clock}>{time(sandbox.clock)}</Fact>
+          <Fact label={t.id}>{id}</Fact>
+          <Fact label={t.url}>{sandbox.public_url}</Fact>
+          <Fact label={t.kept}>{day(sandbox.expires_at)}</Fact>
+        </Group>
+        {advance !== null && (
+          <div>
+            <Progress value={advance.progress * 100} aria-label={t.progress(name)} />
+            <Note size="xs">{t.advancing(time(sandbox.clock))}</Note>
+          </div>
+        )}
+        <FailureText message={sandbox.failure} />
+        {state === 'ready' && (
+          <>
+            <AdvanceForm sandbox={sandbox} />
+            <TrafficForm sandbox={sandbox} />
+          </>
+        )}
+        <Group gap="sm">
+          <Button
+            variant="default"
+            disabled={state !== 'ready'}
+            aria-expanded={shown === 'inbox'}
+            aria-label={t.inboxOf(name)}
+            onClick={() => toggle('inbox')}
+          >
+            {t.inbox}
+          </Button>
+          <Button
+            variant="default"
+            disabled={state !== 'ready'}
+            aria-expanded={shown === 'events'}
+            aria-label={t.eventsOf(name)}
+            onClick={() => toggle('events')}
+          >
+            {t.events}
+          </Button>
+          <Remove sandbox={sandbox} />
+        </Group>
+        {state === 'ready' && shown === 'inbox' && <MailList sandbox={sandbox} />}
+        {state === 'ready' && shown === 'events' && <EventList sandbox={sandbox} />}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function Remove({ sandbox: { id, name } }: { sandbox: Sandbox }) {
+  const t = useSandboxTexts();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const remove = useApiMutation(() => client.DELETE('/v2/sandboxes/{sandbox}', { params: { path: { sandbox: id } } }), {
+    done: t.removed,
+    onDone: close,
+  });
+  return (
+    <>
+      <Button variant="subtle" color="red" aria-label={t.removeLabel(name)} onClick={open}>
+        {t.remove}
+      </Button>
+      <ConfirmDialog
+        title={t.removeTitle(name)}
+        words={t.removeWords}
+        action={t.remove}
+        opened={isAsking}
+        doing={remove}
+        onClose={close}
+      />
+    </>
+  );
+}
