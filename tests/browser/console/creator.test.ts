@@ -181,7 +181,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const { pool } = here.application.database;
     await pool.query('UPDATE stores SET deactivated_at = now() WHERE id = $1', [other.id]);
     await page.getByLabel('Shop', { exact: true }).selectOption(other.name);
-    await page.getByLabel('Earning', { exact: true }).selectOption('No (shop closed or paused)');
+    await page.getByLabel('Earning', { exact: true }).selectOption('No (shop closed or paused, or link expired)');
     await expect.poll(() => rows.getByText('Not earning').count()).toBe(other.links);
     await pool.query('UPDATE stores SET deactivated_at = NULL WHERE id = $1', [other.id]);
     await page.getByLabel('Earning', { exact: true }).selectOption('Yes');
