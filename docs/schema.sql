@@ -675,7 +675,7 @@ CREATE TABLE identities (
 CREATE TABLE influencer_notices (
   user_id bigint NOT NULL,
   store_id bigint NOT NULL,
-  told_at timestamp with time zone DEFAULT now() NOT NULL,
+  notified_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT influencer_notices_pkey PRIMARY KEY (user_id, store_id),
   CONSTRAINT influencer_notices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT influencer_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES influencers(user_id)
@@ -1182,18 +1182,18 @@ CREATE TABLE order_reports (
   dated boolean DEFAULT false NOT NULL,
   original_minor bigint NOT NULL,
   original_currency character(3) NOT NULL,
-  click_told boolean NOT NULL,
+  click_reported boolean NOT NULL,
   click_id uuid,
   voucher_code text,
   actor_id bigint,
   CONSTRAINT order_reports_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   CONSTRAINT order_reports_channel_check CHECK (channel = ANY (ARRAY['sales_pixel'::text, 'shop_plugin'::text, 'server'::text])),
-  CONSTRAINT order_reports_check CHECK (click_id IS NULL OR click_told),
+  CONSTRAINT order_reports_check CHECK (click_id IS NULL OR click_reported),
   CONSTRAINT order_reports_order_row_id_fkey FOREIGN KEY (order_row_id) REFERENCES orders(id) ON DELETE CASCADE,
   CONSTRAINT order_reports_original_minor_check CHECK (original_minor >= 0),
   CONSTRAINT order_reports_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX order_reports_distinct ON order_reports USING btree (order_row_id, channel, signed, original_minor, original_currency, click_told, click_id, lower(voucher_code)) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX order_reports_distinct ON order_reports USING btree (order_row_id, channel, signed, original_minor, original_currency, click_reported, click_id, lower(voucher_code)) NULLS NOT DISTINCT;
 
 CREATE TABLE order_rules (
   store_id bigint NOT NULL,

@@ -189,8 +189,8 @@ describe('events', () => {
     const after = await position();
     const names = [await report(), await report(), await report()];
     const receiver = await openHttpPeer(() => ({ status: 204 }));
-    receiver.befall({ status: 500, body: 'broken' });
-    receiver.befall('hang up');
+    receiver.failNext({ status: 500, body: 'broken' });
+    receiver.failNext('hang up');
     const args = ['listen', '--forward-to', `${receiver.url}/hook`, '--after', after, '--once'];
     const listening = await tributary(args, { env: member });
     expect(listening.status).toBe(0);

@@ -96,20 +96,20 @@ say([
       headers: { 'content-type': 'application/json' },
       body: '{"id": 7}',
     }));
-    peer.befall('hang up');
-    peer.befall({ status: 503, body: '{}' });
+    peer.failNext('hang up');
+    peer.failNext({ status: 503, body: '{}' });
     const program = `
 order = api.report_order(1, body={"order_id": "A"})
 say(order)`;
     expect(await python(program, { URL: peer.url })).toEqual({ id: 7 });
     expect(new Set(peer.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(peer.requests).toHaveLength(3);
-    peer.befall({ status: 302, headers: { location: 'http://127.0.0.1:9/' } });
+    peer.failNext({ status: 302, headers: { location: 'http://127.0.0.1:9/' } });
     const redirected = `
 try: say(api.get_me())
 except ApiError as error: say(error.status)`;
     expect(await python(redirected, { URL: peer.url })).toBe(302);
-    peer.befall('hang up');
+    peer.failNext('hang up');
     const once = `
 try: say(api.create_own_affiliate_link(body={"url": "x"}))
 except ConnectionError: say("lost")`;

@@ -67,9 +67,9 @@ export async function playOrders(
   const later: Later[] = [];
   const decisions = new Map<string, { store: DemoStoreName; at: Date; orders: OrderDecision[] }>();
   for (const { store, placedAt, decided, refund, number, value, ...traces } of orders) {
-    const told = { orderId: number, value: toDecimalString(value), currency: value.currency, orderAt: placedAt };
+    const fields = { orderId: number, value: toDecimalString(value), currency: value.currency, orderAt: placedAt };
     const actorId = CHANNELS[store] === 'server' ? spokesman(store, people) : null;
-    const report = { storeId: stores[store], channel: CHANNELS[store], actorId, ...told, ...traces };
+    const report = { storeId: stores[store], channel: CHANNELS[store], actorId, ...fields, ...traces };
     const { id } = await recordOrder({ db, now: () => placedAt }, { calendar }, report);
     if (refund) {
       const change = { refundedMinor: refund.minor, actorId: spokesman(store, people) };

@@ -1,13 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
-/** The real program, from its sources. */
-const PROGRAM = ['--import', 'tsx', 'src/main.ts'];
+/** The real program from its sources, whose modules a preloaded fault can replace. */
+const SOURCES = ['--import', 'tsx', 'src/main.ts'];
+/** The real program as it is built, which starts in a fifth of the time. */
+const BUILT = ['--enable-source-maps', 'dist/main.js'];
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const START_PATIENCE_MS = 180_000;
 const POLL_MS = 10;
@@ -45,12 +48,24 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+let build: Promise<unknown> | null = null;
+
+async function built(): Promise<readonly string[]> {
+  build ??= promisify(execFile)(process.execPath, ['build.mjs'], { cwd: PROJECT });
+  await build;
+  return BUILT;
+}
+
+function withPreload(preload: string): readonly string[] {
+  const [flag, tsx, ...rest] = SOURCES;
+  return [flag!, tsx!, '--import', new URL(preload, import.meta.url).href, ...rest];
+}
+
 /** Starts a server and waits until it answers. @throws Error with its output when it exits instead */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { port, dataDir, command: role = 'serve', databaseUrl, preload, environment, within = [] } = options;
-  const [flag, tsx, ...rest] = PROGRAM;
-  const planted = preload === undefined ? [] : ['--import', new URL(preload, import.meta.url).href];
-  const [command, ...words] = [...within, process.execPath, flag!, tsx!, ...planted, ...rest, role];
+  const program = preload === undefined ? await built() : withPreload(preload);
+  const [command, ...words] = [...within, process.execPath, ...program, role];
   const child = spawn(command!, words, {
     cwd: PROJECT,
     env: {

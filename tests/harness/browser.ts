@@ -6,7 +6,12 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { onTestFinished } from 'vitest';
 import { afterThisFile } from './clean-up.ts';
 
-const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const USUAL_PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** The system's Chromium (or the one at CHROMIUM_PATH). Null where there is none; the tests are then skipped. */
 export const chromiumPath =
@@ -71,7 +76,8 @@ export async function launchBrowser(ports: Record<string, number>): Promise<Brow
  * windows.
  */
 export async function openWindow(browser: Browser): Promise<Visitor> {
-  const context = await browser.newContext({ userAgent: USER_AGENT });
+  // Without motion a page can be used at once, and draws fewer frames.
+  const context = await browser.newContext({ userAgent: USER_AGENT, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
   return watched(context, await context.newPage());
 }

@@ -14,7 +14,7 @@ async function workersOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const pids = text.trim().split(/\s+/).filter(Boolean).map(Number);
   const commands = await Promise.all(pids.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '')));
-  return pids.filter((_, at) => commands[at]!.includes('main.ts'));
+  return pids.filter((_, at) => commands[at]!.includes('dist/main.js'));
 }
 
 test.skipIf(process.platform !== 'linux')(
@@ -44,7 +44,7 @@ test.skipIf(process.platform !== 'linux')(
       expect(await statusOf(port, '/v2/health')).toBe(200);
       expect(await server.stop()).toBe(0);
       const left = await Promise.all(before.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
-      expect(left.filter((command) => command.includes('main.ts'))).toEqual([]);
+      expect(left.filter((command) => command.includes('dist/main.js'))).toEqual([]);
       expect(objectionsTo(await withDatabase(dataDir, (pool) => audit(pool, shoppers)))).toEqual([]);
     } finally {
       await remove();

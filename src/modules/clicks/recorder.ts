@@ -99,7 +99,7 @@ export class ClickRecorder<C> {
       const delayMs = answerDelayMs(this.#deps.pressure);
       if (delayMs >= 1) await sleep(delayMs);
       answerLast = () => {
-        for (const settle of settles) this.#tell(settle, error);
+        for (const settle of settles) this.#notify(settle, error);
       };
     }
     answerLast();
@@ -112,7 +112,7 @@ export class ClickRecorder<C> {
   }
 
   /** A failing caller does not affect the next one: the frame is settled to its end. */
-  #tell(settle: Settle, error: unknown): void {
+  #notify(settle: Settle, error: unknown): void {
     try {
       settle(error);
     } catch (failure) {

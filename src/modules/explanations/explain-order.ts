@@ -37,7 +37,7 @@ export async function explainOrder(
   const explaining = new Explaining(readerOf(actor, order), order.currency);
   const record = { kind: 'order' as const, id: String(order.id) };
   const { originalMinor, originalCurrency, valueMinor, refundedMinor } = order;
-  const told = (minor: number) => `${toDecimalString({ minor, currency: originalCurrency })} ${originalCurrency}`;
+  const amountText = (minor: number) => `${toDecimalString({ minor, currency: originalCurrency })} ${originalCurrency}`;
   explaining.add('reported', {
     inputs: {
       ...(explaining.reader.store ? { order_number: order.number, channel: order.channel } : {}),
@@ -48,7 +48,7 @@ export async function explainOrder(
         original_currency: originalCurrency,
       },
     },
-    result: told(originalMinor),
+    result: amountText(originalMinor),
     because: 'The value is that of the report which determines the order.',
     record,
   });

@@ -3,7 +3,7 @@ export type { EarningBySource, LinkQuotes } from './deep-links/find-store-prices
 export { type DeepLinkDeps, deepLinkRoutesLegacy } from './deep-links/routes.legacy.ts';
 export { LinkDomains } from './domains/link-domains.ts';
 export { LINK_EVENTS } from './events.ts';
-export type { LinkDeps } from './link-parts.ts';
+export type { LinkDeps } from './link-deps.ts';
 export { LiveIndex } from './live-index.ts';
 export { loadStores } from './load-stores.ts';
 export { StoreIndex } from './matching/index.ts';

@@ -8,7 +8,7 @@ import { onUser } from '../accounts/index.ts';
 import { findAdvertisers, presentAdvertiser } from '../stores/index.ts';
 import { createLinkWithSettings } from './create-link-with-settings.ts';
 import { linkDomainRoutes } from './domains/routes.v2.ts';
-import type { LinkDeps } from './link-parts.ts';
+import type { LinkDeps } from './link-deps.ts';
 import { listLinks } from './list-links.ts';
 import { matchUrl } from './match-url.ts';
 import { onLink } from './policy.ts';

@@ -3,7 +3,7 @@ import { RuleRefused } from '../../platform/errors/errors.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { onUser } from '../accounts/index.ts';
 import { createLink } from './create-link.ts';
-import type { LinkDeps } from './link-parts.ts';
+import type { LinkDeps } from './link-deps.ts';
 import { presentLink } from './present.ts';
 import { CREATE_ERRORS } from './routes.v2.ts';
 import { CreateBodyV3, SingleLink } from './schemas.ts';

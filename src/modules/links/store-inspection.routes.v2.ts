@@ -4,7 +4,7 @@ import { id, nullable, oneOf } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { onStore } from '../stores/index.ts';
 import { inspectForStore, STORE_VERDICTS, type StoreInspection } from './inspect-for-store.ts';
-import type { LinkDeps } from './link-parts.ts';
+import type { LinkDeps } from './link-deps.ts';
 import { inspectionResult } from './schemas.ts';
 
 const DecidingRule = Type.Object({

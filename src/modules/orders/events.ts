@@ -95,7 +95,7 @@ export async function publishOrders(
 }
 
 function orderEvent(row: OrderEventRow) {
-  const { currency, original_currency: told } = row;
+  const { currency, original_currency: originalCurrency } = row;
   const earnings = { minor: row.user_minor, currency };
   const ofAgency = { client_earnings: { minor: row.agency_minor, currency } };
   const { sub1, sub2, sub3, sub4, sub5 } = row;
@@ -103,8 +103,8 @@ function orderEvent(row: OrderEventRow) {
   const ofStoreAlone = {
     order_id: row.order_id,
     channel: row.channel,
-    value: { minor: row.original_minor, currency: told },
-    refunded: { minor: row.original_refunded_minor, currency: told },
+    value: { minor: row.original_minor, currency: originalCurrency },
+    refunded: { minor: row.original_refunded_minor, currency: originalCurrency },
     cost: { minor: row.cost_minor, currency },
     voucher_code: row.voucher_code,
     unattributed_reason: row.unattributed_reason,

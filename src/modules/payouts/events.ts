@@ -5,7 +5,7 @@ import { eventId, eventKind, minorMoney } from '../../platform/events/event-kind
 import { publish } from '../../platform/events/publish.ts';
 import { id, nullable } from '../../platform/http/fields.ts';
 import { notify } from '../accounts/index.ts';
-import { ownerAudience } from './payees/tell-owner.ts';
+import { ownerAudience } from './payees/owner-audience.ts';
 
 const payout = {
   id: id(),

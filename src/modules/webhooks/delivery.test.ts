@@ -149,7 +149,7 @@ describe('a receiver that fails', () => {
   it('is tried again with the same id, and gets a subject’s events in order', async () => {
     const peer = await open();
     await scene.hook('advertiser', { url: peer.url, events: ['order.*'] });
-    peer.befall({ status: 500, body: 'not now' });
+    peer.failNext({ status: 500, body: 'not now' });
     const order = await scene.order();
     await scene.call('advertiser', 'PATCH', `/v2/stores/${scene.cast.storeId}/orders/${order.id}`, {
       status: 'approved',

@@ -74,14 +74,14 @@ describe('a deal', () => {
     expect(peer.deals).toHaveLength(1);
   });
 
-  it.each(['hang up', 'silence'] as const)('does not repeat a deal whose response was lost (%s)', async (mishap) => {
+  it.each(['hang up', 'silence'] as const)('does not repeat a deal whose response was lost (%s)', async (failure) => {
     const peer = await openHubSpot();
-    peer.befall(mishap, { after: true });
+    peer.failNext(failure, { after: true });
     const caller = new AbortController();
     const lost = failureOf(makeHubSpotDeal(settingsOf(peer), DEAL, caller.signal));
     await expect.poll(() => peer.deals.length).toBe(1);
-    if (mishap === 'silence') caller.abort();
-    expect((await lost).message).toMatch(mishap === 'silence' ? 'aborted' : 'fetch failed');
+    if (failure === 'silence') caller.abort();
+    expect((await lost).message).toMatch(failure === 'silence' ? 'aborted' : 'fetch failed');
     await make(peer);
     expect(peer.deals).toHaveLength(1);
   });
@@ -96,7 +96,7 @@ describe('temporary failures', () => {
     [423, '2', 2],
   ])('retries %i with Retry-After %s after %i seconds', async (status, retryAfter, seconds) => {
     const peer = await openHubSpot();
-    peer.befall({ status, ...(retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } }) });
+    peer.failNext({ status, ...(retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } }) });
     const error = await failureOf(make(peer));
     expect(error).toBeInstanceOf(TryLater);
     expect((error as TryLater).afterSeconds).toBe(seconds);
@@ -107,8 +107,8 @@ describe('temporary failures', () => {
   it('accepts a date in Retry-After, also a past one', async () => {
     const peer = await openHubSpot();
     const at = (ms: number) => ({ 'retry-after': new Date(ms).toUTCString() });
-    peer.befall({ status: 503, headers: at(Date.now() + 3_600_000) });
-    peer.befall({ status: 503, headers: at(0) });
+    peer.failNext({ status: 503, headers: at(Date.now() + 3_600_000) });
+    peer.failNext({ status: 503, headers: at(0) });
     const later = (await failureOf(make(peer))) as TryLater;
     expect(later.afterSeconds).toBeGreaterThan(3_000);
     expect(((await failureOf(make(peer))) as TryLater).afterSeconds).toBe(0);
@@ -116,7 +116,7 @@ describe('temporary failures', () => {
 
   it.each([500, 502, 504, 521, 408, 423])('retries %i', async (status) => {
     const peer = await openHubSpot();
-    peer.befall({ status, body: 'gateway' });
+    peer.failNext({ status, body: 'gateway' });
     const error = await failureOf(make(peer));
     expect(error.message).toBe(`HubSpot answered POST with ${status}`);
     expect(error).not.toBeInstanceOf(GiveUp);
@@ -125,8 +125,8 @@ describe('temporary failures', () => {
   it('retries also when looking for an existing deal fails', async () => {
     const peer = await openHubSpot();
     await make(peer);
-    peer.befall({ status: 409, body: '{"category":"CONFLICT"}' });
-    peer.befall({ status: 502 });
+    peer.failNext({ status: 409, body: '{"category":"CONFLICT"}' });
+    peer.failNext({ status: 502 });
     expect((await failureOf(make(peer))).message).toBe('HubSpot answered GET with 502');
   });
 
@@ -166,7 +166,7 @@ describe('gives up a refused deal, and logs the reasons without personal data', 
   it('a redirect, which does not receive the token', async () => {
     const elsewhere = await openHubSpot();
     const peer = await openHubSpot();
-    peer.befall({ status: 307, headers: { location: `${elsewhere.url}/crm/v3/objects/deals` } });
+    peer.failNext({ status: 307, headers: { location: `${elsewhere.url}/crm/v3/objects/deals` } });
     expect(await refused(peer)).toContain('(307)');
     expect(elsewhere.requests).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe('as a job', () => {
     const { pool, db } = await createTestDatabase();
     const peer = await openHubSpot();
     await db.transaction((tx) => enqueue(tx, createDeal, DEAL));
-    peer.befall('hang up', { after: true });
+    peer.failNext('hang up', { after: true });
     const crm = createCrm(settingsOf(peer), silentLog());
     await expect(runWaitingJobs({ pool }, [crm])).rejects.toThrow('fetch failed');
     await pool.query('SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at => now()) FROM graphile_worker.jobs');

@@ -85,9 +85,9 @@ async function ask(
     reasons: reasonsOf(await replyBytes(reply, LONGEST_ANSWER_BYTES)),
   };
   if (answer.status < 500 && !PASSING.has(answer.status)) return answer;
-  const told = `HubSpot answered ${method} with ${answer.status}`;
-  if (answer.retryAfterSeconds !== null) throw new TryLater(told, answer.retryAfterSeconds);
-  throw answer.status === 429 ? new TryLater(told, LIMIT_WINDOW_SECONDS) : new Error(told);
+  const message = `HubSpot answered ${method} with ${answer.status}`;
+  if (answer.retryAfterSeconds !== null) throw new TryLater(message, answer.retryAfterSeconds);
+  throw answer.status === 429 ? new TryLater(message, LIMIT_WINDOW_SECONDS) : new Error(message);
 }
 
 /** Parses Retry-After: seconds or a date (RFC 9110, 10.2.3). */

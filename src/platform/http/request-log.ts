@@ -65,10 +65,10 @@ interface DescribedError {
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { code, query, cause } = error as Error & { code?: unknown; query?: unknown };
-  const told = typeof query === 'string' ? { message: `Failed query: ${query}` } : { message: error.message };
+  const description = typeof query === 'string' ? { message: `Failed query: ${query}` } : { message: error.message };
   return {
     type: error.name,
-    ...told,
+    ...description,
     // The stack of a failed query begins with its message, values and all; the cause has one, too.
     stack: typeof query === 'string' ? '' : (error.stack ?? ''),
     ...(code === undefined ? {} : { code }),

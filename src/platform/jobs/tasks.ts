@@ -51,9 +51,9 @@ function taskOf({ kind, run }: JobHandler, { log, figures, limitMs }: TaskDeps):
       count(figures.failed);
       const isLast = error instanceof GiveUp || job.attempts >= job.max_attempts;
       if (isLast) count(figures.givenUp);
-      const told = { err: error, ...named, attempt: job.attempts };
-      if (isLast) log.error(told, 'a job failed for good');
-      else log.warn(told, 'a job failed and will be tried again');
+      const details = { err: error, ...named, attempt: job.attempts };
+      if (isLast) log.error(details, 'a job failed for good');
+      else log.warn(details, 'a job failed and will be tried again');
       await whenHeard(helpers, outcomeOf(job, error));
       throw error;
     }

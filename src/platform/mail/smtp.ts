@@ -85,9 +85,9 @@ function explained(error: unknown): Error {
   const step = typeof command === 'string' ? ` at ${command.split(' ', 2).join(' ')}` : '';
   const said =
     typeof responseCode === 'number' ? `the mail server said ${responseCode}` : 'the mail server cannot be used';
-  const told = `${said}${step} (${String(code ?? 'no code')})`;
+  const message = `${said}${step} (${String(code ?? 'no code')})`;
   // The recipient or the content is refused permanently. A refused login or sender is a configuration error that may be
   // corrected.
   const isFinal = typeof responseCode === 'number' && responseCode >= 500 && /^(RCPT TO|DATA)/.test(String(command));
-  return isFinal ? new GiveUp(told) : new Error(told);
+  return isFinal ? new GiveUp(message) : new Error(message);
 }

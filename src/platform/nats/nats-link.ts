@@ -100,7 +100,7 @@ export class NatsLink {
     if (!this.#isUp) return;
     this.#isUp = false;
     if (!this.#isClosed) this.#logger.warn({}, 'the connection to NATS is lost');
-    this.#lost.tell();
+    this.#lost.fail();
     this.#lost = newLoss();
   }
 
@@ -132,14 +132,14 @@ export class NatsLink {
 
 interface Loss {
   promise: Promise<never>;
-  tell: () => void;
+  fail: () => void;
 }
 
 function newLoss(): Loss {
-  let tell = () => {};
+  let fail = () => {};
   const promise = new Promise<never>((_, reject) => {
-    tell = () => reject(new NatsAway('the connection to NATS is lost'));
+    fail = () => reject(new NatsAway('the connection to NATS is lost'));
   });
   promise.catch(() => undefined);
-  return { promise, tell };
+  return { promise, fail };
 }

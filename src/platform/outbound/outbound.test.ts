@@ -46,12 +46,12 @@ describe('a reply that is read as it arrives', () => {
     const peer = await openHttpPeer(() => ({ status: 200, body: 'x'.repeat(1_001) }));
     const reply = await open.open(get(peer.url));
     await expect(textOf(reply.body)).rejects.toMatchObject({ code: 'reply_too_large' });
-    peer.befall('silence');
+    peer.failNext('silence');
     await expect(open.open(get(peer.url, { timeoutMs: 50 }))).rejects.toMatchObject({ code: 'timed_out' });
-    peer.befall({ status: 200, headers: { 'content-length': '900' }, body: 'short' });
+    peer.failNext({ status: 200, headers: { 'content-length': '900' }, body: 'short' });
     const late = await open.open(get(peer.url, { timeoutMs: 300 }));
     await expect(textOf(late.body)).rejects.toMatchObject({ name: 'OutboundError' });
-    peer.befall('hang up');
+    peer.failNext('hang up');
     await expect(open.open(get(peer.url))).rejects.toMatchObject({ code: 'connection_failed' });
     await expect(closed.open(get(peer.url))).rejects.toMatchObject({ code: 'address_not_allowed' });
   });
@@ -87,7 +87,7 @@ describe('a reply', () => {
 
   it('that does not arrive in time is an error', async () => {
     const peer = await hello();
-    peer.befall('silence');
+    peer.failNext('silence');
     await expect(open.request(get(peer.url, { timeoutMs: 50 }))).rejects.toMatchObject({ code: 'timed_out' });
   });
 
@@ -110,14 +110,14 @@ describe('a reply', () => {
 
   it('is not waited for after the caller cancels', async () => {
     const peer = await hello();
-    peer.befall('silence');
+    peer.failNext('silence');
     const signal = AbortSignal.abort();
     await expect(open.request(get(peer.url, { signal }))).rejects.toMatchObject({ code: 'aborted' });
   });
 
   it('that breaks off is an error with the reason', async () => {
     const peer = await hello();
-    peer.befall('hang up');
+    peer.failNext('hang up');
     await expect(open.request(get(peer.url))).rejects.toMatchObject({
       code: 'connection_failed',
       message: 'The connection failed (ECONNRESET).',

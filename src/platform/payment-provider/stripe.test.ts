@@ -39,10 +39,10 @@ describe('a customer', () => {
     expect(peer.customers.size).toBe(3);
   });
 
-  it.each(['hang up', 'silence'] as const)('is not created again when the response was lost (%s)', async (mishap) => {
+  it.each(['hang up', 'silence'] as const)('is not created again when the response was lost (%s)', async (failure) => {
     // The second attempt must be answered within this time.
-    const { peer, stripe } = await open({}, mishap === 'silence' ? 5_000 : undefined);
-    peer.befall(mishap, { after: true });
+    const { peer, stripe } = await open({}, failure === 'silence' ? 5_000 : undefined);
+    peer.failNext(failure, { after: true });
     await stripe.createCustomer(PAYER, randomUUID());
     expect(peer.customers.size).toBe(2);
     expect(posts(peer)).toHaveLength(3);
@@ -221,17 +221,17 @@ describe('Stripe during an outage', () => {
     ['says too much', { status: 200, body: `"${'x'.repeat(3 * 1024 * 1024)}"` }],
   ];
 
-  it.each(failing)('is unavailable when it %s, and receives two requests at most', async (_what, mishap) => {
+  it.each(failing)('is unavailable when it %s, and receives two requests at most', async (_what, failure) => {
     const asks = {
       session: ({ session }: Opened) => session(),
       newest: ({ stripe, customerId }: Opened) => stripe.newestSetup(customerId),
       setup: ({ stripe }: Opened) => stripe.readSetup('seti_1'),
     };
     for (const ask of Object.values(asks)) {
-      const opened = await open({}, mishap === 'silence' ? 300 : undefined);
+      const opened = await open({}, failure === 'silence' ? 300 : undefined);
       const { peer } = opened;
       const before = peer.requests.length;
-      for (let times = 0; times < 2; times++) peer.befall(mishap);
+      for (let times = 0; times < 2; times++) peer.failNext(failure);
       const error: Error = await ask(opened).then(
         () => new Error('it answered'),
         (failure) => failure,
@@ -246,7 +246,7 @@ describe('Stripe during an outage', () => {
     const elsewhere = await openHttpPeer(() => FAULT(500));
     const { peer, session } = await open();
     for (const _ of [1, 2])
-      peer.befall({ status: 307, headers: { location: `${elsewhere.url}/v1/checkout/sessions` } });
+      peer.failNext({ status: 307, headers: { location: `${elsewhere.url}/v1/checkout/sessions` } });
     await expect(session()).rejects.toThrow(Unavailable);
     expect(elsewhere.requests).toEqual([]);
   });

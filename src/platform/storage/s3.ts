@@ -107,8 +107,8 @@ function silent(error: unknown): Unavailable {
 async function refused(reply: Response, method: string): Promise<Error> {
   const body = await replyBytes(reply, LARGEST_ERROR_BYTES).catch(() => Buffer.alloc(0));
   const code = /<Code>([A-Za-z0-9.]{1,64})<\/Code>/.exec(body.toString('utf8'))?.[1] ?? 'no code';
-  const told = `the file storage answered ${method} with ${reply.status} ${code}`;
-  return reply.status >= 500 || reply.status === 429 ? silent(new Error(told)) : new Error(told);
+  const message = `the file storage answered ${method} with ${reply.status} ${code}`;
+  return reply.status >= 500 || reply.status === 429 ? silent(new Error(message)) : new Error(message);
 }
 
 /** An unread response blocks the reuse of its connection. */

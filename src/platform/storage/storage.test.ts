@@ -114,7 +114,7 @@ describe('a bucket', () => {
 
   it.each([503, 500, 429])('is unavailable when it answers %i', async (status) => {
     const { peer, storage } = await bucket();
-    for (let n = 0; n < 3; n++) peer.befall({ status, body: '<Error><Code>SlowDown</Code></Error>' });
+    for (let n = 0; n < 3; n++) peer.failNext({ status, body: '<Error><Code>SlowDown</Code></Error>' });
     expect(await faultsAtEach(storage)).toEqual(UNAVAILABLE);
     expect(peer.requests).toHaveLength(3);
   });
@@ -123,9 +123,9 @@ describe('a bucket', () => {
     const nobody = s3Storage({ ...(await openS3()).settings, endpoint: 'http://127.0.0.1:1' });
     expect(await faultsAtEach(nobody)).toEqual(UNAVAILABLE);
     const { peer, storage } = await bucket();
-    for (let n = 0; n < 3; n++) peer.befall('hang up');
+    for (let n = 0; n < 3; n++) peer.failNext('hang up');
     expect(await faultsAtEach(storage)).toEqual(UNAVAILABLE);
-    for (let n = 0; n < 3; n++) peer.befall('silence');
+    for (let n = 0; n < 3; n++) peer.failNext('silence');
     expect(await faultsAtEach(s3Storage(peer.settings, 100))).toEqual(UNAVAILABLE);
   });
 
@@ -146,7 +146,7 @@ describe('a bucket', () => {
   it('does not follow redirects', async () => {
     const elsewhere = await openS3();
     const { peer, storage } = await bucket();
-    peer.befall({ status: 307, headers: { location: `${elsewhere.url}/tributary-files/${KEY}` } });
+    peer.failNext({ status: 307, headers: { location: `${elsewhere.url}/tributary-files/${KEY}` } });
     await expect(storage.get(KEY)).rejects.toThrow('307');
     expect(elsewhere.requests).toEqual([]);
   });

@@ -92,12 +92,12 @@ export class WorkThread<Task, Done> {
     this.#worker.postMessage(job.task);
   }
 
-  #settle(tell: (job: Job<Task, Done>) => void): void {
+  #settle(settle: (job: Job<Task, Done>) => void): void {
     const job = this.#current;
     if (job === null) return;
     this.#current = null;
     clearTimeout(job.timer);
-    tell(job);
+    settle(job);
     if (!this.#isClosed) this.#begin();
   }
 

@@ -18,7 +18,7 @@ export interface PeerReply {
 }
 
 /** A planned failure of a request: another reply, no reply, or a broken connection. */
-type Mishap = PeerReply | 'silence' | 'hang up';
+type Failure = PeerReply | 'silence' | 'hang up';
 
 /** Another service, on loopback, for one test. */
 export interface HttpPeer {
@@ -27,7 +27,7 @@ export interface HttpPeer {
   /**
    * The planned failures of the next requests, in order. With `after`, the service has executed the request before the failure.
    */
-  befall(mishap: Mishap, options?: { after?: boolean }): void;
+  failNext(failure: Failure, options?: { after?: boolean }): void;
 }
 
 /** Starts a service that replies with `answer`; it ends with the test, or as `until` defines. */
@@ -35,16 +35,16 @@ export async function openHttpPeer(
   answer: (request: PeerRequest) => PeerReply,
   until: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<HttpPeer> {
-  const mishaps: { mishap: Mishap; after: boolean }[] = [];
+  const failures: { failure: Failure; after: boolean }[] = [];
   const requests: PeerRequest[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const request = await read(incoming);
     requests.push(request);
-    const next = mishaps.shift();
+    const next = failures.shift();
     if (next === undefined) return send(outgoing, answer(request));
     if (next.after) answer(request);
-    if (next.mishap === 'hang up') incoming.socket.destroy();
-    else if (next.mishap !== 'silence') send(outgoing, next.mishap);
+    if (next.failure === 'hang up') incoming.socket.destroy();
+    else if (next.failure !== 'silence') send(outgoing, next.failure);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   until(async () => {
@@ -56,7 +56,7 @@ export async function openHttpPeer(
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    befall: (mishap, { after = false } = {}) => void mishaps.push({ mishap, after }),
+    failNext: (failure, { after = false } = {}) => void failures.push({ failure, after }),
   };
 }
 

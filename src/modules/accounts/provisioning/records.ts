@@ -168,15 +168,16 @@ async function refuseFaults<Shape extends TObject>(
 ): Promise<void> {
   const changed = before === null ? after : differing(before, after);
   const checks = (resource.checks?.(after as Partial<Static<Shape>>, before) ?? [])
-    .map((check) => ({ ...check, told: check.fields.filter((field) => changed[field] !== undefined) }))
-    .filter(({ told }) => before === null || told.length > 0);
+    .map((check) => ({ ...check, changedFields: check.fields.filter((field) => changed[field] !== undefined) }))
+    .filter(({ changedFields }) => before === null || changedFields.length > 0);
   if (checks.length === 0) return;
   const answers = checks.map(({ wrong }, index) => sql`(${wrong})::boolean AS ${sql.identifier(String(index))}`);
   const { rows } = await db.execute<Record<string, boolean>>(sql`SELECT ${sql.join(answers, sql`, `)}`);
   const faults: { [field: string]: string[] } = {};
-  for (const [index, { told, fields, says }] of checks.entries()) {
+  for (const [index, { changedFields, fields, says }] of checks.entries()) {
     if (!rows[0]![index]) continue;
-    for (const field of told.length > 0 ? told : fields) faults[field] = [...(faults[field] ?? []), says];
+    for (const field of changedFields.length > 0 ? changedFields : fields)
+      faults[field] = [...(faults[field] ?? []), says];
   }
   if (Object.keys(faults).length > 0) throw new InvalidInput(faults);
 }

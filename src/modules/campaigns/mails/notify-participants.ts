@@ -153,9 +153,9 @@ async function reachable(
 ): Promise<readonly Recipient[]> {
   if (participantIds.length === 0) return [];
   const { rows } = await db.execute<Recipient>(sql`
-    SELECT told.id AS participant_id, told.user_id, o.id AS campaign_id, o.store_id, s.name AS store_name, o.token,
-      coalesce(nullif(o.campaign_title, ''), o.name) AS title, told.email, s.locale,
-      coalesce(NOT 'campaigns' = ANY (n.unmailed), true) AND NOT (told.user_id IS NULL AND ${hasDeclined(sql`told.email`)}) AS wants_mail
+    SELECT recipients.id AS participant_id, recipients.user_id, o.id AS campaign_id, o.store_id, s.name AS store_name, o.token,
+      coalesce(nullif(o.campaign_title, ''), o.name) AS title, recipients.email, s.locale,
+      coalesce(NOT 'campaigns' = ANY (n.unmailed), true) AND NOT (recipients.user_id IS NULL AND ${hasDeclined(sql`recipients.email`)}) AS wants_mail
     FROM (
       SELECT DISTINCT ON (lower(x.email)) x.id, x.campaign_id, x.user_id, x.email FROM (
         SELECT p.id, p.campaign_id, p.user_id, u.email FROM participants p JOIN users u ON u.id = p.user_id
@@ -165,7 +165,7 @@ async function reachable(
         WHERE p.id = ANY (${sql.param([...participantIds])}::bigint[]) AND p.user_id IS NULL AND NOT EXISTS (
           SELECT FROM users u WHERE lower(u.email) = lower(p.pre_registered_email) AND u.suspended_at IS NOT NULL)
       ) x WHERE x.email IS NOT NULL AND x.email <> '' ORDER BY lower(x.email), x.id
-    ) told JOIN campaigns o ON o.id = told.campaign_id JOIN stores s ON s.id = o.store_id
-    LEFT JOIN notification_settings n ON n.user_id = told.user_id ORDER BY told.id`);
+    ) recipients JOIN campaigns o ON o.id = recipients.campaign_id JOIN stores s ON s.id = o.store_id
+    LEFT JOIN notification_settings n ON n.user_id = recipients.user_id ORDER BY recipients.id`);
   return rows;
 }

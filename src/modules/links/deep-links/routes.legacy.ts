@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { signedIn } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onUser, requireUser } from '../../accounts/index.ts';
-import type { LinkDeps } from '../link-parts.ts';
+import type { LinkDeps } from '../link-deps.ts';
 import { MAX_POST_BYTES, translateBlogPost } from './blog-post.ts';
 import type { LinkQuotes } from './find-store-prices.ts';
 import { presentBlogPost, presentTranslations } from './present.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { everyone, signedIn } from '../../../platform/auth/policy.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import type { LinkDeps } from '../link-parts.ts';
+import type { LinkDeps } from '../link-deps.ts';
 import {
   addLinkDomain,
   checkLinkDomain,

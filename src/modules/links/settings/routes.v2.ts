@@ -4,7 +4,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 import { drawQrCode } from '../../../platform/images/draw-qr-code.ts';
-import type { LinkDeps } from '../link-parts.ts';
+import type { LinkDeps } from '../link-deps.ts';
 import { onCreatorsLink, onLink } from '../policy.ts';
 import { trackedUrl } from '../present.ts';
 import { changeLink } from './change-link.ts';

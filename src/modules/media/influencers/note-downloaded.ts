@@ -31,7 +31,7 @@ export async function noteDownloaded(
       sql`UPDATE influencers SET data_downloaded_at = ${at}, updated_at = ${at} WHERE user_id = ${userId}`,
     );
     const { rowCount } = await db.execute(sql`
-      INSERT INTO influencer_notices (user_id, store_id, told_at) VALUES (${userId}, ${storeId}, ${at}) ON CONFLICT DO NOTHING`);
+      INSERT INTO influencer_notices (user_id, store_id, notified_at) VALUES (${userId}, ${storeId}, ${at}) ON CONFLICT DO NOTHING`);
     const mails = rowCount === 1 ? await notifyMembers({ ...ctx, db }, { storeId, userId }, names) : 0;
     return { downloadedAt, mails };
   });

@@ -115,7 +115,8 @@ const shown = async (ctx: Context, id: number) =>
   presentOrderWithEvents((await readOrder(ctx, id))!, await readOrderHistory(ctx, id), await readReports(ctx.db, id));
 
 function minorOf({ amount, currency }: { amount: string; currency: string }, order: Order): number {
-  const told = order.value.currency;
-  if (currency !== told) throw new InvalidInput({ 'refunded.currency': [`must be ${told}, as the order was told`] });
+  const reportedCurrency = order.value.currency;
+  if (currency !== reportedCurrency)
+    throw new InvalidInput({ 'refunded.currency': [`must be ${reportedCurrency}, as the order was reported`] });
   return fromDecimalString(amount, currency);
 }

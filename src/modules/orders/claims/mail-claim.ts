@@ -7,7 +7,7 @@ import { composeMail, LOCALE_OF_USER, readMarketName } from '../../accounts/inde
 import type { Claim } from './claim.ts';
 
 /** Maximum number of members of a store that are notified. */
-const MAX_TOLD = 20;
+const MAX_RECIPIENTS = 20;
 /** The time of the reminder before the deadline of a claim. */
 const REMINDED_BEFORE_MS = 3 * 86_400_000;
 /** Claims that one round reminds of; the next round, a minute later, continues. */
@@ -72,7 +72,7 @@ export async function remindOfClaims({
         SELECT u.email, ${LOCALE_OF_USER} AS locale, s.id AS store_id, s.name AS store_name, row_number() OVER (PARTITION BY s.id ORDER BY u.id) AS place
         FROM store_members m JOIN users u ON u.id = m.user_id JOIN stores s ON s.id = m.store_id
         WHERE m.store_id = ANY (${sql.param([...stores.keys()])}::bigint[]) AND ${mayBeTold(sql`u`)}
-      ) told WHERE place <= ${MAX_TOLD} ORDER BY store_id, email`);
+      ) recipients WHERE place <= ${MAX_RECIPIENTS} ORDER BY store_id, email`);
     const market = await readMarketName(tx);
     await enqueueAll(
       tx,

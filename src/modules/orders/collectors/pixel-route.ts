@@ -61,10 +61,10 @@ async function checkSignature(
   storeId: number,
   { signature, order_id, order_value, currency = '' }: Static<TObject<typeof pixelQuery>>,
 ): Promise<boolean> {
-  const told = signature?.trim() ?? '';
-  if (told === '') return false;
+  const given = signature?.trim() ?? '';
+  if (given === '') return false;
   const fields = { orderId: order_id.trim(), value: order_value.trim(), currency: currency.trim() };
-  if (await isSignatureValid(ctx, { storeId, signature: told, ...fields })) return true;
+  if (await isSignatureValid(ctx, { storeId, signature: given, ...fields })) return true;
   throw new InvalidInput({
     signature: ['must be the HMAC-SHA256 of order_id|order_value|currency with a valid signing secret of the store'],
   });
@@ -72,7 +72,7 @@ async function checkSignature(
 
 /** A comma before one or two digits is a decimal separator. Before more digits it could separate thousands, and the value is refused. */
 function reportOf(
-  { order_age: ageSeconds, order_value: value, signature: _, ...told }: Static<TObject<typeof pixelQuery>>,
+  { order_age: ageSeconds, order_value: value, signature: _, ...fields }: Static<TObject<typeof pixelQuery>>,
   now: Date,
 ): Omit<OrderReport, 'storeId'> {
   const order_value = value
@@ -80,7 +80,7 @@ function reportOf(
     .replace(/,(?=\d{0,2}$)/, '.')
     .replace(/\.$/, '');
   return {
-    ...reportFromBody({ ...told, order_value }),
+    ...reportFromBody({ ...fields, order_value }),
     channel: 'sales_pixel',
     actorId: null,
     orderAt: ageSeconds === undefined ? null : new Date(now.getTime() - ageSeconds * 1_000),

@@ -38,11 +38,11 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
     body: PluginOrderBody,
     replies: { 200: PluginOrder },
     errors: ['store_inactive', 'way_not_counted'],
-    handle: async ({ ctx, request, body: { service_activation_key: key, ...told } }) => {
+    handle: async ({ ctx, request, body: { service_activation_key: key, ...fields } }) => {
       const store = await findStoreByActivationKey(ctx, key);
       if (store === null) throw new Unauthenticated();
       await countReport(ctx, request, { storeId: store.id, channel: 'shop_plugin' });
-      const report = reportFromBody(told);
+      const report = reportFromBody(fields);
       const { outcome } = await recordOrder(
         ctx,
         { calendar },
@@ -83,8 +83,8 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
 }
 
 /** @throws InvalidInput naming `refunded` */
-function refundOf(told: number | string, currency: string): number {
-  const minor = reportedMinor(String(told).trim(), currency);
+function refundOf(amount: number | string, currency: string): number {
+  const minor = reportedMinor(String(amount).trim(), currency);
   if (minor === null) throw new InvalidInput({ refunded: ['must be a decimal number such as 129.50, not negative'] });
   return minor;
 }

@@ -67,7 +67,7 @@ const TEMPLATE = `(function (w, d, f) {
     };
     if (!safe(() => w.fetch(url, { credentials: 'omit', keepalive: true }).then(answered, asImage))) asImage();
   };
-  const tell = (given) => {
+  const report = (given) => {
     const value = (name) => [given[name]].join('').trim() || (name === 'tclid' ? click() : '');
     const id = value('order_id'), kept = read();
     if (!id || !value('order_value')) return warn('order_id and order_value are needed');
@@ -80,7 +80,7 @@ const TEMPLATE = `(function (w, d, f) {
   };
   const obey = (said) => {
     try {
-      if (said[0] === 'order') tell(said[1]);
+      if (said[0] === 'order') report(said[1]);
       else warn('there is no ' + said[0]);
     } catch (e) { warn(e); }
   };
@@ -98,9 +98,9 @@ const TEMPLATE = `(function (w, d, f) {
     const before = (w.tributary || {}).q || [];
     w.tributary = (...said) => obey(said);
     const tag = d.currentScript || d.querySelector('script[data-order-id][src*="' + f.key + '"]');
-    const told = {};
-    if (tag) FIELDS.forEach((name) => { told[name] = tag.getAttribute('data-' + name.replace('_', '-')); });
-    if (told.order_id) obey(['order', told]);
+    const order = {};
+    if (tag) FIELDS.forEach((name) => { order[name] = tag.getAttribute('data-' + name.replace('_', '-')); });
+    if (order.order_id) obey(['order', order]);
     before.forEach(obey);
   });
 })(window, document, FACTS);

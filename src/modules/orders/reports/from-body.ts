@@ -6,13 +6,13 @@ import type { OrderReportBody } from './schemas.ts';
 export function reportFromBody(
   body: Static<typeof OrderReportBody>,
 ): Omit<OrderReport, 'storeId' | 'channel' | 'actorId'> {
-  const told = (value: string | undefined) => value?.trim() || null;
+  const trimmed = (value: string | undefined) => value?.trim() || null;
   return {
     orderId: String(body.order_id).trim(),
     value: String(body.order_value).trim(),
-    currency: told(body.currency)?.toUpperCase() ?? null,
+    currency: trimmed(body.currency)?.toUpperCase() ?? null,
     orderAt: body.order_at === undefined ? null : new Date(body.order_at),
-    clickId: told(body.tclid),
-    voucherCode: told(body.voucher_code),
+    clickId: trimmed(body.tclid),
+    voucherCode: trimmed(body.voucher_code),
   };
 }

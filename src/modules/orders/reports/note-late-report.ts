@@ -15,16 +15,16 @@ import { trustOf } from './trust.ts';
  */
 export async function noteLateReport(
   tx: Database,
-  { order, told, counts, now }: { order: OrderRow; told: ReportedOrder; counts: boolean; now: Date },
+  { order, reported, counts, now }: { order: OrderRow; reported: ReportedOrder; counts: boolean; now: Date },
 ): Promise<void> {
-  const isNew = await keepReport(tx, { orderRowId: order.id, told, counts, at: now });
+  const isNew = await keepReport(tx, { orderRowId: order.id, reported, counts, at: now });
   if (!isNew || !counts) return;
   const reports = await readReports(tx, order.id);
   if (!contradictsDecision(order, reports)) return;
   await tx.execute(sql`
     UPDATE orders SET contradicted_at = coalesce(contradicted_at, ${now.toISOString()}) WHERE id = ${order.id}`);
-  const event = { orderRowId: order.id, kind: 'contradicted' as const, actorId: told.actorId, at: now };
-  await writeOrderEvent(tx, { ...event, details: { channel: told.channel } });
+  const event = { orderRowId: order.id, kind: 'contradicted' as const, actorId: reported.actorId, at: now };
+  await writeOrderEvent(tx, { ...event, details: { channel: reported.channel } });
   await publishOrders(tx, 'updated', { ids: [order.id], at: now });
   await tellOfReports(tx, { storeId: order.storeId, now, news: 'contradicted' });
 }

@@ -38,17 +38,17 @@ const MAX_REPORTS = 10;
  */
 export async function keepReport(
   tx: Database,
-  { orderRowId, told, counts, at }: { orderRowId: number; told: ReportedOrder; counts: boolean; at: Date },
+  { orderRowId, reported, counts, at }: { orderRowId: number; reported: ReportedOrder; counts: boolean; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     INSERT INTO order_reports AS r (order_row_id, channel, signed, counts, at, order_at, day, dated, original_minor, original_currency,
-      click_told, click_id, voucher_code, actor_id)
-    SELECT ${orderRowId}::bigint, ${told.channel}::text, ${told.signed}::boolean, ${counts}::boolean, ${at.toISOString()}::timestamptz,
-      ${told.orderAt.toISOString()}::timestamptz, ${told.day}::date, ${told.isDated}::boolean, ${told.originalMinor}::bigint,
-      ${told.originalCurrency}::char(3), ${told.reportedClick}::boolean, ${told.clickId}::uuid, ${told.voucherCode}::text, ${userOf(told.actorId)}::bigint
-    WHERE (SELECT count(*) FROM order_reports WHERE order_row_id = ${orderRowId} AND channel = ${told.channel}
-        AND signed = ${told.signed} AND counts = ${counts}) < ${MAX_REPORTS}
-    ON CONFLICT (order_row_id, channel, signed, original_minor, original_currency, click_told, click_id, lower(voucher_code))
+      click_reported, click_id, voucher_code, actor_id)
+    SELECT ${orderRowId}::bigint, ${reported.channel}::text, ${reported.signed}::boolean, ${counts}::boolean, ${at.toISOString()}::timestamptz,
+      ${reported.orderAt.toISOString()}::timestamptz, ${reported.day}::date, ${reported.isDated}::boolean, ${reported.originalMinor}::bigint,
+      ${reported.originalCurrency}::char(3), ${reported.reportedClick}::boolean, ${reported.clickId}::uuid, ${reported.voucherCode}::text, ${userOf(reported.actorId)}::bigint
+    WHERE (SELECT count(*) FROM order_reports WHERE order_row_id = ${orderRowId} AND channel = ${reported.channel}
+        AND signed = ${reported.signed} AND counts = ${counts}) < ${MAX_REPORTS}
+    ON CONFLICT (order_row_id, channel, signed, original_minor, original_currency, click_reported, click_id, lower(voucher_code))
     DO UPDATE SET counts = true WHERE excluded.counts AND NOT r.counts`);
   return rowCount === 1;
 }
@@ -66,12 +66,12 @@ export async function readReports(db: Database, orderRowId: number): Promise<Ord
     dated: boolean;
     original_minor: number;
     original_currency: string;
-    click_told: boolean;
+    click_reported: boolean;
     click_id: string | null;
     voucher_code: string | null;
     actor_id: number | null;
   }>(sql`
-    SELECT id, channel, signed, counts, at, order_at, day, dated, original_minor, original_currency, click_told, click_id, voucher_code, actor_id
+    SELECT id, channel, signed, counts, at, order_at, day, dated, original_minor, original_currency, click_reported, click_id, voucher_code, actor_id
     FROM order_reports WHERE order_row_id = ${orderRowId} ORDER BY id`);
   return rows.map((row) => ({
     id: row.id,
@@ -84,7 +84,7 @@ export async function readReports(db: Database, orderRowId: number): Promise<Ord
     isDated: row.dated,
     originalMinor: row.original_minor,
     originalCurrency: row.original_currency,
-    reportedClick: row.click_told,
+    reportedClick: row.click_reported,
     clickId: row.click_id,
     voucherCode: row.voucher_code,
     actorId: row.actor_id,

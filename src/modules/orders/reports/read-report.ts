@@ -70,7 +70,7 @@ export function readReport(
   if (placedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) errors.order_at = ['must not be in the future'];
   if (placedAt.getTime() < now.getTime() - OLDEST_MS) errors.order_at = ['must be within the last 366 days'];
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
-  const told = clickId?.trim().toLowerCase() ?? '';
+  const givenId = clickId?.trim().toLowerCase() ?? '';
   return {
     ...rest,
     signed: report.signed ?? false,
@@ -79,8 +79,8 @@ export function readReport(
     orderAt: placedAt,
     day: calendar.dayOf(placedAt.getTime()),
     isDated: orderAt !== null,
-    clickId: CLICK_ID.test(told) ? told : null,
-    reportedClick: told !== '',
+    clickId: CLICK_ID.test(givenId) ? givenId : null,
+    reportedClick: givenId !== '',
   };
 }
 

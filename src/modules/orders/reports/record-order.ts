@@ -35,22 +35,22 @@ export async function recordOrder(
   const store = await findSellingStore(ctx.db, report.storeId);
   refuseShopsReport(store, report.channel);
   const now = ctx.now();
-  const told = readReport(report, { storeCurrency: store.currency, now, calendar });
-  const facts = { ...told, knownSince: null };
-  const counts = isCounted(store, told);
+  const reported = readReport(report, { storeCurrency: store.currency, now, calendar });
+  const facts = { ...reported, knownSince: null };
+  const counts = isCounted(store, reported);
   const settled = await settle(ctx.db, store, facts);
   refuseTooMuch(settled);
   const settlement: Settlement = counts ? settled : { ...settled, attribution: { by: 'none', reason: 'unconfirmed' } };
   return ctx.db.transaction(async (tx) => {
     const id = await withinCredit(tx, settlement, (inside, covered) => insertOrder(inside, store, facts, covered, now));
     const recorded: RecordedOrder =
-      id === null ? await amendKnown(tx, { store, told, counts, now }) : { id, outcome: 'recorded' };
+      id === null ? await amendKnown(tx, { store, reported, counts, now }) : { id, outcome: 'recorded' };
     if (id !== null) {
-      await keepReport(tx, { orderRowId: id, told, counts, at: now });
-      await writeReported(tx, id, told, now);
+      await keepReport(tx, { orderRowId: id, reported, counts, at: now });
+      await writeReported(tx, id, reported, now);
       await publishOrders(tx, 'created', { ids: [id], at: now });
     }
-    await noteCollector(tx, store.id, told.channel, now);
+    await noteCollector(tx, store.id, reported.channel, now);
     return recorded;
   });
 }
@@ -77,27 +77,27 @@ async function insertOrder(
 /** Applies a repeated report. Approved, denied and resolved orders do not change. */
 async function amendKnown(
   tx: Database,
-  { store, told, counts, now }: { store: SellingStore; told: ReportedOrder; counts: boolean; now: Date },
+  { store, reported, counts, now }: { store: SellingStore; reported: ReportedOrder; counts: boolean; now: Date },
 ): Promise<RecordedOrder> {
-  const order = await lockOrder(tx, { storeId: store.id, orderId: told.orderId });
+  const order = await lockOrder(tx, { storeId: store.id, orderId: reported.orderId });
   // Orders are never deleted, and the insertion found one.
   if (order === null) throw new Error('an order is gone that was there');
   if (order.status !== 'pending' || order.resolvedReportId !== null) {
-    await noteLateReport(tx, { order, told, counts, now });
+    await noteLateReport(tx, { order, reported, counts, now });
     return { id: order.id, outcome: 'known' };
   }
-  const isNew = await keepReport(tx, { orderRowId: order.id, told, counts, at: now });
+  const isNew = await keepReport(tx, { orderRowId: order.id, reported, counts, at: now });
   if (!isNew) return { id: order.id, outcome: 'known' };
   const reports = (await readReports(tx, order.id)).filter((report) => report.counts);
   if (reports.length === 0) return { id: order.id, outcome: 'known' };
-  const cause = { kind: 'amended' as const, actorId: told.actorId, channel: told.channel };
+  const cause = { kind: 'amended' as const, actorId: reported.actorId, channel: reported.channel };
   const isChanged = await restateOrder(tx, { store, order, reports, cause, now });
   return { id: order.id, outcome: isChanged ? 'amended' : 'known' };
 }
 
-function writeReported(tx: Database, orderRowId: number, told: ReportedOrder, at: Date): Promise<void> {
-  const details = { channel: told.channel, click: told.reportedClick, voucher: told.voucherCode !== null };
-  return writeOrderEvent(tx, { orderRowId, kind: 'reported', actorId: told.actorId, at, details });
+function writeReported(tx: Database, orderRowId: number, reported: ReportedOrder, at: Date): Promise<void> {
+  const details = { channel: reported.channel, click: reported.reportedClick, voucher: reported.voucherCode !== null };
+  return writeOrderEvent(tx, { orderRowId, kind: 'reported', actorId: reported.actorId, at, details });
 }
 
 /** Updates the time at which a way was last used, to the minute and last, so that concurrent orders of a store do not wait for each other. */

@@ -203,7 +203,11 @@ describe('an order that waits', () => {
     const clickId = await shop.click({ at: noon(-31 * DAY) });
     const { id } = await anOrder()();
     await shop.run(`UPDATE orders SET unattributed_reason = 'unknown_click', click_id = $1 WHERE id = $2`, clickId, id);
-    await shop.run('UPDATE order_reports SET click_told = true, click_id = $1 WHERE order_row_id = $2', clickId, id);
+    await shop.run(
+      'UPDATE order_reports SET click_reported = true, click_id = $1 WHERE order_row_id = $2',
+      clickId,
+      id,
+    );
     expect(await attributePending(ctx())).toBe(1);
     expect(await shop.row(id)).toMatchObject({ attribution: 'none', unattributed_reason: 'click_too_old' });
     expect(await attributePending(ctx())).toBe(0);

@@ -113,15 +113,15 @@ describe('A payment link', () => {
     expect(sessions()).toHaveLength(count + 1);
   });
 
-  it.each(['hang up', 'silence'] as const)('is one page when the reply was lost (%s)', async (mishap) => {
+  it.each(['hang up', 'silence'] as const)('is one page when the reply was lost (%s)', async (failure) => {
     const count = sessions().length;
-    const slow = stripeProvider(stripe.settings, mishap === 'silence' ? 1_500 : 5_000);
+    const slow = stripeProvider(stripe.settings, failure === 'silence' ? 1_500 : 5_000);
     const third = await createTestApplication({
       now: () => now,
       paymentProvider: slow,
       database: application.database,
     });
-    stripe.befall(mishap, { after: true });
+    stripe.failNext(failure, { after: true });
     expect((await ask('EUR', 'admin', third)).status).toBe(200);
     expect(sessions()).toHaveLength(count + 1);
   });
@@ -129,7 +129,7 @@ describe('A payment link', () => {
   it('can be requested again after Stripe refused it or was unavailable', async () => {
     for (const status of [400, 500, 503]) {
       const refusal = { status, headers: { 'content-type': 'application/json' }, body: '{"error":{"message":"no"}}' };
-      for (const _ of [1, 2]) stripe.befall(refusal);
+      for (const _ of [1, 2]) stripe.failNext(refusal);
       const reply = await ask();
       expect(reply.status).toBe(503);
       // A refusal is not repeated.
@@ -252,8 +252,8 @@ describe('A payment', () => {
     const { signal } = new AbortController();
     expect([await refreshUnfinishedLinks(ctx, deps, signal), await isPaid()]).toEqual([0, false]);
     now = new Date(now.getTime() + 61 * 60_000);
-    stripe.befall('hang up');
-    stripe.befall('hang up');
+    stripe.failNext('hang up');
+    stripe.failNext('hang up');
     await expect(refreshUnfinishedLinks(ctx, deps, signal)).rejects.toThrow(Unavailable);
     expect([await refreshUnfinishedLinks(ctx, deps, signal), await isPaid()]).toEqual([0, false]);
     now = new Date(now.getTime() + 61 * 60_000);
@@ -356,7 +356,7 @@ describe('A payment', () => {
     const session = await open();
     stripe.money.pay(session.id);
     const event = aboutSession('completed', session, 'evt_again');
-    for (const _ of [1, 2]) stripe.befall('hang up');
+    for (const _ of [1, 2]) stripe.failNext('hang up');
     expect((await tell(event)).status).toBe(503);
     expect((await tell(event)).status).toBe(200);
     expect(await isPaid()).toBe(true);

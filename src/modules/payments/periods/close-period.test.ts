@@ -195,7 +195,7 @@ describe('closing months', () => {
           expect(all.every(({ net }) => Number.isSafeInteger(Number(net)))).toBe(true);
         })
         .beforeEach(wipe),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 25) },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
     );
   }, 600_000);
 

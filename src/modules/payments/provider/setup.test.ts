@@ -239,7 +239,7 @@ describe('With Stripe', () => {
       () => set(storeId, session),
     ];
     for (const ask of asks) {
-      for (let times = 0; times < 2; times++) stripe.befall('hang up');
+      for (let times = 0; times < 2; times++) stripe.failNext('hang up');
       const reply = await ask();
       expect([reply.status, reply.body]).toEqual([
         503,

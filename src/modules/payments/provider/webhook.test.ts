@@ -179,7 +179,7 @@ describe('An event of the payment provider', () => {
     const { storeId, session, customer } = await storeWithSession();
     stripe.complete(session);
     const event = completed(session, customer);
-    for (let times = 0; times < 2; times++) stripe.befall('hang up');
+    for (let times = 0; times < 2; times++) stripe.failNext('hang up');
     expect(await tell(event)).toMatchObject({ status: 503, body: { error: 'unavailable' } });
     expect(await setupOf(storeId)).toMatchObject({ payment_setup_id: null });
     expect(await tell(event)).toEqual(RECEIVED);

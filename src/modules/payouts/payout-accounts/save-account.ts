@@ -5,9 +5,9 @@ import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { notify, writeAudit } from '../../accounts/index.ts';
 import { auditSubject, type Owner, ownedBy } from '../owner.ts';
+import { ownerAudience } from '../payees/owner-audience.ts';
 import { payeeMissing } from '../payees/payee-missing.ts';
 import { type Payee, readPayee } from '../payees/read-payee.ts';
-import { ownerAudience } from '../payees/tell-owner.ts';
 import { accountIdentity, type GivenAccount, maskAccount, parseAccount } from './account-details.ts';
 
 const DAY_MS = 86_400_000;

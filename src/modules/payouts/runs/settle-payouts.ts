@@ -6,7 +6,7 @@ import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/er
 import { notify } from '../../accounts/index.ts';
 import { holdPayouts } from '../../payments/index.ts';
 import { publishPayouts } from '../events.ts';
-import { ownerAudience } from '../payees/tell-owner.ts';
+import { ownerAudience } from '../payees/owner-audience.ts';
 import { writeRunAudit } from './decide-run.ts';
 import { lockRun, type Run, readRun } from './run.ts';
 

@@ -168,7 +168,7 @@ describe('A transfer', () => {
   it('cannot be cancelled once it was sent, although the answer is lost', async () => {
     await register();
     const runId = await exported();
-    for (const _ of [1, 2]) stripe.befall('hang up', { after: true });
+    for (const _ of [1, 2]) stripe.failNext('hang up', { after: true });
     await expect(runJobs()).rejects.toThrow();
     expect(await payout(runId)).toMatchObject({ status: 'in_run' });
     expect((await call(`/v2/payout-runs/${runId}/cancel`, { reason: 'x' })).body.error).toBe('transfers_sent');
@@ -176,12 +176,12 @@ describe('A transfer', () => {
     expect([transfers().length, (await payout(runId)).status]).toEqual([1, 'paid']);
   });
 
-  it.each(['hang up', 'silence'] as const)('is not sent again when Stripe had made it (%s)', async (mishap) => {
+  it.each(['hang up', 'silence'] as const)('is not sent again when Stripe had made it (%s)', async (failure) => {
     await register();
     const runId = await exported();
-    const timeout = mishap === 'silence' ? 1_000 : undefined;
+    const timeout = failure === 'silence' ? 1_000 : undefined;
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      for (const _ of [1, 2]) stripe.befall(mishap, { after: true });
+      for (const _ of [1, 2]) stripe.failNext(failure, { after: true });
       await expect(attempt === 0 ? runJobs(timeout) : retry(timeout)).rejects.toThrow();
     }
     await retry();
@@ -206,7 +206,7 @@ describe('A transfer', () => {
     await register();
     for (const hasArrived of [true, false]) {
       const runId = await exported();
-      for (const _ of [1, 2]) stripe.befall('hang up', { after: hasArrived });
+      for (const _ of [1, 2]) stripe.failNext('hang up', { after: hasArrived });
       await expect(runJobs()).rejects.toThrow();
       now = new Date(AFTER_CLOSING.getTime() + 30 * HOUR_MS);
       stripe.forgetKeys();
@@ -246,7 +246,7 @@ describe('A transfer', () => {
   it('that is refused after an answer was lost is looked for first', async () => {
     await register();
     const runId = await exported();
-    for (const _ of [1, 2]) stripe.befall('hang up', { after: true });
+    for (const _ of [1, 2]) stripe.failNext('hang up', { after: true });
     await expect(runJobs()).rejects.toThrow();
     // The key is lost early, and the account is disconnected: the repetition is refused.
     stripe.forgetKeys();
@@ -266,7 +266,7 @@ describe('A transfer', () => {
       [401, 1],
     ] as const) {
       for (let index = 0; index < requests; index += 1)
-        stripe.befall({ status, headers, body: '{"error":{"message":"no"}}' });
+        stripe.failNext({ status, headers, body: '{"error":{"message":"no"}}' });
       await expect(retry()).rejects.toThrow();
       expect((await payout(runId)).status).toBe('in_run');
     }
@@ -298,7 +298,7 @@ describe('A reversal at Stripe', () => {
   it('that is reported before the transfer is booked waits for it; one of another account is ignored', async () => {
     await register();
     const runId = await exported();
-    for (const _ of [1, 2]) stripe.befall('hang up', { after: true });
+    for (const _ of [1, 2]) stripe.failNext('hang up', { after: true });
     await expect(runJobs()).rejects.toThrow();
     const { id } = transfers()[0]!;
     stripe.money.reverse(id);

@@ -84,7 +84,7 @@ describe('A VAT number that is saved', () => {
     ['no answer', 'hang up', 'unreachable'],
   ] as const)('is not invalid because of %s: the query is repeated', async (_, reply, reason) => {
     await save('SE556677889901');
-    if (reply === 'hang up') vies.befall('hang up');
+    if (reply === 'hang up') vies.failNext('hang up');
     else answer = () => reply;
     await expect(run()).rejects.toBeInstanceOf(TryLater);
     expect(await check()).toMatchObject({ outcome: 'unavailable', consultation_number: null });

@@ -233,7 +233,7 @@ describe('a feed with a URL', () => {
     await save({ url: peer.url });
     await work();
     waitedMs += 25 * 3_600_000;
-    peer.befall({ status: 503, body: 'busy' });
+    peer.failNext({ status: 503, body: 'busy' });
     await work();
     expect(await latest()).toMatchObject({
       state: 'failed',

@@ -22,7 +22,7 @@ type Row = {
   applications: number;
   orders: number;
   cost_minor: string;
-  last_told_at: string | null;
+  last_reported_at: string | null;
 };
 
 type InvoiceRow = { invoices: number; currency: string; total_minor: number; first_due_on: string };
@@ -35,14 +35,14 @@ export async function storeWaiting({ db, now }: Pick<Context, 'db' | 'now'>, sto
         WHERE o.store_id = ${storeId} AND o.deleted_at IS NULL AND p.status = 'applied') AS applications,
       pending.orders, pending.cost_minor,
       greatest((SELECT max(c.last_seen_at) FROM order_collectors c WHERE c.store_id = ${storeId}),
-        (SELECT o.created_at FROM orders o WHERE o.store_id = ${storeId} ORDER BY o.day DESC, o.id DESC LIMIT 1)) AS last_told_at
+        (SELECT o.created_at FROM orders o WHERE o.store_id = ${storeId} ORDER BY o.day DESC, o.id DESC LIMIT 1)) AS last_reported_at
     FROM (SELECT count(*) AS orders, coalesce(sum(cost_minor), 0) AS cost_minor
       FROM orders WHERE store_id = ${storeId} AND status = 'pending' AND link_id IS NOT NULL) pending`);
   const open = await db.execute<InvoiceRow>(sql`
     SELECT count(*) AS invoices, currency, sum(open_minor)::bigint AS total_minor, min(payment_date)::text AS first_due_on
     FROM invoices WHERE store_id = ${storeId} AND kind = 'store' AND paid_at IS NULL GROUP BY currency ORDER BY currency`);
   const row = rows[0]!;
-  const lastOrderReportedAt = row.last_told_at === null ? null : new Date(row.last_told_at);
+  const lastOrderReportedAt = row.last_reported_at === null ? null : new Date(row.last_reported_at);
   return {
     applications: row.applications,
     pendingOrders: { orders: row.orders, costMinor: Number(row.cost_minor) },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { lockApproval, readApproval, type StoreApproval } from './approval.ts';
-import { notifyMembers } from './tell-members.ts';
+import { notifyMembers } from './notify-members.ts';
 
 /** The decision of an administrator about a store. */
 export type Decision =

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
-import { notifyMembers } from '../approval/tell-members.ts';
+import { notifyMembers } from '../approval/notify-members.ts';
 
 /** Most stores that one call warns. */
 const MAX_AT_ONCE = 100;

@@ -66,8 +66,8 @@ export async function isSignatureValid(
   const { rows } = await db.execute<{ secret: string }>(sql`
     SELECT secret FROM order_signing_secrets
     WHERE store_id = ${storeId} AND (valid_until IS NULL OR valid_until > ${now().toISOString()})`);
-  const told = Buffer.from(signature.toLowerCase());
+  const given = Buffer.from(signature.toLowerCase());
   return rows
     .map(({ secret }) => Buffer.from(signatureOf(secret, fields)))
-    .some((right) => right.length === told.length && timingSafeEqual(right, told));
+    .some((right) => right.length === given.length && timingSafeEqual(right, given));
 }

@@ -66,7 +66,7 @@ async function ready(
   onSlow: () => void,
 ): Promise<void> {
   const deadline = Date.now() + LONGEST_START_MS;
-  for (let told = Date.now(); ; ) {
+  for (let reportedAt = Date.now(); ; ) {
     if (failures[0] !== undefined) throw failures[0];
     if (hasEnded(child)) throw startFailure(await readFrom(start.logFile, logPosition), start.logFile);
     const file = await readServerFile(start.cluster);
@@ -75,8 +75,8 @@ async function ready(
     if (Date.now() > deadline) {
       throw new EmbeddedDatabaseFailed(`PostgreSQL did not get ready in time (its log: ${start.logFile}).`);
     }
-    if (Date.now() - told > 5_000) {
-      told = Date.now();
+    if (Date.now() - reportedAt > 5_000) {
+      reportedAt = Date.now();
       onSlow();
     }
     await delay(10);

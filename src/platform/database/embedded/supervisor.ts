@@ -128,9 +128,9 @@ export class Supervisor implements EmbeddedDatabase {
   #watchChild(): void {
     const child = this.#child;
     if (child === null) return;
-    const tell = () => this.#ended({ pid: child.pid as number, code: child.exitCode, signal: child.signalCode });
-    if (hasEnded(child)) tell();
-    else child.once('exit', tell);
+    const onExit = () => this.#ended({ pid: child.pid as number, code: child.exitCode, signal: child.signalCode });
+    if (hasEnded(child)) onExit();
+    else child.once('exit', onExit);
   }
 
   /** Watches a server that is not our child process. */
