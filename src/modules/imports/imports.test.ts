@@ -259,7 +259,7 @@ describe('Commissions from a file', () => {
   it('are limited for each owner', async () => {
     await query(
       `INSERT INTO imported_commissions (store_id, source, external_id, earned_at, currency, commission_minor, status, imported_at, updated_at)
-       SELECT $1, 'dub', n, now(), 'EUR', 1, 'paid', now(), now() FROM generate_series(1, $2) n`,
+       SELECT $1::bigint, 'dub', n::text, now(), 'EUR', 1, 'paid', now(), now() FROM generate_series(1, $2::int) n`,
       [cast.otherStoreId, MAX_COMMISSIONS - 2],
     );
     const path = `/v2/stores/${cast.otherStoreId}/imported-commissions?currency=EUR`;

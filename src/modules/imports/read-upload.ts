@@ -17,7 +17,7 @@ export async function readUpload<Field extends string>(
   { content, query }: { content: Buffer; query: { source?: Source } & { [Name in `column_${Field}`]?: string } },
 ): Promise<MappedTable<Field>> {
   const rows = await files.readTable(content, { required: [], optional: 'all', longestCell: LONGEST_URL });
-  const named = kind.fields.map((field) => [field, query[`column_${field}`]] as const);
+  const named = kind.fields.map((field) => [field, query[`column_${field}` as const]] as const);
   const columns = Object.fromEntries(named) as Partial<Record<Field, string | undefined>>;
   return mapTable(kind, rows, { source: query.source, columns });
 }

@@ -18,10 +18,13 @@ const shared = {
 
 /** A query field for each column that a caller can name. */
 function columnQuery<const Field extends string>(fields: readonly Field[]) {
-  const query = fields.map((field) => [
-    `column_${field}`,
-    Type.Optional(text({ min: 1, max: 100, description: `The column with the ${field}.` })),
-  ]);
+  const query = fields.map(
+    (field) =>
+      [
+        `column_${field}`,
+        Type.Optional(text({ min: 1, max: 100, description: `The column with the ${field}.` })),
+      ] as const,
+  );
   return Object.fromEntries(query) as Record<`column_${Field}`, TOptional<TString>>;
 }
 

@@ -67,16 +67,16 @@ function readNamed<Field extends string>(
   { columns }: GivenMapping<Field>,
 ): Partial<Record<Field, string>> {
   const errors: Record<string, string[]> = {};
-  const chosen: Partial<Record<Field, string>> = {};
+  const chosen: Record<string, string> = {};
   for (const field of fields) {
-    const wanted = columns[field];
+    const wanted: string | undefined = columns[field];
     if (wanted === undefined) continue;
     const name = names.find((each) => keyOf(each) === keyOf(wanted));
     if (name === undefined) errors[`column_${field}`] = [`must be a column of the file: ${shown(names)}`];
     else chosen[field] = name;
   }
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
-  return chosen;
+  return chosen as Partial<Record<Field, string>>;
 }
 
 function recognise<Field extends string>(
@@ -101,12 +101,12 @@ function columnsOf<Field extends string>(
   format: Format<Field> | null,
   names: readonly string[],
 ): Partial<Record<Field, string>> {
-  const columns: Partial<Record<Field, string>> = {};
+  const columns: Record<string, string> = {};
   for (const [field, keys] of Object.entries(format?.columns ?? {}) as [Field, readonly string[]][]) {
     const name = keys.map((key) => names.find((each) => keyOf(each) === key)).find((each) => each !== undefined);
     if (name !== undefined) columns[field] = name;
   }
-  return columns;
+  return columns as Partial<Record<Field, string>>;
 }
 
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
