@@ -135,7 +135,10 @@ describe('login', () => {
 describe('import', () => {
   it('shows what becomes of each row, and imports nothing twice', async () => {
     const file = path.join(home, 'dub.csv');
-    await writeFile(file, 'ID,Earnings,Currency,Status,Created at\ncm_1,$20.00,usd,paid,2025-03-01\ncm_2,two,usd,paid,2025-03-01\n');
+    await writeFile(
+      file,
+      'ID,Earnings,Currency,Status,Created at\ncm_1,$20.00,usd,paid,2025-03-01\ncm_2,two,usd,paid,2025-03-01\n',
+    );
     const args = ['import', 'commissions', file];
     const preview = await creator([...args, '--dry']);
     expect([preview.status, preview.notes]).toEqual([1, ['dub: 1 new, 0 changed, 0 unchanged, 1 refused.']]);

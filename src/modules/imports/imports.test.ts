@@ -157,7 +157,9 @@ describe('Commissions from a file', () => {
     });
     expect(data.map(({ status }: { status: string }) => status)).toEqual(['declined', 'approved', 'approved']);
     expect((await list(`${url}?source=dub`, 'advertiser')).data).toEqual([]);
-    const entries = await query(`SELECT actor_id, details FROM audit_log WHERE action = 'commissions.imported' ORDER BY id`);
+    const entries = await query(
+      `SELECT actor_id, details FROM audit_log WHERE action = 'commissions.imported' ORDER BY id`,
+    );
     expect(entries).toEqual([
       { actor_id: cast.ids.advertiser, details: { source: 'awin', new: 3, changed: 0 } },
       { actor_id: cast.ids.advertiser, details: { source: 'awin', new: 0, changed: 1 } },
@@ -193,11 +195,16 @@ describe('Commissions from a file', () => {
       'row 11: Earnings must have at most 2 decimals, as USD has',
       'row 12: Currency is empty; name the currency of such rows with `currency`',
     ]);
-    expect(reply.body.rows[0].imported).toMatchObject({ commission: { amount: '200.00' }, sale: { amount: '2000.00' } });
+    expect(reply.body.rows[0].imported).toMatchObject({
+      commission: { amount: '200.00' },
+      sale: { amount: '2000.00' },
+    });
     expect((await send(url, AWIN.join('\n'), 'advertiser')).body.errors).toEqual({
       currency: ['is required: the file has no column with the currency'],
     });
-    expect((await send(`${url}?source=awin&currency=EUR`, 'id;date\n1;2029-01-01\n', 'advertiser')).body.errors).toEqual({
+    expect(
+      (await send(`${url}?source=awin&currency=EUR`, 'id;date\n1;2029-01-01\n', 'advertiser')).body.errors,
+    ).toEqual({
       file: ['must have a column with the commission; name it with column_commission'],
     });
     const unclear = 'Nr;Day;Fee\n1;2029-01-01;1.234\n';

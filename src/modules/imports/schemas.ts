@@ -34,7 +34,8 @@ export const commissionImportQuery = {
   currency: Type.Optional(currencyCode({ description: 'The currency of rows that name none.' })),
   decimals: Type.Optional(
     oneOf(['point', 'comma'], {
-      description: 'The decimal mark of amounts. Recognised unless given; `1,234` can be read in two ways and is refused.',
+      description:
+        'The decimal mark of amounts. Recognised unless given; `1,234` can be read in two ways and is refused.',
     }),
   ),
   ...columnQuery(COMMISSION_FILES.fields),
@@ -51,7 +52,10 @@ const columns = (fields: readonly string[]) =>
 const row = () => whole({ min: 1, description: 'The row number as in a spreadsheet: the header is row 1.' });
 const fault = () =>
   nullable(
-    Type.Object({ column: Type.String(), message: Type.String() }, { description: 'Why the row is refused; else null.' }),
+    Type.Object(
+      { column: Type.String(), message: Type.String() },
+      { description: 'Why the row is refused; else null.' },
+    ),
   );
 const counts = (outcomes: readonly string[]) =>
   Type.Object(Object.fromEntries(outcomes.map((outcome) => [outcome, whole({ min: 0 })])), {

@@ -140,7 +140,10 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     expect((await read('link-stats?search=Imported')).data).toEqual([]);
     await page.getByRole('button', { name: 'Create 1 links' }).click();
     await page.getByRole('heading', { name: 'Import of dub.csv' }).waitFor();
-    await page.getByRole('row', { name: /Imported boots/ }).getByRole('button', { name: /Copy/ }).waitFor();
+    await page
+      .getByRole('row', { name: /Imported boots/ })
+      .getByRole('button', { name: /Copy/ })
+      .waitFor();
     const [link] = (await read('link-stats?search=Imported')).data;
     expect([link.title, link.original_url]).toEqual(['Imported boots', target]);
     // The refused file is the one fault that the browser reports.

@@ -90,7 +90,11 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
     await page.getByText('Events that are sent again:').waitFor();
     await page.getByRole('button', { name: `New secret for ${url}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'New secret', exact: true }).click();
-    await page.getByRole('status').getByText(/^whsec_/).last().waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^whsec_/)
+      .last()
+      .waitFor();
     await page.getByText('Copy the new secret now').waitFor();
     await page.getByRole('button', { name: `Pause ${url}` }).click();
     await page.getByText('Paused by you').waitFor();

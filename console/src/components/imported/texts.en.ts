@@ -1,7 +1,14 @@
 export const en = {
   title: 'Imported from other platforms',
   hint: 'History only. These commissions were earned elsewhere and are not paid by this marketplace.',
-  columns: { earned: 'Earned', source: 'Platform', partner: 'Partner', sale: 'Order', commission: 'Commission', status: 'Status' },
+  columns: {
+    earned: 'Earned',
+    source: 'Platform',
+    partner: 'Partner',
+    sale: 'Order',
+    commission: 'Commission',
+    status: 'Status',
+  },
   statuses: { pending: 'Pending', approved: 'Approved', declined: 'Declined', paid: 'Paid', unknown: '–' },
   sources: {
     awin: 'Awin',

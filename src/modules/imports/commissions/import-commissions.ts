@@ -73,10 +73,7 @@ export async function importCommissions(
   });
 }
 
-function readRows(
-  { columns, rows }: MappedTable<CommissionField>,
-  reading: Reading,
-): Omit<ImportedRow, 'outcome'>[] {
+function readRows({ columns, rows }: MappedTable<CommissionField>, reading: Reading): Omit<ImportedRow, 'outcome'>[] {
   const rowOfId = new Map<string, number>();
   return rows.map(({ row, values }) => {
     const { commission, fault } = readCommission(values, reading);

@@ -29,9 +29,7 @@ describe('An amount of an export', () => {
     ['1,234', 'EUR', 'can be read'],
     ['1.2345', 'EUR', 'at most 2 decimals'],
     ['99999999999999999', 'EUR', ''],
-  ])('%s %s is refused', (text, currency, message) =>
-    expect(() => readAmount(text, currency, null)).toThrow(message),
-  );
+  ])('%s %s is refused', (text, currency, message) => expect(() => readAmount(text, currency, null)).toThrow(message));
 
   it('with a known mark can be read in one way only', () => {
     expect([readAmount('1,234', 'EUR', '.'), readAmount('1.234', 'EUR', ',')]).toEqual([123_400, 123_400]);

@@ -22,7 +22,10 @@ it.each([
   'https://track.adtraction.com/t/t?a=1&as=2&t=2&tk=1',
 ])('%s names no page', (text) => expect(destinationOf(text)).toBeNull());
 
-it.each([PAGE, 'shop.example/shoes', 'no address', 'https://notawin1.com/cread.php?ued=x', 'https://shop.example/t/t?url=x'])(
-  '%s is the page itself',
-  (text) => expect(destinationOf(text)).toBe(text),
-);
+it.each([
+  PAGE,
+  'shop.example/shoes',
+  'no address',
+  'https://notawin1.com/cread.php?ued=x',
+  'https://shop.example/t/t?url=x',
+])('%s is the page itself', (text) => expect(destinationOf(text)).toBe(text));

@@ -70,8 +70,7 @@ export async function importCreatorLinks(
 
 function readUrl(written: string): { url: string | null; message: string | null } {
   if (written === '') return { url: null, message: 'is empty' };
-  if (written.length >= LONGEST_URL)
-    return { url: null, message: `must have less than ${LONGEST_URL} characters` };
+  if (written.length >= LONGEST_URL) return { url: null, message: `must have less than ${LONGEST_URL} characters` };
   const url = destinationOf(written);
   return url === null
     ? { url, message: 'is a tracking link that does not name a page; use the address of the page' }

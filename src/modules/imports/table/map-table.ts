@@ -93,7 +93,9 @@ function recognise<Field extends string>(
   if (source !== undefined) return candidates[0] ?? null;
   if (required.every((field) => chosen[field] !== undefined)) return null;
   throw new InvalidInput({
-    file: [`is no known export: it has the columns ${shown(names)}. Name its columns with column_${required[0]} and so on`],
+    file: [
+      `is no known export: it has the columns ${shown(names)}. Name its columns with column_${required[0]} and so on`,
+    ],
   });
 }
 
