@@ -14,10 +14,13 @@ export const MAX_IMPORT_BYTES = 4 * 1024 * 1024;
 export async function readUpload<Field extends string>(
   files: Pick<FileWork, 'readTable'>,
   kind: FileKind<Field>,
-  { content, query }: { content: Buffer; query: { source?: Source } & { [Name in `column_${Field}`]?: string } },
+  { content, query }: { content: Buffer; query: { source?: Source } & Readonly<Record<string, unknown>> },
 ): Promise<MappedTable<Field>> {
   const rows = await files.readTable(content, { required: [], optional: 'all', longestCell: LONGEST_URL });
-  const named = kind.fields.map((field) => [field, query[`column_${field}` as const]] as const);
-  const columns = Object.fromEntries(named) as Partial<Record<Field, string | undefined>>;
+  const named = kind.fields.flatMap((field): [Field, string][] => {
+    const column = query[`column_${field}`];
+    return typeof column === 'string' ? [[field, column]] : [];
+  });
+  const columns = Object.fromEntries(named) as Partial<Record<Field, string>>;
   return mapTable(kind, rows, { source: query.source, columns });
 }

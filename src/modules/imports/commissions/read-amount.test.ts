@@ -28,7 +28,8 @@ describe('An amount of an export', () => {
     ['12.345', 'EUR', 'can be read'],
     ['1,234', 'EUR', 'can be read'],
     ['1.2345', 'EUR', 'at most 2 decimals'],
-    ['99999999999999999', 'EUR', ''],
+    ['99999999999999999', 'EUR', 'is too large'],
+    ['9'.repeat(30), 'EUR', 'is too large'],
   ])('%s %s is refused', (text, currency, message) => expect(() => readAmount(text, currency, null)).toThrow(message));
 
   it('with a known mark can be read in one way only', () => {

@@ -1,4 +1,4 @@
-import { fromDecimalString, InvalidMoney, minorDigits } from '../../../platform/money.ts';
+import { fromDecimalString, InvalidMoney, minorDigits, TooMuchMoney } from '../../../platform/money.ts';
 
 /** The sign between the units and the decimals. The other of the two separates thousands. */
 export type DecimalMark = '.' | ',';
@@ -27,7 +27,12 @@ export function readAmount(text: string, currency: string, mark: DecimalMark | n
     throw new InvalidMoney(`must have at most ${minorDigits(currency)} decimals, as ${currency} has`);
   const sign = found[1] === '' && found[2] === '' ? '' : '-';
   const units = whole.replaceAll(thousands, '');
-  return fromDecimalString(`${sign}${units}${exact === '' ? '' : `.${exact}`}`, currency);
+  try {
+    return fromDecimalString(`${sign}${units}${exact === '' ? '' : `.${exact}`}`, currency);
+  } catch (error) {
+    if (error instanceof TooMuchMoney || units.length > 18) throw new InvalidMoney('is too large');
+    throw error;
+  }
 }
 
 /** @throws InvalidMoney if the number can be read in two ways */

@@ -12,7 +12,7 @@ export interface FileRow {
 export interface GivenMapping<Field extends string> {
   source?: Source | undefined;
   /** Columns by name, which take precedence. */
-  columns: Partial<Record<Field, string | undefined>>;
+  columns: Partial<Record<Field, string>>;
 }
 
 /** A file whose columns are known. */
