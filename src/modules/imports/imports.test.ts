@@ -275,4 +275,18 @@ describe('Commissions from a file', () => {
     expect([reply.status, reply.body.error]).toEqual([400, 'too_many_imported']);
     expect((await send(path, AWIN.slice(0, 3).join('\n'), 'otherAdvertiser')).body.counts.new).toBe(2);
   });
+
+  it('of a creator are deleted with the account', async () => {
+    const kinds = async () =>
+      (await query('SELECT DISTINCT user_id IS NULL AS of_store FROM imported_commissions ORDER BY 1')).map(
+        (row) => row.of_store,
+      );
+    expect(await kinds()).toEqual([false, true]);
+    const erased = await call({
+      method: 'POST',
+      url: `/v2/admin/users/${cast.ids.creator}/erase`,
+      as: cast.tokens.admin,
+    });
+    expect([erased.status, await kinds()]).toEqual([200, [true]]);
+  });
 });
