@@ -146,6 +146,19 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
       .waitFor();
     const [link] = (await read('link-stats?search=Imported')).data;
     expect([link.title, link.original_url]).toEqual(['Imported boots', target]);
+    // Commissions of other platforms are shown as history.
+    await page.goto(`${here.url}/console/creator/earnings`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByText('Imported from other platforms').count()).toBe(0);
+    await here.application.database.pool.query(
+      `INSERT INTO imported_commissions (user_id, source, external_id, earned_at, currency, commission_minor, status, imported_at, updated_at)
+       VALUES ($1, 'awin', '1', '2025-03-01T12:00:00Z', 'SEK', 12345, 'approved', now(), now())`,
+      [user],
+    );
+    await page.reload();
+    const history = page.getByRole('table', { name: 'Imported from other platforms' });
+    await history.getByRole('row', { name: /Awin.*123,45.*Approved/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     // The refused file is the one fault that the browser reports.
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
     await context.close();

@@ -4,7 +4,7 @@ import type { CommissionField } from '../table/formats.ts';
 import { type DecimalMark, readAmount } from './read-amount.ts';
 
 export const STATUSES = ['pending', 'approved', 'declined', 'paid', 'unknown'] as const;
-export type CommissionStatus = (typeof STATUSES)[number];
+type CommissionStatus = (typeof STATUSES)[number];
 
 /** A commission of another platform. It is history: no amount of it is owed here. */
 export interface Commission {
@@ -21,7 +21,7 @@ export interface Commission {
 }
 
 /** What is wrong with a row, and in which field. The message continues a sentence that begins with the column. */
-export interface CommissionFault {
+interface CommissionFault {
   field: CommissionField;
   message: string;
 }
