@@ -17,6 +17,7 @@ export const MODULES = [
   'explanations',
   'media',
   'products',
+  'imports',
   'webhooks',
   'site',
   'search',

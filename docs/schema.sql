@@ -672,6 +672,32 @@ CREATE TABLE identities (
   CONSTRAINT identities_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE imported_commissions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint,
+  user_id bigint,
+  source text NOT NULL,
+  external_id text NOT NULL,
+  earned_at timestamp with time zone NOT NULL,
+  currency character(3) NOT NULL,
+  commission_minor bigint NOT NULL,
+  sale_minor bigint,
+  status text NOT NULL,
+  order_reference text,
+  partner text,
+  imported_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT imported_commissions_check CHECK (num_nonnulls(store_id, user_id) = 1),
+  CONSTRAINT imported_commissions_pkey PRIMARY KEY (id),
+  CONSTRAINT imported_commissions_source_check CHECK (source = ANY (ARRAY['awin'::text, 'adtraction'::text, 'tradedoubler'::text, 'rewardful'::text, 'dub'::text, 'other'::text])),
+  CONSTRAINT imported_commissions_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text, 'paid'::text, 'unknown'::text])),
+  CONSTRAINT imported_commissions_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT imported_commissions_store_id_user_id_source_external_id_key UNIQUE NULLS NOT DISTINCT (store_id, user_id, source, external_id),
+  CONSTRAINT imported_commissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX imported_commissions_store ON imported_commissions USING btree (store_id, earned_at, id) WHERE (store_id IS NOT NULL);
+CREATE INDEX imported_commissions_user ON imported_commissions USING btree (user_id, earned_at, id) WHERE (user_id IS NOT NULL);
+
 CREATE TABLE influencer_notices (
   user_id bigint NOT NULL,
   store_id bigint NOT NULL,

@@ -7,7 +7,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/api-keys(?:\/\{key\})?$/, queries: /\/api-keys$|audit-log$/ },
   { write: /^\/v2\/me\/password$/, queries: /\/tokens$|\/sessions$/ },
   { write: /^\/v2\/offer-users\/.*\/comments/, queries: /\/activities$|\/participants|\/campaign-board/ },
-  { write: /\/affiliate-links$/, queries: /link|\/users\/\{user\}\/stats$|\/advertisers$/ },
+  { write: /\/(?:affiliate-links|link-imports)$/, queries: /link|\/users\/\{user\}\/stats$|\/advertisers$/ },
   { write: /\/affiliate-links\/\{affiliate_link\}$/, queries: /link|\/stats$|\/terms$/ },
   { write: /^\/v2\/link-domains/, queries: /^\/v2\/link-domains|\/settings$/ },
   { write: /^\/v2\/sandboxes/, queries: /^\/v2\/sandboxes/ },

@@ -132,6 +132,40 @@ describe('login', () => {
   });
 });
 
+describe('import', () => {
+  it('shows what becomes of each row, and imports nothing twice', async () => {
+    const file = path.join(home, 'dub.csv');
+    await writeFile(
+      file,
+      'ID,Earnings,Currency,Status,Created at\ncm_1,$20.00,usd,paid,2025-03-01\ncm_2,two,usd,paid,2025-03-01\n',
+    );
+    const args = ['import', 'commissions', file];
+    const preview = await creator([...args, '--dry']);
+    expect([preview.status, preview.notes]).toEqual([1, ['dub: 1 new, 0 changed, 0 unchanged, 1 refused.']]);
+    expect(preview.out[1]).toMatch(/^2 +new +cm_1 +20\.00 USD +paid$/);
+    expect(preview.out[2]).toMatch(/^3 +refused +Earnings must be an amount/);
+    await creator(args);
+    expect((await creator(args)).notes).toEqual(['dub: 0 new, 0 changed, 1 unchanged, 1 refused.']);
+    const store = ['import', 'commissions', file, '--store', String(demo.ids.store), '--json'];
+    expect(JSON.parse((await tributary(store, { env: member })).out[0]!)).toMatchObject({ row: 2, outcome: 'new' });
+  });
+
+  it('creates links of a list', async () => {
+    const file = path.join(home, 'links.csv');
+    await writeFile(file, `Page\n${demo.product_url}\n`);
+    const made = await creator(['import', 'links', file, '--column', 'page', '--json']);
+    expect([made.status, JSON.parse(made.out[0]!).original_url]).toEqual([0, demo.product_url]);
+    for (const [wrong, message] of [
+      [[], 'Name one file.'],
+      [[`${file}.missing`], 'cannot be read (ENOENT)'],
+      [[file, '--source', 'amazon'], '--source must be one of'],
+    ] as const) {
+      const { status, notes } = await creator(['import', 'links', ...wrong]);
+      expect([status, notes[0]]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+});
+
 describe('links', () => {
   it('are made of arguments, a file and standard input; a refused one does not stop the others', async () => {
     const file = path.join(home, 'urls.txt');

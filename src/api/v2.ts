@@ -3,6 +3,7 @@ import { type AccountDeps, accountRoutesV2 } from '../modules/accounts/index.ts'
 import { type CampaignDeps, campaignRoutesV2 } from '../modules/campaigns/index.ts';
 import { clickRoutesV2 } from '../modules/clicks/index.ts';
 import { type ExplanationDeps, explanationRoutesV2 } from '../modules/explanations/index.ts';
+import { type ImportDeps, importRoutesV2 } from '../modules/imports/index.ts';
 import { type LinkDeps, linkRoutesV2 } from '../modules/links/index.ts';
 import { type MediaDeps, mediaRoutesV2 } from '../modules/media/index.ts';
 import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
@@ -31,6 +32,7 @@ export interface V2Deps
     PayoutDeps,
     MediaDeps,
     ProductDeps,
+    ImportDeps,
     WebhookDeps,
     SiteDeps,
     SandboxDeps {
@@ -53,6 +55,7 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   payoutRoutesV2(app, deps);
   mediaRoutesV2(app, deps);
   productRoutesV2(app, deps);
+  importRoutesV2(app, deps);
   webhookRoutesV2(app, deps);
   siteRoutesV2(app, deps);
   searchRoutesV2(app);

@@ -30,6 +30,10 @@ interface Form {
   content: string | Buffer;
 }
 
+const HISTORY = {
+  query: '?currency=EUR',
+  form: { field: 'file', filename: 'commissions.csv', content: 'ID,Earnings,Created at\nc1,1.00,2026-01-31\n' },
+};
 const legacyStore = { id: inDemo('store') };
 const PICTURE = { field: 'file', filename: 'a.png', content: blackPng({ width: 64, height: 64 }) };
 const CSV = { field: 'file', filename: 'invoices.csv' };
@@ -120,6 +124,13 @@ const RECIPES: Record<string, Partial<Recipe>> = {
     query: '?format=csv',
     form: { field: 'file', filename: 'feed.csv', content: 'id,title,link,price\n' },
   },
+  importLinks: {
+    query: '?dry=true',
+    form: { field: 'file', filename: 'links.csv', content: 'url\nhttps://shop.example/\n' },
+  },
+  ...{ importCommissionsOfCreator: HISTORY, importCommissionsOfStore: HISTORY },
+  deleteImportedCommissionsOfCreator: { query: '?source=dub' },
+  deleteImportedCommissionsOfStore: { query: '?source=dub' },
   uploadBankFile: { form: { field: 'file', filename: 'statement.xml', content: camt([]) } },
   removePayoutAccountOfClient: { at: { client: inDemo('client'), payout_account: inDemo('client_account') } },
   takeBackPayment: { after: ['markInvoicesAsPaid'] },

@@ -41,6 +41,9 @@ curl -X POST $URL/v2/stores/$store/domains/$domain/check -H "Authorization: $mem
 curl $URL/v2/stores -H "Authorization: $(demo tokens.other_advertiser)" -H "$json" \
   -d '{"name": "Fjordtak", "domains": [["fjordtak.example"]], "country": "SE", "currency": "SEK", "language": "sv"}'`,
   },
+  'docs/guides/migration.md': {
+    prints: [/"source":"dub","dry":true/, /"outcome":"(?:new|existing)"/, /"source":"awin"/, /\{"deleted":1\}/],
+  },
   'docs/guides/client.md': {
     before: `${DEMO}
 curl $URL/v2/events -H "Authorization: $creator"`,

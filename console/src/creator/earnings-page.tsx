@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { type DayRange, eachDay, readRange } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
+import { ImportedOfCreator } from '../components/imported/imported-commissions.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
@@ -19,6 +20,7 @@ export function EarningsPage() {
   const t = useEarningsTexts();
   const range = readRange({ ...useSearch({ from: '/console/creator/earnings' }) });
   const navigate = useNavigate({ from: '/console/creator/earnings' });
+  const { id: user } = useMe();
   // Without any earnings, charts and orders are hidden.
   const isNew = useMonths().data?.length === 0;
   return (
@@ -44,6 +46,7 @@ export function EarningsPage() {
             <Orders range={range} />
           </>
         )}
+        <ImportedOfCreator user={user} />
       </Stack>
     </>
   );

@@ -57,6 +57,9 @@ export function LinksPage() {
           range={range}
           onChange={(days) => navigate({ search: ({ page: _, ...rest }) => ({ ...rest, ...days }) })}
         />
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/console/creator/links/import" />}>
+          {t.import}
+        </Button>
       </PageHeader>
       <Stack gap="lg">
         {!isNew && (

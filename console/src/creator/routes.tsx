@@ -38,6 +38,12 @@ const links = createRoute({
   component: lazyRouteComponent(() => import('./links-page.tsx'), 'LinksPage'),
 });
 
+const importLinks = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'creator/links/import',
+  component: lazyRouteComponent(() => import('./import/import-page.tsx'), 'ImportPage'),
+});
+
 const link = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/links/$link',
@@ -112,6 +118,7 @@ export const creatorRoutes = [
   home,
   products,
   links,
+  importLinks,
   link,
   domains,
   webhooks,

@@ -156,6 +156,7 @@ export const en = {
       own_store: 'Not earning: your own shop',
     },
     first: 'Create link',
+    import: 'Import',
     pending: 'Earnings include orders that are not approved yet.',
   },
   link: {

@@ -5,6 +5,7 @@ import { login, logout, whoami } from './commands/account.ts';
 import { claim } from './commands/claim.ts';
 import { followEvents, listen } from './commands/events.ts';
 import { exportCommand } from './commands/export.ts';
+import { importCommissions, importLinks } from './commands/import.ts';
 import { createLinks, listLinks } from './commands/links.ts';
 import { advanceClock, deleteSandbox, listSandboxes, makeSandbox, planTraffic, readInbox } from './commands/sandbox.ts';
 import { completionOf, SHELLS, type Shell } from './completion.ts';
@@ -26,7 +27,7 @@ const completion: Command = {
 
 /** Every command. */
 export const COMMANDS: readonly Command[] = [
-  ...[login, logout, whoami, createLinks, listLinks],
+  ...[login, logout, whoami, createLinks, listLinks, importLinks, importCommissions],
   ...[followEvents, listen, exportCommand, claim],
   ...[makeSandbox, listSandboxes, planTraffic, advanceClock, readInbox, deleteSandbox, completion],
 ];

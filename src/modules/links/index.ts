@@ -1,8 +1,10 @@
+export type { ConvertedUrl } from './convert-urls.ts';
 export { createLink } from './create-link.ts';
 export type { EarningBySource, LinkQuotes } from './deep-links/find-store-prices.ts';
 export { type DeepLinkDeps, deepLinkRoutesLegacy } from './deep-links/routes.legacy.ts';
 export { LinkDomains } from './domains/link-domains.ts';
 export { LINK_EVENTS } from './events.ts';
+export { importLinks } from './import-links.ts';
 export type { LinkDeps } from './link-deps.ts';
 export { LiveIndex } from './live-index.ts';
 export { loadStores } from './load-stores.ts';

@@ -125,6 +125,45 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
+  it('creates links from a file, after a preview that names the refused rows', async () => {
+    const { page, faults, context } = await here.enterAs('creator', { at: '/console/creator/links' });
+    await page.getByRole('link', { name: 'Import' }).click();
+    const target = `${here.demo.product_url}-imported`;
+    const file = (text: string) => ({ name: 'dub.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.locator('input[type=file]').setInputFiles(file(`Seite\n${target}\n`));
+    await page.getByText('is no known export: it has the columns Seite').waitFor();
+    const known = `Destination URL,Title\n${target},Imported boots\n${here.demo.unknown_url},\n`;
+    await page.locator('input[type=file]').setInputFiles(file(known));
+    await page.getByText('1 new, 0 existing, 0 repeated, 1 refused').waitFor();
+    await page.getByText('Destination URL is a page of no store').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect((await read('link-stats?search=Imported')).data).toEqual([]);
+    await page.getByRole('button', { name: 'Create 1 links' }).click();
+    await page.getByRole('heading', { name: 'Import of dub.csv' }).waitFor();
+    await page
+      .getByRole('row', { name: /Imported boots/ })
+      .getByRole('button', { name: /Copy/ })
+      .waitFor();
+    const [link] = (await read('link-stats?search=Imported')).data;
+    expect([link.title, link.original_url]).toEqual(['Imported boots', target]);
+    // Commissions of other platforms are shown as history.
+    await page.goto(`${here.url}/console/creator/earnings`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByText('Imported from other platforms').count()).toBe(0);
+    await here.application.database.pool.query(
+      `INSERT INTO imported_commissions (user_id, source, external_id, earned_at, currency, commission_minor, status, imported_at, updated_at)
+       VALUES ($1, 'awin', '1', '2025-03-01T12:00:00Z', 'SEK', 12345, 'approved', now(), now())`,
+      [user],
+    );
+    await page.reload();
+    const history = page.getByRole('table', { name: 'Imported from other platforms' });
+    await history.getByRole('row', { name: /Awin.*123,45.*Approved/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // The refused file is the one fault that the browser reports.
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+    await context.close();
+  });
+
   it('finds a link, and shows the figures of its days as the API has them', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const [best] = (await read('link-stats?sort_by=clicks:desc&size=1')).data;

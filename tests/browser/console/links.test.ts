@@ -85,6 +85,17 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
     await page.getByRole('button', { name: `Deliveries to ${url}` }).click();
     await page.getByRole('button', { name: /^Send again: webhook\.test/ }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Send again all events since').fill(new Date().toISOString().slice(0, 10));
+    await page.getByRole('button', { name: `Send again all events to ${url}` }).click();
+    await page.getByText('Events that are sent again:').waitFor();
+    await page.getByRole('button', { name: `New secret for ${url}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New secret', exact: true }).click();
+    await page
+      .getByRole('status')
+      .getByText(/^whsec_/)
+      .last()
+      .waitFor();
+    await page.getByText('Copy the new secret now').waitFor();
     await page.getByRole('button', { name: `Pause ${url}` }).click();
     await page.getByText('Paused by you').waitFor();
     await page.reload();

@@ -57,4 +57,17 @@ export const en = {
   replay: 'Send again',
   replayLabel: (event: string, at: string) => `Send again: ${event}, ${at}`,
   replayed: 'The event is sent again',
+  range: {
+    label: 'Send again all events since',
+    action: 'Send again',
+    actionLabel: (url: string) => `Send again all events to ${url}`,
+    done: (count: string) => `Events that are sent again: ${count}`,
+  },
+  rotation: {
+    action: 'New secret',
+    actionLabel: (url: string) => `New secret for ${url}`,
+    title: 'Give this webhook another secret?',
+    words: 'Events are signed with both secrets for 24 hours. Change the receiver in this time.',
+    done: 'Copy the new secret now: it is shown only once.',
+  },
 };

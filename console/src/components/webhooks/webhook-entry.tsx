@@ -11,6 +11,7 @@ import { useApiMutation } from '../use-api-mutation.ts';
 import { Deliveries } from './deliveries.tsx';
 import { useWebhooksTexts } from './texts.ts';
 import type { Webhook } from './webhook.ts';
+import { WebhookTools } from './webhook-tools.tsx';
 
 /** A webhook with its state and actions, and the log of its deliveries on request. */
 export function WebhookEntry({ webhook }: { webhook: Webhook }) {
@@ -72,6 +73,7 @@ export function WebhookEntry({ webhook }: { webhook: Webhook }) {
       </Group>
       <FailureText message={test.failure ?? change.failure} />
       <Collapse expanded={isOpen} id={panel}>
+        {isOpen && <WebhookTools webhook={webhook} />}
         {isOpen && <Deliveries webhook={webhook} />}
       </Collapse>
       <ConfirmDialog

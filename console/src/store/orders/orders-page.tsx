@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
+import { ImportedOfStore } from '../../components/imported/imported-commissions.tsx';
 import { listed } from '../../components/listed.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
@@ -75,6 +76,7 @@ export function OrdersPage() {
           onClear={isNarrowed ? () => narrow(UNFILTERED) : null}
           store={store}
         />
+        <ImportedOfStore key={store} store={store} />
       </Stack>
       <OrderDrawer
         store={store}

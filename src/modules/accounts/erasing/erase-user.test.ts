@@ -355,6 +355,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     ...[
       'comments',
       'data_exports',
+      'imported_commissions',
       'influencers',
       'invites',
       'invoices',

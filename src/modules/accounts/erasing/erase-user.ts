@@ -76,7 +76,7 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
       'store_members',
     ],
     ...['user_tag_members', 'activity_reads', 'social_accounts', 'influencer_notices', 'influencers', 'vouchers'],
-    ...['webhooks', 'click_subs', 'link_domains'],
+    ...['webhooks', 'click_subs', 'link_domains', 'imported_commissions'],
   ];
   return [
     // Before their social accounts go, by which some of these are known.

@@ -95,6 +95,12 @@ export const SECTIONS: readonly Section[] = [
       WHERE o.user_id = ${id} ORDER BY o.id`,
   },
   {
+    name: 'imported_commissions',
+    rows: (id) => sql`
+      SELECT source, external_id, earned_at, currency, commission_minor, sale_minor, status, order_reference, partner, imported_at
+      FROM imported_commissions WHERE user_id = ${id} ORDER BY id`,
+  },
+  {
     name: 'statements',
     rows: (id) => sql`
       SELECT number, month, currency, net_minor, vat_minor, total_minor, payment_date, paid_at FROM invoices

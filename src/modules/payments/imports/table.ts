@@ -20,13 +20,16 @@ export const MAX_ROWS = 10_000;
 export const MAX_LINES = 2 * MAX_ROWS;
 /** The maximum number of columns that are read. */
 export const MAX_COLUMNS = 50;
-/** The maximum length of a cell. No valid value is as long. Longer cells are truncated and therefore invalid. */
+/** The maximum length of a cell unless a reader allows more. No valid value is as long. Longer cells are truncated and therefore invalid. */
 const LONGEST_CELL = 256;
 
 /** The required and optional columns. Names are case-insensitive; other columns are ignored. */
 export interface Columns {
   required: readonly string[];
-  optional: readonly string[];
+  /** `all`: every column with a name, by its name as written; of columns with the same name the first. */
+  optional: readonly string[] | 'all';
+  /** The maximum length of a cell, instead of 256 characters. */
+  longestCell?: number;
 }
 
 /**
@@ -40,7 +43,7 @@ export async function readUnderHeader(
   let places: Map<string, number> | null = null;
   const found: TableRow[] = [];
   for await (const { row, cells } of rows) {
-    const texts = cells.slice(0, MAX_COLUMNS).map(textOf);
+    const texts = cells.slice(0, MAX_COLUMNS).map((cell) => textOf(cell, columns.longestCell ?? LONGEST_CELL));
     if (texts.every((text) => text === '')) continue;
     if (places === null) {
       places = placesOf(texts, columns);
@@ -57,6 +60,7 @@ export async function readUnderHeader(
 }
 
 function placesOf(header: readonly string[], { required, optional }: Columns): Map<string, number> {
+  if (optional === 'all') return allPlacesOf(header);
   const names = header.map((name) => name.toLowerCase());
   const places = new Map<string, number>();
   for (const column of [...required, ...optional]) {
@@ -68,9 +72,15 @@ function placesOf(header: readonly string[], { required, optional }: Columns): M
   return places;
 }
 
+function allPlacesOf(header: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, name] of header.entries()) if (name !== '' && !places.has(name)) places.set(name, place);
+  return places;
+}
+
 /** Converts a spreadsheet's day, which is a time at the start of the day. */
-function textOf(cell: unknown): string {
+function textOf(cell: unknown, longest: number): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '?' : cell.toISOString().slice(0, 10);
-  return String(cell).slice(0, LONGEST_CELL).trim();
+  return String(cell).slice(0, longest).trim();
 }

@@ -1,0 +1,99 @@
+import { Alert, Button, Code, Group, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { CopyText } from '../copy-text.tsx';
+import { FailureText } from '../failure.tsx';
+import { useApiMutation } from '../use-api-mutation.ts';
+import { useWebhooksTexts } from './texts.ts';
+import type { Webhook } from './webhook.ts';
+
+/** Sends the events since a day again, and gives the webhook another secret. */
+export function WebhookTools({ webhook }: { webhook: Webhook }) {
+  return (
+    <Group align="flex-end" gap="sm" justify="space-between" mb="sm">
+      <Replay webhook={webhook} />
+      <Rotation webhook={webhook} />
+    </Group>
+  );
+}
+
+function Replay({ webhook: { id, url, status } }: { webhook: Webhook }) {
+  const { range: t } = useWebhooksTexts();
+  const { number } = useFormats();
+  const [since, setSince] = useState('');
+  const replay = useApiMutation(
+    async () => {
+      const body = { since: new Date(`${since}T00:00`).toISOString() };
+      return (await client.POST('/v2/webhooks/{webhook}/replay', { params: { path: { webhook: id } }, body })).data!;
+    },
+    { done: ({ replayed }) => t.done(number(replayed)) },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    replay.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          type="date"
+          size="xs"
+          required
+          label={t.label}
+          value={since}
+          onChange={({ currentTarget: { value } }) => setSince(value)}
+        />
+        <Button
+          type="submit"
+          size="xs"
+          variant="default"
+          aria-label={t.actionLabel(url)}
+          disabled={since === '' || status !== 'active'}
+          loading={replay.isPending}
+        >
+          {t.action}
+        </Button>
+      </Group>
+      <FailureText message={replay.failure} mt="xs" />
+    </form>
+  );
+}
+
+function Rotation({ webhook: { id, url } }: { webhook: Webhook }) {
+  const { rotation: t, secret } = useWebhooksTexts();
+  const [isAsking, { open: ask, close }] = useDisclosure(false);
+  const rotate = useApiMutation(
+    async () =>
+      (await client.POST('/v2/webhooks/{webhook}/rotate-secret', { params: { path: { webhook: id } } })).data!.secret,
+    { onDone: close },
+  );
+  return (
+    <>
+      <Button size="xs" variant="default" aria-label={t.actionLabel(url)} onClick={ask}>
+        {t.action}
+      </Button>
+      {rotate.data !== undefined && (
+        <Alert w="100%" color="teal" variant="light" c="var(--mantine-color-text)" role="status">
+          <Text size="sm" mb="xs">
+            {t.done}
+          </Text>
+          <Group gap="xs" wrap="nowrap">
+            <Code style={{ overflowWrap: 'anywhere' }}>{rotate.data}</Code>
+            <CopyText text={rotate.data} of={secret} />
+          </Group>
+        </Alert>
+      )}
+      <ConfirmDialog
+        title={t.title}
+        words={t.words}
+        action={t.action}
+        opened={isAsking}
+        doing={rotate}
+        onClose={close}
+      />
+    </>
+  );
+}

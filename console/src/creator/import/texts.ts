@@ -1,0 +1,4 @@
+import { textsOf } from '../../language/texts.ts';
+import { en } from './texts.en.ts';
+
+export const useImportTexts = textsOf(en);
