@@ -2,7 +2,7 @@
  * The languages of the console. The compiler compares the others with English. To add a language, add its name here and the
  * `texts.<language>.ts` that the compiler then requires beside each `texts.en.ts` (docs/console.md).
  */
-const SUPPORTED_LANGUAGES = ['en'] as const;
+const SUPPORTED_LANGUAGES = ['en', 'sv', 'de'] as const;
 
 /** Fallback language. */
 export const DEFAULT_LANGUAGE = 'en';
