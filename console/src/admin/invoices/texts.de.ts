@@ -62,7 +62,7 @@ const de: typeof en = {
     action: 'Rechnungskorrektur',
     title: (number: string) => `Rechnungskorrektur zu ${number}`,
     words:
-      'Die Rechnungskorrektur verringert den offenen Betrag. Was bereits bezahlt ist, wird dem vorausbezahlten Guthaben des Shops hinzugefügt. Der Verdienst von Creator und Agenturen ändert sich nicht.',
+      'Die Rechnungskorrektur verringert den offenen Betrag. Was bereits bezahlt ist, wird dem vorausbezahlten Guthaben des Shops hinzugefügt. Der Verdienst von Creatorn und Agenturen ändert sich nicht.',
     amount: (currency: string) => `Nettobetrag (${currency})`,
     amountHint: 'Leer: alles, was noch nicht korrigiert ist.',
     reason: 'Begründung',
