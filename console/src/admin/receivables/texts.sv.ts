@@ -1,0 +1,61 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  title: 'Kundfordringar',
+  hint: 'Butikers öppna fakturor, hur länge de har varit förfallna och vad inkommande betalningar har matchats med.',
+  upload: 'Ladda upp bankrapport',
+  ageing: 'Öppna fakturor efter ålder',
+  ageingHint: 'Dagar sedan förfallodagen. Öppna kreditfakturor är avdragna.',
+  currency: 'Valuta',
+  total: 'Öppet',
+  ages: {
+    not_due: 'Ej förfallet',
+    days_1_30: '1–30 dagar',
+    days_31_60: '31–60 dagar',
+    days_61_90: '61–90 dagar',
+    over_90: 'Över 90 dagar',
+  },
+  invoices: (count, written) => (count === 1 ? '1 faktura' : `${written} fakturor`),
+  nothingOpen: { title: 'Inga öppna fakturor', hint: 'Butikernas alla fakturor är betalda.' },
+  list: 'Butikers fakturor',
+  state: 'Status',
+  states: { unpaid: 'Obetald', overdue: 'Förfallen', paid: 'Betald' },
+  empty: { title: 'Inga fakturor än', hint: 'Fakturor skapas när en månad stängs.' },
+  nothingFound: { title: 'Inga fakturor matchar', hint: 'Välj en annan status.' },
+  matched: 'Matchade betalningar',
+  matchedHint: 'Inkommande betalningar i bankrapporter, med de fakturor som de betalade.',
+  nothingMatched: { title: 'Inga matchade betalningar än', hint: 'Ladda upp en bankrapport under Avstämning.' },
+  stripe: {
+    title: 'Betalningar hos Stripe att undersöka',
+    hint: 'De betalar inte sin faktura. En betalning som återbetalas helt försvinner från listan.',
+    empty: { title: 'Inga betalningar på den här sidan' },
+    columns: { invoice: 'Faktura', store: 'Butik', amount: 'Belopp', state: 'Status', todo: 'Att göra' },
+    states: {
+      requested: 'Begärd',
+      open: 'Öppen',
+      processing: 'Dras',
+      paid: 'Betald',
+      failed: 'Misslyckad',
+      expired: 'Utgången',
+      refunded: 'Återbetald',
+      partly_refunded: 'Delvis återbetald',
+      disputed: 'Bestridd',
+    },
+    todo: {
+      differs: 'Belopp, valuta eller referens är inte det som begärdes. Återbetala betalningen hos Stripe.',
+      already_paid: 'Fakturan har under tiden betalats på annat sätt. Återbetala betalningen hos Stripe.',
+      invoice_changed: 'Fakturans öppna belopp har under tiden ändrats. Återbetala betalningen hos Stripe.',
+      disputed: 'Betalarens bank har tagit tillbaka beloppet, och det betalar inte fakturan. Svara hos Stripe.',
+      partly_refunded:
+        'En del är återbetald, så betalningen betalar inte fakturan. Återbetala resten hos Stripe.',
+    },
+  },
+  columns: {
+    day: 'Datum',
+    payer: 'Betalare',
+    amount: 'Belopp',
+    paid: 'Betalda fakturor',
+    reference: 'Referens',
+  },
+};
+export default sv;
