@@ -13,9 +13,22 @@ export default defineConfig({
   plugins: [react(), precompressed()],
   // src/api/console.ts puts each reply's own in its place.
   html: { cspNonce: '__NONCE__' },
-  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false, chunkSizeWarningLimit: 600 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: languageFile, test: /texts\.(?:sv|de)\.ts$/ }] } } },
+  },
   server: { proxy: { '^/(?!console)': { target: SERVER } } },
 });
+
+/** One file of texts for each language and section, instead of one for each of the sixty parts. */
+function languageFile(id: string): string {
+  const language = /\.(sv|de)\.ts$/.exec(id)?.[1];
+  const section = /\/console\/src\/(admin|store|creator)\//.exec(id)?.[1] ?? 'shared';
+  return `texts-${language}-${section}`;
+}
 
 /** Writes each text also as it is sent, so that the server compresses nothing. */
 function precompressed(): Plugin {

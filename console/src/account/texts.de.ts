@@ -17,6 +17,11 @@ const de: typeof en = {
     suspended: 'Ihr Konto ist gesperrt: Sie können keine Links erstellen und verdienen nichts.',
     change: 'Änderungen nimmt ein Administrator vor.',
   },
+  language: {
+    title: 'Sprache',
+    hint: 'Der Konsole, der E-Mails und der Benachrichtigungen. Zahlen, Daten und Beträge richten sich danach.',
+    save: 'Sprache speichern',
+  },
   password: {
     title: 'Passwort',
     hint: 'Mindestens 8 Zeichen und nicht leicht zu erraten. Alle anderen Sitzungen werden abgemeldet und Ihre API-Token widerrufen.',
@@ -53,7 +58,7 @@ const de: typeof en = {
     codes: 'Wiederherstellungscodes',
     codesHint:
       'Falls Sie Ihr Telefon verlieren, gilt jeder Code einmal. Die Codes werden nur einmal angezeigt. Bewahren Sie sie sicher auf.',
-    renew: 'Neue Wiederherstellungscodes erstellen',
+    renew: 'Neue Codes erstellen',
     remove: 'Ausschalten',
     sure: 'Zweiten Faktor ausschalten?',
     sureText: 'Sie melden sich dann nur mit Ihrem Passwort an.',
@@ -98,7 +103,7 @@ const de: typeof en = {
   terms: {
     title: 'Nutzungsbedingungen und Datenschutzhinweise',
     kinds: { terms: 'Nutzungsbedingungen', privacy: 'Datenschutzhinweise' },
-    versionOf: (name: string, version: string) => `${name}, Fassung ${version}`,
+    versionOf: (name: string, version: string) => `${name}, Version ${version}`,
     accept: 'Akzeptieren',
     done: 'Akzeptiert.',
     acceptedAt: (name: string, time: string) => `${name}: akzeptiert am ${time}`,

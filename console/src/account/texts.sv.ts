@@ -17,6 +17,11 @@ const sv: typeof en = {
     suspended: 'Ditt konto är avstängt: du kan inte skapa länkar, och inget tjänas in.',
     change: 'Be en administratör ändra detta.',
   },
+  language: {
+    title: 'Språk',
+    hint: 'För konsolen, mejl och aviseringar. Tal, datum och belopp följer språket.',
+    save: 'Spara språket',
+  },
   password: {
     title: 'Lösenord',
     hint: 'Minst 8 tecken och inte lätt att gissa. Alla andra sessioner loggas ut, och dina API-tokens återkallas.',

@@ -78,6 +78,7 @@ const de: typeof en = {
     stay: 'Hier bleiben',
     go: 'Verlassen',
   },
+  language: 'Sprache',
   all: 'Alle',
   cancel: 'Abbrechen',
   reason: 'Begründung',

@@ -70,6 +70,7 @@ const sv: typeof en = {
     stay: 'Stanna kvar',
     go: 'Lämna',
   },
+  language: 'Språk',
   all: 'Alla',
   cancel: 'Avbryt',
   reason: 'Skäl',
