@@ -42,7 +42,7 @@ const de: typeof en = {
   refused: {
     no_matching_store: {
       title: 'Diesen Shop gibt es bei Tributary noch nicht',
-      hint: 'Prüfen Sie die URL oder sehen Sie auf dieser Seite unter „Ihre Shops“ nach.',
+      hint: 'Prüfen Sie die URL oder sehen Sie auf dieser Seite unter „Shops für Ihre Links“ nach.',
     },
     url_blocked: {
       title: 'Der Shop vergütet diese Seite nicht',
@@ -106,7 +106,7 @@ const de: typeof en = {
     ],
   },
   shops: {
-    title: 'Ihre Shops',
+    title: 'Shops für Ihre Links',
     hint: 'Sie können Links zu allen ihren Seiten erstellen.',
     none: 'Noch ist kein Shop für Sie geöffnet. Wenden Sie sich an einen Administrator.',
     all: (shops: number) => `Alle ${shops} anzeigen`,

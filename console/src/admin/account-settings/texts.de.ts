@@ -16,10 +16,10 @@ const de: typeof en = {
     'Sitzungen ohne Passkey oder Authenticator-App können nicht für Shops handeln. API-Token funktionieren weiterhin.',
   termsTitle: 'Nutzungsbedingungen und Datenschutzhinweise',
   termsHint:
-    'Bei der Registrierung wird den aktuellen Fassungen zugestimmt. Ohne Angabe einer Fassung wird keine Zustimmung verlangt.',
-  termsVersion: 'Fassung der Nutzungsbedingungen',
+    'Bei der Registrierung wird den aktuellen Versionen zugestimmt. Ohne Angabe einer Version wird keine Zustimmung verlangt.',
+  termsVersion: 'Version der Nutzungsbedingungen',
   termsUrl: 'URL der Nutzungsbedingungen',
-  privacyVersion: 'Fassung der Datenschutzhinweise',
+  privacyVersion: 'Version der Datenschutzhinweise',
   privacyUrl: 'URL der Datenschutzhinweise',
   save: 'Speichern',
   saved: 'Einstellungen gespeichert.',

@@ -56,7 +56,7 @@ const de: typeof en = {
     userShareHint: 'Leer: der Standardanteil des Marktes.',
     store_group_id: 'Markt',
     default_revenue_tier_id: 'Vergütungsstufe neuer Creator',
-    locale: 'Gebietsschema (z. B. sv_SE)',
+    locale: 'Gebietsschema (z. B. de_DE)',
     company_name: 'Firma',
     street: 'Straße und Hausnummer',
     postal_code: 'Postleitzahl',

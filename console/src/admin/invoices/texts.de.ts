@@ -41,7 +41,7 @@ const de: typeof en = {
     count === 1 ? 'Rechnung als bezahlt markiert.' : `${written} Rechnungen als bezahlt markiert.`,
   choose: (number: string) => `${number} auswählen`,
   chosen: (count: number, written: string) => (count === 0 ? '0 ausgewählt' : `${written} ausgewählt`),
-  chooseUnpaid: 'Unbezahlte auf dieser Seite auswählen',
+  chooseUnpaid: 'Unbezahlte hier auswählen',
   chooseNone: 'Auswahl aufheben',
   takeBack: 'Zahlung rückgängig machen',
   takeBackTitle: (number: string) => `Zahlung von ${number} rückgängig machen?`,
@@ -51,7 +51,7 @@ const de: typeof en = {
   release: 'Auszahlung freigeben',
   releaseTitle: (number: string) => `Auszahlung zu ${number} freigeben?`,
   releaseWords:
-    'Die Verdienste aus dieser Rechnung können an Creator und Agenturen ausgezahlt werden, bevor der Shop bezahlt hat, außer Beträgen in der Wartefrist oder mit Auszahlungssperre.',
+    'Der Verdienst aus dieser Rechnung kann an Creator und Agenturen ausgezahlt werden, bevor der Shop bezahlt hat, außer Beträgen in der Wartefrist oder mit Auszahlungssperre.',
   reasonHint: 'Wird im Audit-Log gespeichert.',
   released: (number: string) => `Auszahlung zu ${number} freigegeben.`,
   unrelease: 'Freigabe rückgängig machen',

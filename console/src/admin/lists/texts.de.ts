@@ -44,7 +44,7 @@ const de: typeof en = {
     users: 'Personen',
     country: 'Land',
     currency: 'Währung',
-    locale: 'Gebietsschema (z. B. sv_SE)',
+    locale: 'Gebietsschema (z. B. de_DE)',
     language: 'Sprache',
     marketplace: 'Marktplatz',
     return_ads_enabled: 'Zeigt Ersatzziele',

@@ -37,7 +37,7 @@ const de: typeof en = {
     postcode: 'Postleitzahl',
     city: 'Ort',
     country: 'Land',
-    preferred_locale: 'Gebietsschema (z. B. sv_SE)',
+    preferred_locale: 'Gebietsschema (z. B. de_DE)',
     client_id: 'Agentur',
     revenue_tier_id: 'Vergütungsstufe',
     tierHint: 'Bestimmt den Anteil an einem Klick oder einer Bestellung, den die Person verdient.',

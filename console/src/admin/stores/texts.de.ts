@@ -11,7 +11,7 @@ const de: typeof en = {
     open: 'Offen',
     hidden: 'Ausgeblendet',
     deactivated: 'Deaktiviert',
-    incomplete: 'Einrichtung unvollständig',
+    incomplete: 'Unvollständig',
     disputed: 'Bestellungen zu prüfen',
   },
   approvalFilter: 'Freigabe',
@@ -24,7 +24,7 @@ const de: typeof en = {
     seen: 'Letzte Aktivität',
     action: 'Aktionen',
     registered: 'Registriert',
-    unproven: 'Nicht nachgewiesene Domains',
+    unproven: 'Domains ohne Nachweis',
     similar: 'Ähnliche Namen',
   },
   missing: {
@@ -89,7 +89,7 @@ const de: typeof en = {
     approveTitle: (name: string) => `${name} freigeben?`,
     approveWords:
       'Creator sehen den Shop ab sofort, und seine Links werden vergütet. Die Mitglieder werden per E-Mail benachrichtigt.',
-    consent: 'Nicht nachgewiesene Domains akzeptieren',
+    consent: 'Domains ohne Nachweis akzeptieren',
     message: 'Nachricht',
     messageHint: 'Optional. Steht in der E-Mail an die Mitglieder des Shops.',
     reasonHint: 'Steht in der E-Mail an die Mitglieder des Shops.',

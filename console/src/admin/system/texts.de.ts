@@ -19,7 +19,7 @@ const de: typeof en = {
   index: 'Links und Shops',
   jobs: 'Hintergrundaufträge',
   rows: {
-    started: 'Läuft seit',
+    started: 'Gestartet',
     node: 'Node.js',
     memory: 'Arbeitsspeicher',
     requests: 'Beantwortete Anfragen',

@@ -26,7 +26,7 @@ const de: typeof en = {
     },
   },
   overpaid: (sum: string) =>
-    `Nach Stornierungen wurden ${sum} mehr ausgezahlt als verdient. Der Betrag wird mit den nächsten Verdiensten verrechnet.`,
+    `Nach Stornierungen wurden ${sum} mehr ausgezahlt als verdient. Der Betrag wird mit dem nächsten Verdienst verrechnet.`,
 };
 
 export default de;

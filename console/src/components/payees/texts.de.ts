@@ -96,7 +96,7 @@ const de: typeof en = {
     give: 'Ich stimme zu',
     done: 'Zustimmung gespeichert.',
     first: 'Speichern Sie zuerst die Angaben zum Zahlungsempfänger.',
-    version: (version: string) => `Fassung ${version}`,
+    version: (version: string) => `Version ${version}`,
   },
   accounts: {
     title: 'Auszahlungskonto',

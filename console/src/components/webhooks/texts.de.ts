@@ -34,7 +34,7 @@ const de: typeof en = {
     failing: 'Pausiert: drei Tage lang wurde nichts angenommen',
     gone: 'Pausiert: der Empfänger hat mit 410 geantwortet',
   },
-  failing: (when: string) => `Fehlerhaft seit: ${when}`,
+  failing: (when: string) => `Fehlerhaft, erstmals ${when}`,
   succeeded: (when: string) => `Zuletzt angenommen: ${when}`,
   unused: 'Noch nichts angenommen',
   test: 'Test senden',

@@ -124,8 +124,8 @@ const de: typeof en = {
   write: 'Nachricht an den Shop',
   withdrew: 'Bewerbung zurückgezogen',
   happened: {
-    open: 'Einladung',
-    applied: 'Bewerbung',
+    open: 'Einladung gesendet',
+    applied: 'Bewerbung gesendet',
     denied: 'Abgelehnt',
     accepted: 'Angenommen',
     store_denied: 'Andere ausgewählt',

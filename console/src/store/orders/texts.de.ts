@@ -12,7 +12,7 @@ const de: typeof en = {
   contradicted: 'Später widersprochen',
   refunded: 'Erstattet',
   partlyRefunded: 'Teilweise erstattet',
-  whose: 'Zugeordnet',
+  whose: 'Zuordnung',
   anybodys: 'Alle',
   whoseKinds: {
     creators: 'Creator',
@@ -34,7 +34,7 @@ const de: typeof en = {
     cost: 'Provision',
   },
   choose: (number: string) => `Bestellung ${number} auswählen`,
-  choosePending: 'Ausstehende auf dieser Seite auswählen',
+  choosePending: 'Ausstehende hier auswählen',
   chosen: (count: number) => `${count} ausgewählt`,
   clearChosen: 'Auswahl aufheben',
   nobody: 'Nicht zugeordnet',
