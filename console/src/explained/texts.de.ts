@@ -12,12 +12,12 @@ const de: typeof en = {
   lines: {
     title: (number: string) => `Positionen von ${number}`,
     hint: (month: string) =>
-      `Woraus sich ${month} zusammensetzt. Beträge ohne USt. Wählen Sie eine Position für ihre Klicks und Bestellungen aus.`,
+      `Woraus sich ${month} zusammensetzt. Beträge ohne Umsatzsteuer. Wählen Sie eine Position für ihre Klicks und Bestellungen aus.`,
     table: 'Positionen',
     line: 'Position',
     quantity: 'Menge',
     amount: 'Betrag',
-    sums: { net: 'Netto', vat: 'USt.', total: 'Gesamt' },
+    sums: { net: 'Netto', vat: 'Umsatzsteuer', total: 'Gesamt' },
     kinds: {
       clicks: (about: string) => (about === '' ? 'Klicks zur Standardvergütung des Shops' : `Klicks, ${about}`),
       commission: (about: string) =>

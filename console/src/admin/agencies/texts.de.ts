@@ -61,7 +61,7 @@ const de: typeof en = {
     street: 'Straße und Hausnummer',
     postal_code: 'Postleitzahl',
     city: 'Ort',
-    vat_number: 'USt-IdNr.',
+    vat_number: 'Umsatzsteuer-ID',
     own_payment_system: 'Agentur zahlt ihre Creator selbst aus',
     default_verified_users: 'Neue Creator automatisch verifizieren',
     is_default: 'Standardagentur für neue Creator',

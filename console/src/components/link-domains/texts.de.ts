@@ -16,7 +16,7 @@ const de: typeof en = {
   added: 'Domain hinzugefügt',
   proven: 'Nachgewiesen',
   unproven: 'Nicht nachgewiesen',
-  provenOn: (day: string) => `Links sind hier erreichbar seit ${day}`,
+  provenOn: (day: string) => `Links sind hier seit ${day} erreichbar`,
   waiting: 'Links sind hier noch nicht erreichbar',
   remove: 'Entfernen',
   removeLabel: (host: string) => `${host} entfernen`,

@@ -42,7 +42,7 @@ const de: typeof en = {
     instructions: 'Anleitung',
     goThere: 'Zur Zahlungsseite',
     billing: 'Rechnungsempfänger',
-    vat: (number: string) => `USt-IdNr. ${number}`,
+    vat: (number: string) => `Umsatzsteuer-ID ${number}`,
   },
 };
 

@@ -96,5 +96,3 @@ export const boardDe: typeof boardEn = {
     pre: 'Per E-Mail-Adresse eingeladen; noch nicht beigetreten.',
   },
 };
-
-export default boardDe;

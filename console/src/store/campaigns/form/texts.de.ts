@@ -157,5 +157,3 @@ export const formDe: typeof formEn = {
     cannot: 'Korrigieren Sie die markierten Felder, um eine Schätzung zu sehen.',
   },
 };
-
-export default formDe;
