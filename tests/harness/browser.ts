@@ -20,6 +20,9 @@ const FLAGS = [
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
+/** Selects the language of the console, whatever the machine's is. */
+const LOCALE = 'en-US';
+
 export interface Visitor {
   context: BrowserContext;
   page: Page;
@@ -48,7 +51,7 @@ export async function openBrowser(
   };
   await mkdir(path.join(profile, 'Default'));
   await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: profileFacts[blocked] }));
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions(ports), userAgent: USER_AGENT });
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions(ports), userAgent: USER_AGENT, locale: LOCALE });
   onTestFinished(async () => {
     await context.close();
     await rm(profile, { recursive: true, force: true });
@@ -71,7 +74,7 @@ export async function launchBrowser(ports: Record<string, number>): Promise<Brow
  * windows.
  */
 export async function openWindow(browser: Browser): Promise<Visitor> {
-  const context = await browser.newContext({ userAgent: USER_AGENT });
+  const context = await browser.newContext({ userAgent: USER_AGENT, locale: LOCALE });
   onTestFinished(() => context.close());
   return watched(context, await context.newPage());
 }

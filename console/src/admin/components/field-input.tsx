@@ -57,7 +57,7 @@ export function FieldInput({
     return <CodePicker {...common} set={kind} among={among} required={required} value={value} onChange={onChange} />;
   if (kind === 'password') return <PasswordInput {...text} autoComplete="new-password" />;
   if (kind === 'lines') return <Textarea {...text} autosize minRows={2} />;
-  if (kind === 'number') return <TextInput {...text} inputMode="numeric" />;
+  if (kind === 'number') return <DecimalInput {...text} onChange={onChange} />;
   if (kind === 'share' || kind === 'money')
     return (
       <DecimalInput

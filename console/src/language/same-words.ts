@@ -1,0 +1,1 @@
+export const SAME = { sv: [] as string[], de: [] as string[] };
