@@ -26,8 +26,7 @@ const de: typeof en = {
     remove: 'Entfernen',
     removed: 'Bedingungen entfernt.',
     sure: 'Bedingungen entfernen?',
-    sureText:
-      'Creator, die ab jetzt beitreten, stimmen keinen Bedingungen zu. Frühere Zustimmungen bleiben bestehen.',
+    sureText: 'Creator, die ab jetzt beitreten, stimmen keinen Bedingungen zu. Frühere Zustimmungen bleiben bestehen.',
     keep: 'Behalten',
   },
   participant: {

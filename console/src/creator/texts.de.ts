@@ -196,8 +196,7 @@ const de: typeof en = {
     unarchive: 'Aus dem Archiv holen',
     archived: 'Link archiviert',
     unarchived: 'Link aus dem Archiv geholt',
-    archiveHint:
-      'Ein archivierter Link funktioniert weiterhin und wird vergütet. Er fehlt nur in den Listen.',
+    archiveHint: 'Ein archivierter Link funktioniert weiterhin und wird vergütet. Er fehlt nur in den Listen.',
   },
 };
 

@@ -25,15 +25,13 @@ const de: typeof en = {
   pause: 'Pausieren',
   pauseOf: (number: string) => `Mahnungen zu ${number} pausieren`,
   pauseTitle: (number: string) => `Mahnungen zu ${number} pausieren?`,
-  pauseWords:
-    'Bis einschließlich des gewählten Tages wird nichts gesendet, und der Shop behält sein Kreditlimit.',
+  pauseWords: 'Bis einschließlich des gewählten Tages wird nichts gesendet, und der Shop behält sein Kreditlimit.',
   until: 'Pausiert bis einschließlich',
   paused: 'Mahnungen pausiert.',
   resume: 'Pause beenden',
   resumeOf: (number: string) => `Pause von ${number} beenden`,
   resumeTitle: (number: string) => `Pause von ${number} beenden?`,
-  resumeWords:
-    'Mahnungen werden wieder gesendet. Wenn die letzte bereits gesendet wurde, ist das Kreditlimit null.',
+  resumeWords: 'Mahnungen werden wieder gesendet. Wenn die letzte bereits gesendet wurde, ist das Kreditlimit null.',
   resumed: 'Pause beendet.',
 };
 

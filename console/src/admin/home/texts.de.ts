@@ -36,7 +36,8 @@ const de: typeof en = {
   toApproveHint: 'Bis dahin werden ihre Links nicht vergütet.',
   appeals: (count: string) => (count === '1' ? '1 offener Einspruch' : `${count} offene Einsprüche`),
   appealsHint: 'Geben Sie ihnen mit Begründung statt oder weisen Sie sie zurück.',
-  payments: (count: string) => (count === '1' ? '1 Zahlung bei Stripe zu prüfen' : `${count} Zahlungen bei Stripe zu prüfen`),
+  payments: (count: string) =>
+    count === '1' ? '1 Zahlung bei Stripe zu prüfen' : `${count} Zahlungen bei Stripe zu prüfen`,
   paymentsHint: 'Ihre Rechnung ist damit nicht bezahlt.',
   disputed: (count: string) =>
     count === '1' ? '1 Shop hat Bestellungen zu prüfen' : `${count} Shops haben Bestellungen zu prüfen`,

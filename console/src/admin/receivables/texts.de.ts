@@ -46,8 +46,7 @@ const de: typeof en = {
     },
     /** By problem, or by status. */
     todo: {
-      differs:
-        'Betrag, Währung oder Referenz weichen von der Anforderung ab. Erstatten Sie die Zahlung bei Stripe.',
+      differs: 'Betrag, Währung oder Referenz weichen von der Anforderung ab. Erstatten Sie die Zahlung bei Stripe.',
       already_paid: 'Die Rechnung wurde inzwischen anders bezahlt. Erstatten Sie die Zahlung bei Stripe.',
       invoice_changed:
         'Der offene Betrag der Rechnung hat sich inzwischen geändert. Erstatten Sie die Zahlung bei Stripe.',

@@ -61,11 +61,9 @@ const de: typeof en = {
       'Die Rechnung ist bereits bezahlt. Erstatten Sie die Zahlung, ordnen Sie sie einer anderen Rechnung zu oder fügen Sie sie dem Guthaben hinzu.',
     amount_differs:
       'Der Betrag weicht von der Rechnung oder Auszahlung ab. Ordnen Sie Rechnungen mit dieser Summe zu, fügen Sie ihn dem Guthaben hinzu oder fragen Sie den Zahler.',
-    unknown_invoice:
-      'Die im Verwendungszweck genannte Rechnung gibt es nicht. Ordnen Sie die gemeinte Rechnung zu.',
+    unknown_invoice: 'Die im Verwendungszweck genannte Rechnung gibt es nicht. Ordnen Sie die gemeinte Rechnung zu.',
     no_reference: 'Keine Rechnungsnummer, und keine einzelne Rechnung passt. Ordnen Sie die gemeinte Rechnung zu.',
-    not_at_bank:
-      'Die Auszahlung stand in keiner Datei für die Bank. Fragen Sie die Bank, woher der Auftrag kam.',
+    not_at_bank: 'Die Auszahlung stand in keiner Datei für die Bank. Fragen Sie die Bank, woher der Auftrag kam.',
     paid_again:
       'Die Bank hat eine zurückgekommene Auszahlung erneut ausgeführt. Fragen Sie den Zahlungsempfänger und die Bank.',
   },

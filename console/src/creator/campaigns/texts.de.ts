@@ -88,22 +88,19 @@ const de: typeof en = {
     title: 'Einladung',
     hint: (shop: string) => `${shop} lädt Sie zu dieser Kampagne ein.`,
     unknown: 'Diese Einladung ist nicht gültig',
-    unknownHint:
-      'Der Link ist unvollständig, oder der Shop hat die Kampagne entfernt. Bitten Sie um einen neuen Link.',
-    all: 'Ihre Kampagnen ansehen',
+    unknownHint: 'Der Link ist unvollständig, oder der Shop hat die Kampagne entfernt. Bitten Sie um einen neuen Link.',
+    all: 'Ihre Kampagnen anzeigen',
     isIn: 'Sie nehmen bereits teil.',
     open: 'Kampagne öffnen',
     refused: {
-      not_joinable:
-        'Diese Kampagne gilt automatisch für Ihre Links, solange sie läuft. Sie müssen nicht beitreten.',
+      not_joinable: 'Diese Kampagne gilt automatisch für Ihre Links, solange sie läuft. Sie müssen nicht beitreten.',
       offer_ended: 'Diese Kampagne ist beendet.',
       offer_paused: 'Der Shop hat diese Kampagne pausiert. Verwenden Sie denselben Link später noch einmal.',
       store_inactive: 'Der Shop ist derzeit geschlossen. Verwenden Sie denselben Link später noch einmal.',
       user_suspended:
         'Ihr Konto ist gesperrt; Sie können an keiner Kampagne teilnehmen. Wenden Sie sich an Ihre Agentur oder den Support.',
       user_blocked: 'Diese Kampagne ist für Ihr Konto nicht verfügbar.',
-      illegal_transition:
-        'Sie haben abgelehnt oder wurden nicht ausgewählt. Nur der Shop kann Sie erneut einladen.',
+      illegal_transition: 'Sie haben abgelehnt oder wurden nicht ausgewählt. Nur der Shop kann Sie erneut einladen.',
     },
   },
   waiting: 'Der Shop ist am Zug.',

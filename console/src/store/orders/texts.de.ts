@@ -51,11 +51,13 @@ const de: typeof en = {
   by: { click: 'Klick', voucher: 'Gutschein', none: '–' },
   actions: { approve: 'Bestätigen', deny: 'Ablehnen', refund: 'Erstatten', void: 'Stornieren' },
   decide: {
-    approveTitle: (count: number) => (count === 1 ? 'Diese Bestellung bestätigen?' : `${count} Bestellungen bestätigen?`),
+    approveTitle: (count: number) =>
+      count === 1 ? 'Diese Bestellung bestätigen?' : `${count} Bestellungen bestätigen?`,
     denyTitle: (count: number) => (count === 1 ? 'Diese Bestellung ablehnen?' : `${count} Bestellungen ablehnen?`),
     approveCost: (cost: string) => `Mit der Rechnung dieses Monats zahlen Sie ${cost} Provision.`,
     approveFree: 'Es fällt keine Provision an.',
-    denyCost: (cost: string) => `Sie zahlen die Provision von ${cost} nicht, und die Creator erhalten ihren Anteil nicht.`,
+    denyCost: (cost: string) =>
+      `Sie zahlen die Provision von ${cost} nicht, und die Creator erhalten ihren Anteil nicht.`,
     denyFree: 'Ihre Kosten ändern sich nicht.',
     final: 'Das lässt sich nicht rückgängig machen. Wird später Ware zurückgegeben, erfassen Sie eine Erstattung.',
     cancel: 'Abbrechen',
@@ -119,7 +121,8 @@ const de: typeof en = {
         'Keine akzeptierte Methode hat diese Bestellung gemeldet. Sie kostet nichts, bis eine sie meldet oder Sie sie bestätigen.',
       value_limit:
         'Die Bestellung übersteigt den höchsten Bestellwert. Erhöhen Sie das Limit auf der Seite „Tracking“ und bestätigen Sie dann die Bestellung.',
-      no_exchange_rate: 'Für diese Währung gibt es noch keinen Wechselkurs. Die Bestellung zählt, sobald es einen gibt.',
+      no_exchange_rate:
+        'Für diese Währung gibt es noch keinen Wechselkurs. Die Bestellung zählt, sobald es einen gibt.',
     },
   },
   reports: {

@@ -73,9 +73,11 @@ const de: typeof en = {
     applicationsDo: 'Bewerbungen prüfen',
     appeals: (count: number) => (count === 1 ? '1 offener Einspruch' : `${count} offene Einsprüche`),
     appealsHint: 'Ein Administrator entscheidet. Erläutern Sie Ihre Entscheidung.',
-    appealsDo: 'Einsprüche ansehen',
+    appealsDo: 'Einsprüche anzeigen',
     disputed: (count: number) =>
-      count === 1 ? '1 Bestellung hat widersprüchliche Meldungen' : `${count} Bestellungen haben widersprüchliche Meldungen`,
+      count === 1
+        ? '1 Bestellung hat widersprüchliche Meldungen'
+        : `${count} Bestellungen haben widersprüchliche Meldungen`,
     disputedHint: 'Sie kosten nichts, bis Sie die richtige Meldung auswählen.',
     disputedDo: 'Bestellungen klären',
     orders: (count: number) => (count === 1 ? '1 Bestellung zu prüfen' : `${count} Bestellungen zu prüfen`),
@@ -85,7 +87,7 @@ const de: typeof en = {
       count === 1 ? `1 offene Rechnung: ${total}` : `${count} offene Rechnungen: ${total}`,
     due: (day: string) => `Fällig am ${day}`,
     overdue: (day: string) => `Überfällig (fällig am ${day})`,
-    invoicesDo: 'Rechnungen ansehen',
+    invoicesDo: 'Rechnungen anzeigen',
     silent: 'Seit mindestens einer Woche keine Bestellung gemeldet',
     silentHint: (when: string) =>
       `Letzte Bestellung: ${when}. Wenn Sie seitdem verkauft haben, ist möglicherweise das Tracking gestört.`,

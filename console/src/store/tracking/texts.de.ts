@@ -72,8 +72,7 @@ const de: typeof en = {
   parameter: { name: 'Feld', required: 'Pflicht', description: 'Beschreibung' },
   required: 'Pflicht',
   optional: 'Optional',
-  keyHidden:
-    'Es gibt einen Schlüssel. Er wurde beim Erstellen angezeigt und kann nicht noch einmal angezeigt werden.',
+  keyHidden: 'Es gibt einen Schlüssel. Er wurde beim Erstellen angezeigt und kann nicht noch einmal angezeigt werden.',
   noKey: 'Noch kein Schlüssel.',
   keyOnce: 'Kopieren Sie jetzt den Schlüssel. Er wird nur einmal angezeigt.',
   makeKey: 'Schlüssel erstellen',

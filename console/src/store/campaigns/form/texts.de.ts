@@ -24,7 +24,8 @@ export const formDe: typeof formEn = {
     title: 'Art',
     hint: 'Wie Creator der Kampagne beitreten.',
     standard: 'Gilt automatisch für die gesamte Zielgruppe.',
-    user_accept: 'Sie laden Creator namentlich oder per Link ein. Wer annimmt, verdient zu den Konditionen der Kampagne.',
+    user_accept:
+      'Sie laden Creator namentlich oder per Link ein. Wer annimmt, verdient zu den Konditionen der Kampagne.',
     store_accept: 'Creator bewerben sich, und Sie wählen aus, wer teilnimmt.',
     suggestion: 'Ihnen werden Creator vorgeschlagen. Wen Sie einladen, kann annehmen.',
     fixed: 'Die Kampagne hat Teilnehmende, deshalb kann sich ihre Art nicht mehr ändern.',
@@ -137,8 +138,7 @@ export const formDe: typeof formEn = {
     byGroupHint:
       'nach Schlagwort, Agentur, Stufe und Markt. Die Zugehörigkeit ist vertraulich, deshalb ist die Zahl gerundet.',
     everyone: 'Alle Creator, auch später hinzukommende.',
-    addresses: (count: string, addresses: number) =>
-      addresses === 1 ? 'Und 1 Adresse.' : `Und ${count} Adressen.`,
+    addresses: (count: string, addresses: number) => (addresses === 1 ? 'Und 1 Adresse.' : `Und ${count} Adressen.`),
     some: 'Darunter Creator, die Sie kennen',
     skipped: (count: string) => `Übersprungen: ${count} (gesperrt oder von Ihnen blockiert).`,
     nobody: 'Noch keine Creator. Fügen Sie Creator hinzu oder teilen Sie den Link.',
