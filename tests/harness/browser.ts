@@ -51,7 +51,11 @@ export async function openBrowser(
   };
   await mkdir(path.join(profile, 'Default'));
   await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: profileFacts[blocked] }));
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions(ports), userAgent: USER_AGENT, locale: LOCALE });
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions(ports),
+    userAgent: USER_AGENT,
+    locale: LOCALE,
+  });
   onTestFinished(async () => {
     await context.close();
     await rm(profile, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { FailureAlert } from '../components/failure.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { chooseLanguage, useReader } from '../language/language.tsx';
-import { type Language, LANGUAGES } from '../language/languages.ts';
+import { LANGUAGES, type Language } from '../language/languages.ts';
 import { useAccountTexts } from './texts.ts';
 
 /** The language of the account, which its e-mails have, and of the console in this browser. */

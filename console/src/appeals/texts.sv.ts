@@ -3,8 +3,7 @@ import type { en } from './texts.en.ts';
 const sv: typeof en = {
   title: 'Överklaganden',
   hints: {
-    store:
-      'Överklaganden av beslut om butikens ordrar, orderanmälningar och betalningar. En administratör avgör dem.',
+    store: 'Överklaganden av beslut om butikens ordrar, orderanmälningar och betalningar. En administratör avgör dem.',
     admin:
       'Överklaganden av makuleringar, nekade ordrar och avslagna anmälningar. Ett överklagande ändrar inga belopp i sig.',
   },

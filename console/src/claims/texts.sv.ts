@@ -5,8 +5,7 @@ const sv: typeof en = {
   hints: {
     creator: 'Anmäl en order som saknas eller är fel. Du ser direkt vad som är känt om den, och butiken beslutar.',
     store: 'Ordrar som kreatörer saknar eller anser är fel. Besluta före sista dagen, annars gör en administratör det.',
-    admin:
-      'Ordrar som kreatörer saknar eller anser är fel. De som ingen butik har beslutat om i tid eskaleras.',
+    admin: 'Ordrar som kreatörer saknar eller anser är fel. De som ingen butik har beslutat om i tid eskaleras.',
   },
   list: 'Anmälningar',
   columns: {
@@ -64,8 +63,7 @@ const sv: typeof en = {
   accept: {
     action: 'Godkänn',
     title: (order) => `Godkänna anmälan av order ${order}?`,
-    words:
-      'Den blir en godkänd order med kreatörens sista klick före den. Kreatören tjänar provisionen.',
+    words: 'Den blir en godkänd order med kreatörens sista klick före den. Kreatören tjänar provisionen.',
     done: 'Anmälan är godkänd',
   },
   decline: {

@@ -174,7 +174,8 @@ const sv: typeof en = {
     title: 'Inställningar',
     name: 'Rubrik',
     slug: 'Namn i adressen',
-    slugHint: '3 till 60 bokstäver, siffror och bindestreck, till exempel sommar-skor. Tidigare namn fungerar fortfarande.',
+    slugHint:
+      '3 till 60 bokstäver, siffror och bindestreck, till exempel sommar-skor. Tidigare namn fungerar fortfarande.',
     tags: 'Taggar',
     tagsHint: 'Tryck Enter efter varje tagg.',
     expires: 'Går ut',

@@ -11,7 +11,8 @@ const sv: typeof en = {
   back: 'Tillbaka',
   lines: {
     title: (number) => `Rader på ${number}`,
-    hint: (month) => `Vad ${month} består av. Beloppen är exklusive moms. Välj ett belopp för att se dess klick och ordrar.`,
+    hint: (month) =>
+      `Vad ${month} består av. Beloppen är exklusive moms. Välj ett belopp för att se dess klick och ordrar.`,
     table: 'Rader',
     line: 'Rad',
     quantity: 'Antal',

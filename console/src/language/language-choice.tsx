@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useCommonTexts } from '../components/texts.ts';
 import { chooseLanguage, useReader } from './language.tsx';
-import { type Language, LANGUAGES } from './languages.ts';
+import { LANGUAGES, type Language } from './languages.ts';
 
 /** The languages of the console, each by its own name. Selecting one loads the page again in it. */
 export function LanguageChoice() {
@@ -15,7 +15,14 @@ export function LanguageChoice() {
             {LANGUAGES[each].name}
           </Text>
         ) : (
-          <Anchor key={each} component="button" type="button" size="sm" lang={each} onClick={() => chooseLanguage(each)}>
+          <Anchor
+            key={each}
+            component="button"
+            type="button"
+            size="sm"
+            lang={each}
+            onClick={() => chooseLanguage(each)}
+          >
             {LANGUAGES[each].name}
           </Anchor>
         ),

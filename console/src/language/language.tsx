@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { DEFAULT_LANGUAGE, type Language, LANGUAGES, type Reader, readerOf } from './languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, type Reader, readerOf } from './languages.ts';
 
 /** Key of the selected language in the browser's storage. */
 const CHOICE = 'tributary.language';
@@ -23,8 +23,7 @@ export function chooseLanguage(language: Language): void {
   location.reload();
 }
 
-const readerHere = (account?: string) =>
-  readerOf({ chosen: chosenLanguage(), account, browser: navigator.languages });
+const readerHere = (account?: string) => readerOf({ chosen: chosenLanguage(), account, browser: navigator.languages });
 
 /** The language of this page. Tests render without a browser, in English. */
 export const PAGE_LANGUAGE: Language = typeof document === 'undefined' ? DEFAULT_LANGUAGE : readerHere().language;

@@ -20,7 +20,8 @@ const sv: typeof en = {
       domainHint: 'Till exempel butik.example. Du verifierar att den är din när kontot är skapat.',
       country: 'Land',
       currency: 'Valuta',
-      approval: 'En administratör godkänner nya butiker innan de kan spendera pengar. Du kan förbereda allt under tiden.',
+      approval:
+        'En administratör godkänner nya butiker innan de kan spendera pengar. Du kan förbereda allt under tiden.',
       noMarket: 'Den här marknadsplatsen har ingen marknad än. Kontakta administratören.',
       action: 'Registrera butik',
     },

@@ -176,7 +176,9 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     const pages = {
       creator: ['creator', 'creator/links', 'creator/campaigns', 'creator/earnings', 'creator/payouts', 'account'],
       admin: [
-        ...['', '/campaigns', '/campaigns/new', '/orders', '/statistics', '/tracking'].map((at) => `shop/${store}${at}`),
+        ...['', '/campaigns', '/campaigns/new', '/orders', '/statistics', '/tracking'].map(
+          (at) => `shop/${store}${at}`,
+        ),
         ...[`agency/${client}`, 'admin', 'admin/people', 'admin/stores', 'admin/invoices', 'admin/voids/new'],
       ],
     };
@@ -192,7 +194,8 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
         const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
         const lang = await page.evaluate('document.documentElement.lang');
         const violations = await accessibilityFaults(page);
-        if (cut.length + over + violations.length > 0 || lang !== language) found.push({ at, cut, over, lang, violations });
+        if (cut.length + over + violations.length > 0 || lang !== language)
+          found.push({ at, cut, over, lang, violations });
       }
       found.push(...faults);
     }

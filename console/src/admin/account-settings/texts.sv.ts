@@ -15,7 +15,8 @@ const sv: typeof en = {
   storesHint:
     'Sessioner utan lösennyckel eller autentiseringsapp kan inte agera för butiker. API-tokens fungerar som förut.',
   termsTitle: 'Villkor och integritetspolicy',
-  termsHint: 'Den som skapar ett konto godkänner de aktuella versionerna. Lämna en version tom för att inte fråga någon.',
+  termsHint:
+    'Den som skapar ett konto godkänner de aktuella versionerna. Lämna en version tom för att inte fråga någon.',
   termsVersion: 'Villkorens version',
   termsUrl: 'Villkorens URL',
   privacyVersion: 'Integritetspolicyns version',

@@ -32,8 +32,7 @@ const sv: typeof en = {
   },
   waits: 'Väntar på dig',
   nothing: 'Inget väntar på dig.',
-  toApprove: (count) =>
-    count === '1' ? '1 butik väntar på godkännande' : `${count} butiker väntar på godkännande`,
+  toApprove: (count) => (count === '1' ? '1 butik väntar på godkännande' : `${count} butiker väntar på godkännande`),
   toApproveHint: 'Deras länkar ger inga intäkter förrän dess.',
   appeals: (count) => (count === '1' ? '1 öppet överklagande' : `${count} öppna överklaganden`),
   appealsHint: 'Bifall eller avslå dem med ett skäl.',
@@ -48,17 +47,14 @@ const sv: typeof en = {
   unpaid: {
     store: (count) => (count === '1' ? '1 obetald butiksfaktura' : `${count} obetalda butiksfakturor`),
     client: (count) => (count === '1' ? '1 byråfaktura att betala' : `${count} byråfakturor att betala`),
-    creator: (count) =>
-      count === '1' ? '1 kreatörsavräkning att betala' : `${count} kreatörsavräkningar att betala`,
+    creator: (count) => (count === '1' ? '1 kreatörsavräkning att betala' : `${count} kreatörsavräkningar att betala`),
   },
-  overdue: (overdue, all, count) =>
-    overdue < all ? `${count} förfallna` : all === 1 ? 'Förfallen' : 'Alla förfallna',
+  overdue: (overdue, all, count) => (overdue < all ? `${count} förfallna` : all === 1 ? 'Förfallen' : 'Alla förfallna'),
   incomplete: (count) =>
     count === '1' ? '1 butik med ofullständig konfiguration' : `${count} butiker med ofullständig konfiguration`,
   incompleteHint: 'Inget besök eller ingen order än, ingen betalningsmetod eller ingen teammedlem.',
   unverified: (count) => (count === '1' ? '1 person är inte verifierad' : `${count} personer är inte verifierade`),
-  jobs: (count) =>
-    count === '1' ? '1 bakgrundsjobb har misslyckats' : `${count} bakgrundsjobb har misslyckats`,
+  jobs: (count) => (count === '1' ? '1 bakgrundsjobb har misslyckats' : `${count} bakgrundsjobb har misslyckats`),
   jobsHint: 'De försöks inte igen automatiskt.',
 };
 export default sv;

@@ -48,6 +48,7 @@ const sv: typeof en = {
   releaseTitle: (number) => `Frige ${number} för utbetalning?`,
   releaseWords:
     'Det som fakturan bär kan betalas ut till kreatörer och byråer innan butiken har betalat, utom belopp i väntetid eller spärr.',
+  reasonHint: 'Sparas i granskningsloggen.',
   released: (number) => `${number} är frigiven.`,
   unrelease: 'Ångra frigivningen',
   unreleaseTitle: (number) => `Ångra frigivningen av ${number}?`,

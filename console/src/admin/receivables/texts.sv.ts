@@ -46,8 +46,7 @@ const sv: typeof en = {
       already_paid: 'Fakturan har under tiden betalats på annat sätt. Återbetala betalningen hos Stripe.',
       invoice_changed: 'Fakturans öppna belopp har under tiden ändrats. Återbetala betalningen hos Stripe.',
       disputed: 'Betalarens bank har tagit tillbaka beloppet, och det betalar inte fakturan. Svara hos Stripe.',
-      partly_refunded:
-        'En del är återbetald, så betalningen betalar inte fakturan. Återbetala resten hos Stripe.',
+      partly_refunded: 'En del är återbetald, så betalningen betalar inte fakturan. Återbetala resten hos Stripe.',
     },
   },
   columns: {

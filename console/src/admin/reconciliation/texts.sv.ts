@@ -52,8 +52,7 @@ const sv: typeof en = {
     unknown_payment:
       'Ingen av våra utbetalningar. Avför posten om den är en avgift eller en privat överföring, fråga annars banken.',
     amount_unknown: 'Banken angav inte beloppet. Ta reda på det hos banken och markera sedan fakturan som betald.',
-    already_paid:
-      'Fakturan är redan betald. Återbetala betalaren, matcha med en annan faktura eller lägg till saldot.',
+    already_paid: 'Fakturan är redan betald. Återbetala betalaren, matcha med en annan faktura eller lägg till saldot.',
     amount_differs:
       'Beloppet skiljer sig från fakturan eller utbetalningen. Matcha fakturor som ger samma summa, lägg till saldot eller fråga betalaren.',
     unknown_invoice: 'Referensen anger en faktura som inte finns. Matcha den faktura som avses.',

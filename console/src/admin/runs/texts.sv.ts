@@ -11,7 +11,10 @@ const sv: typeof en = {
   awaits: 'Väntar på godkännande',
   columns: { run: 'Körning', total: 'Totalt', payouts: 'Utbetalningar', state: 'Status', made: 'Skapad av' },
   cutOff: (day) => `till och med ${day}`,
-  empty: { title: 'Inga utbetalningskörningar än', hint: 'Förhandsgranska en körning för att se vilka som ska få betalt.' },
+  empty: {
+    title: 'Inga utbetalningskörningar än',
+    hint: 'Förhandsgranska en körning för att se vilka som ska få betalt.',
+  },
   nothingFound: { title: 'Inga körningar matchar', hint: 'Välj en annan status.' },
   payouts: (count, written) => (count === 1 ? '1 utbetalning' : `${written} utbetalningar`),
   new: {
@@ -59,8 +62,7 @@ const sv: typeof en = {
     'En annan administratör måste godkänna körningen, eftersom beloppet överstiger gränsen för en administratör.',
   export: 'Exportera',
   exportTitle: 'Exportera betalningsfilerna?',
-  exportWords:
-    'Filerna skapas en gång. Utbetalningar som inte längre kan göras, eller vars konto har bytts, utgår.',
+  exportWords: 'Filerna skapas en gång. Utbetalningar som inte längre kan göras, eller vars konto har bytts, utgår.',
   format: 'Fil till banken',
   executeOn: 'Betalningsdag',
   exported: 'Betalningsfilerna är skapade.',

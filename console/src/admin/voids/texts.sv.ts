@@ -19,8 +19,7 @@ const sv: typeof en = {
   items: {
     clicks: (count, written) => (count === 1 ? '1 klick' : `${written} klick`),
     orders: (count, written) => (count === 1 ? '1 order' : `${written} ordrar`),
-    one_time_payments: (count, written) =>
-      count === 1 ? '1 engångsbetalning' : `${written} engångsbetalningar`,
+    one_time_payments: (count, written) => (count === 1 ? '1 engångsbetalning' : `${written} engångsbetalningar`),
   },
   undoneOn: (day) => `Ångrad ${day}`,
   undoneBecause: (reason) => `Ångrad: ${reason}`,

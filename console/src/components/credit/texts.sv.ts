@@ -18,8 +18,7 @@ const sv: typeof en = {
     title: 'Förskottssaldo',
     hint: 'Öppna fakturor betalas från saldot, de äldsta först. Det som blir kvar läggs till kreditgränsen.',
     how: 'Om du vill betala i förskott gör du en banköverföring till kontot som anges på fakturorna, med den här referensen.',
-    howTo: (account) =>
-      `Om du vill betala i förskott gör du en banköverföring till ${account} med den här referensen.`,
+    howTo: (account) => `Om du vill betala i förskott gör du en banköverföring till ${account} med den här referensen.`,
     reference: 'Referens',
     copy: 'Kopiera referensen',
     movements: 'Transaktioner',

@@ -144,7 +144,10 @@ const sv: typeof en = {
   },
   history: {
     title: 'Tidigare utbetalningar',
-    empty: { title: 'Inga utbetalningar än', hint: 'Utbetalningar visas här så snart de ingår i en utbetalningskörning.' },
+    empty: {
+      title: 'Inga utbetalningar än',
+      hint: 'Utbetalningar visas här så snart de ingår i en utbetalningskörning.',
+    },
     columns: { amount: 'Belopp', state: 'Status', account: 'Konto', day: 'Datum', reference: 'Referens' },
     states: {
       in_run: 'På väg',

@@ -4,7 +4,10 @@ const sv: typeof en = {
   title: 'Webhooks',
   hint: 'En webhook skickar händelser till ditt program som signerad JSON. API-referensen beskriver varje händelse.',
   list: 'Dina webhooks',
-  none: { title: 'Inga webhooks', hint: 'Lägg till en webhook för att få veta när ordrar, deltagare och betalningar ändras.' },
+  none: {
+    title: 'Inga webhooks',
+    hint: 'Lägg till en webhook för att få veta när ordrar, deltagare och betalningar ändras.',
+  },
   add: 'Lägg till en webhook',
   url: 'URL',
   urlHint: 'En publik adress som tar emot POST-anrop.',

@@ -87,8 +87,7 @@ const sv: typeof en = {
     title: 'Inbjudan',
     hint: (shop) => `${shop} bjuder in dig till den här kampanjen.`,
     unknown: 'Inbjudan är inte giltig',
-    unknownHint:
-      'Länken är ofullständig, eller så har butiken tagit bort kampanjen. Be avsändaren om en ny länk.',
+    unknownHint: 'Länken är ofullständig, eller så har butiken tagit bort kampanjen. Be avsändaren om en ny länk.',
     all: 'Visa dina kampanjer',
     isIn: 'Du deltar redan.',
     open: 'Öppna kampanjen',

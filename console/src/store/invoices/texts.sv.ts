@@ -18,7 +18,7 @@ const sv: typeof en = {
     one_time: 'Engångsbetalningar',
     pending: 'Ordrar att granska',
     pendingHint: 'Tillkommer om du godkänner',
-    count: (count) => `${count} st.`,
+    count: (count) => `${count} st`,
     earlier: (month) => `${month} är slut men inte fakturerad än`,
   },
   pay: {

@@ -115,8 +115,7 @@ const sv: typeof en = {
       disputed: 'Rapporterna om ordern motsäger varandra. Den kostar inget förrän du väljer den rätta.',
       unconfirmed:
         'Ingen godtagen metod har rapporterat ordern. Den kostar inget förrän en sådan gör det eller du bekräftar den.',
-      value_limit:
-        'Ordern överstiger det högsta ordervärdet. Höj gränsen på sidan Spårning och bekräfta sedan ordern.',
+      value_limit: 'Ordern överstiger det högsta ordervärdet. Höj gränsen på sidan Spårning och bekräfta sedan ordern.',
       no_exchange_rate: 'Det finns ingen växelkurs för valutan än. Ordern räknas så snart det finns en.',
     },
   },
