@@ -20,7 +20,7 @@ const de: typeof en = {
     },
     nothingFound: { title: 'Keine passenden Creator', hint: 'Ändern Sie die Suche.' },
     link: 'Link erstellen',
-    linkLabel: (name: string) => `Link für ${name} erstellen`,
+    linkLabel: (name: string) => `Link erstellen für ${name}`,
   },
   link: {
     title: (name: string) => `Link für ${name}`,

@@ -59,6 +59,18 @@ describe.each(['sv', 'de'] as const)('The texts in %s', (language) => {
     expect(different.map(([place]) => place)).toEqual([]);
   });
 
+  it('name a control by what it shows, where the English ones do', () => {
+    const isNamed = (label: string | Sentence, shown: string | Sentence) =>
+      said(label).toLowerCase().includes(said(shown).toLowerCase());
+    const different = [...texts].filter(([place, label]) => {
+      // `removeLabel` and `removeOf` name the control with the text `remove`.
+      const key = /^(.*\.[a-z]+)(?:Label|Of|For|Creators|Links)$/i.exec(place)?.[1] ?? '';
+      const shown = texts.get(key);
+      return typeof shown === 'string' && isNamed(en.get(place)!, en.get(key)!) && !isNamed(label, shown);
+    });
+    expect(different.map(([place, text]) => `${place}: ${said(text)}`)).toEqual([]);
+  });
+
   it('end as the English ones do: a sentence with its full stop, a label without', () => {
     const endOf = (text: string) => /[.:…?]?$/.exec(text.replace(/\.\.\.$/, '…'))![0];
     const different = [...texts].filter(([place, text]) => endOf(said(text)) !== endOf(said(en.get(place)!)));

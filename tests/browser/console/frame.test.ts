@@ -172,15 +172,11 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     ['Swedish', 'sv'],
     ['German', 'de'],
   ])('is complete and accessible in %s on a small phone', async (_, language) => {
-    const { store, client } = here.demo.ids;
+    const { store } = here.demo.ids;
+    // Each page takes seconds, so that these are the ones with the most different controls.
     const pages = {
-      creator: ['creator', 'creator/links', 'creator/campaigns', 'creator/earnings', 'creator/payouts', 'account'],
-      admin: [
-        ...['', '/campaigns', '/campaigns/new', '/orders', '/statistics', '/tracking'].map(
-          (at) => `shop/${store}${at}`,
-        ),
-        ...[`agency/${client}`, 'admin', 'admin/people', 'admin/stores', 'admin/invoices', 'admin/voids/new'],
-      ],
+      creator: ['creator/links', 'creator/payouts', 'account'],
+      admin: [`shop/${store}`, `shop/${store}/campaigns/new`, `shop/${store}/orders`, 'admin', 'admin/invoices'],
     };
     const found: unknown[] = [];
     for (const role of ['creator', 'admin'] as const) {

@@ -29,7 +29,7 @@ const de: typeof en = {
   until: 'Pausiert bis einschließlich',
   paused: 'Mahnungen pausiert.',
   resume: 'Pause beenden',
-  resumeOf: (number: string) => `Pause von ${number} beenden`,
+  resumeOf: (number: string) => `Pause beenden: ${number}`,
   resumeTitle: (number: string) => `Pause von ${number} beenden?`,
   resumeWords: 'Mahnungen werden wieder gesendet. Wenn die letzte bereits gesendet wurde, ist das Kreditlimit null.',
   resumed: 'Pause beendet.',

@@ -38,7 +38,7 @@ const de: typeof en = {
   succeeded: (when: string) => `Zuletzt angenommen: ${when}`,
   unused: 'Noch nichts angenommen',
   test: 'Test senden',
-  testLabel: (url: string) => `Test an ${url} senden`,
+  testLabel: (url: string) => `Test senden an ${url}`,
   tested: 'Testereignis gesendet. Die Zustellung steht im Protokoll.',
   pause: 'Pausieren',
   pauseLabel: (url: string) => `${url} pausieren`,

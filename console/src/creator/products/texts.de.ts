@@ -20,7 +20,7 @@ const de: typeof en = {
   more: 'Mehr anzeigen',
   card: {
     create: 'Link erstellen',
-    createFor: (title: string) => `Link zu ${title} erstellen`,
+    createFor: (title: string) => `Link erstellen zu ${title}`,
     yours: (title: string) => `Ihr Link zu ${title}`,
     shop: (shop: string) => `Nur Produkte von ${shop}`,
     before: 'Bisheriger Preis',
