@@ -20,7 +20,7 @@ export type InOtherLanguages<Texts> = {
 };
 
 /** True for a language of the console. */
-export const isLanguage = (text: string | null | undefined): text is Language => text != null && text in LANGUAGES;
+const isLanguage = (text: string | null | undefined): text is Language => text != null && text in LANGUAGES;
 
 /** Parses a locale of the API (`sv_SE`) or a browser; null for an invalid one. */
 function readLocale(text: string | undefined): Intl.Locale | null {
