@@ -32,9 +32,9 @@ const FOREIGN = new Set([
   'tributary_clicks_journaled_total',
 ]);
 
-/** Files that a build, an operator or a translator creates. */
+/** Files that a build or an operator creates. */
 const CREATED = new Set([
-  ...['console/dist', 'deploy/.env', 'deploy/images.env', 'texts.sv.ts'],
+  ...['console/dist', 'deploy/.env', 'deploy/images.env'],
   ...['packages/client/dist', 'packages/client/openapi.json'],
 ]);
 

@@ -6,23 +6,33 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
+import { PAGE_LANGUAGE, ReaderProvider } from './language/language.tsx';
 import { router } from './router.tsx';
 import { FreshDialog } from './session/fresh-dialog.tsx';
+import { PagePending } from './shell/page-pending.tsx';
 import { theme } from './theme.ts';
 
 /** Nonce of the page for styles that are created at run time. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 setNonce(nonce);
 
+document.documentElement.lang = PAGE_LANGUAGE;
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <FreshDialog />
+        <ReaderProvider>
+          <Suspense fallback={<PagePending />}>
+            <RouterProvider router={router} />
+          </Suspense>
+          <Suspense fallback={null}>
+            <FreshDialog />
+          </Suspense>
+        </ReaderProvider>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -25,6 +25,9 @@ const FLAGS = [
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
+/** Selects the language of the console, whatever the machine's is. */
+const LOCALE = 'en-US';
+
 export interface Visitor {
   context: BrowserContext;
   page: Page;
@@ -53,7 +56,11 @@ export async function openBrowser(
   };
   await mkdir(path.join(profile, 'Default'));
   await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: profileFacts[blocked] }));
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions(ports), userAgent: USER_AGENT });
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions(ports),
+    userAgent: USER_AGENT,
+    locale: LOCALE,
+  });
   onTestFinished(async () => {
     await context.close();
     await rm(profile, { recursive: true, force: true });
@@ -77,7 +84,7 @@ export async function launchBrowser(ports: Record<string, number>): Promise<Brow
  */
 export async function openWindow(browser: Browser): Promise<Visitor> {
   // Without motion a page can be used at once, and draws fewer frames.
-  const context = await browser.newContext({ userAgent: USER_AGENT, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ userAgent: USER_AGENT, locale: LOCALE, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
   return watched(context, await context.newPage());
 }

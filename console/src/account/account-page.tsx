@@ -2,6 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { PageHeader } from '../components/page-header.tsx';
 import { Deletion } from './deletion.tsx';
 import { EmailForm } from './email-form.tsx';
+import { LanguageForm } from './language-form.tsx';
 import { OwnData } from './own-data.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -27,6 +28,7 @@ export function AccountPage() {
           <Passkeys />
           <SecondFactor />
           <EmailForm />
+          <LanguageForm />
           <Terms />
         </SimpleGrid>
         <Sessions />

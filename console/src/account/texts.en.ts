@@ -15,6 +15,11 @@ export const en = {
     suspended: 'Your account is suspended: you cannot create links, and nothing is earned.',
     change: 'Ask an administrator to update this.',
   },
+  language: {
+    title: 'Language',
+    hint: 'Of the console, e-mails and notifications. Numbers, dates and amounts follow it.',
+    save: 'Save language',
+  },
   password: {
     title: 'Password',
     hint: 'At least 8 characters, and not easy to guess. All other sessions are signed out, and your API tokens are revoked.',

@@ -1,9 +1,10 @@
-import { Button, FileInput, Group, NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useMemo, useState } from 'react';
 import { api, client } from '../api.ts';
 import { today } from '../components/day-range.ts';
+import { DecimalInput } from '../components/decimal-input.tsx';
 import { FailureAlert } from '../components/failure.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
@@ -27,7 +28,7 @@ export function NewClaim() {
   const navigate = useNavigate();
   const [draft, setDraft] = useState({
     ...{ store: '', order: '', day: today(), note: '', currency: market?.currency ?? 'EUR' },
-    amount: '' as number | string,
+    amount: '',
     files: [] as File[],
   });
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
@@ -107,13 +108,11 @@ export function NewClaim() {
             error={faultOf('ordered_on')}
             onChange={({ currentTarget: { value } }) => set({ day: value })}
           />
-          <NumberInput
+          <DecimalInput
             flex="1 1 140px"
             label={t.amount}
             required
-            min={0}
-            decimalScale={digitsOf(draft.currency)}
-            hideControls
+            digits={digitsOf(draft.currency)}
             value={draft.amount}
             error={faultOf('amount')}
             onChange={(amount) => set({ amount })}

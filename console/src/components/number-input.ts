@@ -1,8 +1,14 @@
 import { digitsOf } from '../language/formats.ts';
 
+/** A text with a decimal point for its comma and without spaces, if it is a number; any other text as it is. */
+export function plainNumber(text: string): string {
+  const plain = text.replaceAll(/\s/g, '').replace(',', '.');
+  return /^\d*\.?\d*$/.test(plain) ? plain : text;
+}
+
 /** Parses a number with a decimal comma or point; undefined for an empty text, NaN for an invalid one. */
 export function readNumber(text: string): number | undefined {
-  const plain = text.replaceAll(/\s/g, '').replace(',', '.');
+  const plain = plainNumber(text).trim();
   if (plain === '') return undefined;
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }

@@ -68,6 +68,7 @@ export const en = {
     stay: 'Stay here',
     go: 'Leave',
   },
+  language: 'Language',
   all: 'All',
   cancel: 'Cancel',
   reason: 'Reason',

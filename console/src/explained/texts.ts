@@ -1,5 +1,5 @@
 import { textsOf } from '../language/texts.ts';
 import { en } from './texts.en.ts';
 
-export const useExplainedTexts = textsOf(en);
+export const useExplainedTexts = textsOf(en, { sv: () => import('./texts.sv.ts'), de: () => import('./texts.de.ts') });
 export type ExplainedTexts = typeof en;

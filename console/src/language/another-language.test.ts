@@ -1,6 +1,7 @@
 import { createElement, Suspense } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { useCreatorTexts } from '../creator/texts.ts';
 import { useFormats } from './formats.ts';
 import { ReaderContext } from './language.tsx';
 import { type InOtherLanguages, readerOf } from './languages.ts';
@@ -18,47 +19,39 @@ const sv: Texts = {
   links: (count, written) => (count === 1 ? 'en länk' : `${written} länkar`),
   since: (day) => `sedan ${day}`,
 };
-const de: Texts = {
-  title: 'Links',
-  links: (count, written) => (count === 1 ? 'ein Link' : `${written} Links`),
-  since: (day) => `seit ${day}`,
-};
-
-const SUPPORTED_LANGUAGES = ['en', 'sv', 'de'] as const;
-type Others = InOtherLanguages<Texts, (typeof SUPPORTED_LANGUAGES)[number]>;
-const others: Others = { sv: async () => ({ default: sv }), de: async () => ({ default: de }) };
+const others: InOtherLanguages<Texts> = { sv: async () => ({ default: sv }), de: async () => ({ default: en }) };
 
 // The compiler is the test: each of these must be refused, or `npm run types` fails at the expectation.
 export const refused = () => {
-  // @ts-expect-error A language that the console speaks is missing.
-  const withoutGerman: Others = { sv: others.sv };
+  // @ts-expect-error A language of the console is missing.
+  const withoutGerman: InOtherLanguages<Texts> = { sv: others.sv };
   // @ts-expect-error A text is missing.
   const withoutTitle: Texts = { links: sv.links, since: sv.since };
   // @ts-expect-error A sentence with a number in it has become one without.
   const withoutCount: Texts = { ...sv, links: 'länkar' };
   // @ts-expect-error A sentence asks for more than it is given.
   const asksForMore: Texts = { ...sv, since: (day: string, hour: number) => `${day} ${hour}` };
-  // @ts-expect-error Nothing but English is spoken, so nothing else is taken.
-  const unspoken = textsOf(en, others);
-  return [withoutGerman, withoutTitle, withoutCount, asksForMore, unspoken];
+  // @ts-expect-error A part of the console has texts in English only.
+  const inEnglishOnly = textsOf(en);
+  return [withoutGerman, withoutTitle, withoutCount, asksForMore, inEnglishOnly];
 };
 
-/** The hook as it is once three languages are spoken. */
-const useTexts = (textsOf as unknown as (english: Texts, others: Others) => () => Texts)(en, others);
-
 function Page({ count }: { count: number }) {
-  const t = useTexts();
-  const { number, day, moneyOf, relative } = useFormats();
+  const t = useCreatorTexts();
+  const { day, moneyOf, percent, relative, decimal } = useFormats();
   const then = relative('2026-11-20T12:00:00Z', new Date('2026-11-22T12:00:00Z'));
-  const parts = [t.title, t.links(count, number(count)), t.since(day('2026-05-03')), moneyOf('1234.5', 'EUR'), then];
+  const parts = [
+    ...[t.links.title, t.many.changed(count), t.links.expires(day('2026-05-03'))],
+    ...[moneyOf('1234.5', 'EUR'), percent(0.125), then, `0${decimal}5`],
+  ];
   return parts.join(' | ');
 }
 
-/** What somebody with this locale reads, once the language has been loaded. */
+/** What somebody with these languages reads, once the texts are loaded. */
 const readBy = (locale: string, count: number) =>
   new Promise<string>((resolve, reject) => {
     const page = createElement(Suspense, { fallback: '…' }, createElement(Page, { count }));
-    const reading = createElement(ReaderContext, { value: readerOf([locale], SUPPORTED_LANGUAGES) }, page);
+    const reading = createElement(ReaderContext, { value: readerOf({ browser: [locale] }) }, page);
     const stream = renderToPipeableStream(reading, {
       onError: reject,
       async onAllReady() {
@@ -71,22 +64,31 @@ const readBy = (locale: string, count: number) =>
 
 describe('Another language', () => {
   it.each([
-    ['sv_SE', 1, 'Länkar | en länk | sedan 3 maj 2026 | 1 234,50 € | i förrgår'],
-    ['sv-FI', 2500, 'Länkar | 2 500 länkar | sedan 3 maj 2026 | 1 234,50 € | i förrgår'],
-    ['de_DE', 1, 'Links | ein Link | seit 3. Mai 2026 | 1.234,50 € | vorgestern'],
-    ['de-DE', 2500, 'Links | 2.500 Links | seit 3. Mai 2026 | 1.234,50 € | vorgestern'],
-    ['en_GB', 2, 'Links | 2 links | since 3 May 2026 | €1,234.50 | 2 days ago'],
+    ['sv-SE', 1, 'Mina länkar | 1 länk skapad. | Går ut 3 maj 2026 | 1 234,50 € | 12,5 % | i förrgår | 0,5'],
+    ['sv-FI', 2, 'Mina länkar | 2 länkar skapade. | Går ut 3 maj 2026 | 1 234,50 € | 12,5 % | i förrgår | 0,5'],
+    ['de-DE', 1, 'Meine Links | 1 Link erstellt. | Läuft ab am 3. Mai 2026 | 1.234,50 € | 12,5 % | vorgestern | 0,5'],
+    ['de-DE', 2, 'Meine Links | 2 Links erstellt. | Läuft ab am 3. Mai 2026 | 1.234,50 € | 12,5 % | vorgestern | 0,5'],
+    ['en-GB', 2, 'My links | 2 links created. | Expires 3 May 2026 | €1,234.50 | 12.5% | 2 days ago | 0.5'],
     // No sentence is half in another language, but numbers are written as one is used to.
-    ['fr_FR', 2500, 'Links | 2 500 links | since 3 May 2026 | 1 234,50 € | 2 days ago'],
+    ['fr-FR', 2, 'My links | 2 links created. | Expires 3 May 2026 | 1 234,50 € | 12,5 % | 2 days ago | 0,5'],
   ])('is used for its readers: %s', async (locale, count, words) => {
     expect(await readBy(locale, count)).toBe(words);
   });
 
-  it('uses the person’s own locale, then the browser’s, then English', () => {
-    expect(readerOf(['sv_SE', 'de-DE'], SUPPORTED_LANGUAGES)).toEqual({ language: 'sv', locale: 'sv-SE' });
-    expect(readerOf([undefined, 'de-DE'], SUPPORTED_LANGUAGES)).toEqual({ language: 'de', locale: 'de-DE' });
-    expect(readerOf(['no locale!', 'de-DE'], SUPPORTED_LANGUAGES)).toEqual({ language: 'de', locale: 'de-DE' });
-    expect(readerOf([undefined, undefined], SUPPORTED_LANGUAGES)).toEqual({ language: 'en', locale: 'en-GB' });
-    expect(readerOf(['sv_SE'])).toEqual({ language: 'en', locale: 'sv-SE' });
+  it.each([
+    // Chosen, account, browser; language, locale.
+    [null, undefined, ['de-AT', 'en'], 'de', 'de-AT'],
+    [null, undefined, ['fr-FR', 'sv'], 'sv', 'fr-FR'],
+    [null, undefined, ['fr-FR'], 'en', 'fr-FR'],
+    [null, undefined, [], 'en', 'en-GB'],
+    [null, 'no locale!', ['no locale!', 'de-DE'], 'de', 'de-DE'],
+    // The account's locale may be the market's: it is used for numbers only.
+    [null, 'sv_SE', ['en-US'], 'en', 'sv-SE'],
+    ['sv', 'sv_FI', ['en-US'], 'sv', 'sv-FI'],
+    ['de', 'sv_SE', ['en-US'], 'de', 'de-DE'],
+    ['de', undefined, ['de-CH', 'en'], 'de', 'de-CH'],
+    ['fr', undefined, ['sv-SE'], 'sv', 'sv-SE'],
+  ])('is the chosen one or the browser’s: %s, %s, %j', (chosen, account, browser, language, locale) => {
+    expect(readerOf({ chosen, account, browser })).toEqual({ language, locale });
   });
 });

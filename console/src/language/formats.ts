@@ -14,6 +14,8 @@ export interface Formats {
   /** Compact format for figures and axes: 12 tn kr. Takes minor units. */
   shortMoney(minor: number, currency: string): string;
   number(value: number): string;
+  /** Decimal separator of numbers in fields. */
+  decimal: string;
   shortNumber(value: number): string;
   /** 0.123 is 12.3 %. */
   percent(share: number): string;
@@ -78,6 +80,7 @@ function formatsOf({ language, locale }: Reader): Formats {
       return new Intl.NumberFormat(worded, { ...style, ...compact }).format(value);
     },
     number: (value) => inNumbers.format(value),
+    decimal: inNumbers.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
     shortNumber: (value) => inCompact.format(value),
     percent: (share) => inPercent.format(share),
     sharePaid: (share) => inShares.format(share),

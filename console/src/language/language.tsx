@@ -1,16 +1,43 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { DEFAULT_LANGUAGE, type Reader, readerOf } from './languages.ts';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, type Reader, readerOf } from './languages.ts';
+
+/** Key of the selected language in the browser's storage. */
+const CHOICE = 'tributary.language';
+
+/** The language that was selected in this browser; null when none was, or the browser keeps nothing. */
+function chosenLanguage(): string | null {
+  try {
+    return localStorage.getItem(CHOICE);
+  } catch {
+    return null;
+  }
+}
+
+/** Selects the language of the console in this browser. The page is loaded again, because every part of it has texts. */
+export function chooseLanguage(language: Language): void {
+  try {
+    localStorage.setItem(CHOICE, language);
+  } catch {
+    // A browser that keeps nothing uses its own language.
+  }
+  location.reload();
+}
+
+const readerHere = (account?: string) => readerOf({ chosen: chosenLanguage(), account, browser: navigator.languages });
+
+/** The language of this page. Tests render without a browser, in English. */
+export const PAGE_LANGUAGE: Language = typeof document === 'undefined' ? DEFAULT_LANGUAGE : readerHere().language;
 
 /** The reader of the components below. */
-export const ReaderContext = createContext<Reader>({ language: DEFAULT_LANGUAGE, locale: 'en-GB' });
+export const ReaderContext = createContext<Reader>({
+  language: PAGE_LANGUAGE,
+  locale: LANGUAGES[PAGE_LANGUAGE].locale,
+});
 
 export const useReader = (): Reader => useContext(ReaderContext);
 
-/** Provides language and number format from the user's locale, or else the browser's. */
+/** Provides language and number format. */
 export function ReaderProvider({ locale, children }: { locale?: string | undefined; children: ReactNode }) {
-  const reader = useMemo(() => readerOf([locale, navigator.language]), [locale]);
-  useEffect(() => {
-    document.documentElement.lang = reader.language;
-  }, [reader]);
+  const reader = useMemo(() => readerHere(locale), [locale]);
   return <ReaderContext value={reader}>{children}</ReaderContext>;
 }

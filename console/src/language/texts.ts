@@ -1,29 +1,40 @@
 import { use } from 'react';
-import { useReader } from './language.tsx';
-import type { InOtherLanguages } from './languages.ts';
+import { PAGE_LANGUAGE, useReader } from './language.tsx';
+import type { InOtherLanguages, Language } from './languages.ts';
 
 type Load<Texts> = () => Promise<{ default: Texts }>;
-
-/** The argument of `textsOf` beside English: nothing while the console has no other language. */
-type Others<Texts> = keyof InOtherLanguages<Texts> extends never ? [] : [InOtherLanguages<Texts>];
 
 /**
  * A hook that returns the texts of a part of the console. English is loaded with the part. Another language is a module that is
  * loaded when a reader uses it:
  *
- *     export const useLinkTexts = textsOf(en, { sv: () => import('./texts.sv.ts') });
+ *     export const useLinkTexts = textsOf(en, { sv: () => import('./texts.sv.ts'), de: () => import('./texts.de.ts') });
  *
  * `texts.sv.ts` has a default export of the same type, which the compiler enforces. Sentences with parameters are functions.
  */
-export function textsOf<Texts>(english: Texts, ...others: Others<Texts>): () => Texts {
-  const loads = new Map(others.flatMap((each: Record<string, Load<Texts>>) => Object.entries(each)));
-  const loaded = new Map<string, Promise<Texts>>();
+export function textsOf<Texts>(english: Texts, others: InOtherLanguages<NoInfer<Texts>>): () => Texts {
+  const loads: Partial<Record<Language, Load<Texts>>> = others;
+  const loading = new Map<Language, Promise<Texts>>();
+  /** Loaded texts are returned without suspending: otherwise a dialog that opens would replace its page by the placeholder. */
+  const loaded = new Map<Language, Texts>();
+  const load = (language: Language, from: Load<Texts>): Promise<Texts> => {
+    const known = loading.get(language);
+    if (known !== undefined) return known;
+    const texts = from().then((module) => {
+      loaded.set(language, module.default);
+      return module.default;
+    });
+    loading.set(language, texts);
+    // The next attempt loads it again. `use` reports the failure.
+    texts.catch(() => loading.delete(language));
+    return texts;
+  };
+  // Loading begins with the part's code and not with its first text.
+  const own = loads[PAGE_LANGUAGE];
+  if (own !== undefined) void load(PAGE_LANGUAGE, own);
   return () => {
     const { language } = useReader();
-    const load = loads.get(language);
-    if (load === undefined) return english;
-    const known = loaded.get(language) ?? load().then((module) => module.default);
-    loaded.set(language, known);
-    return use(known);
+    const from = loads[language];
+    return from === undefined ? english : (loaded.get(language) ?? use(load(language, from)));
   };
 }

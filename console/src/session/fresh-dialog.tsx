@@ -2,7 +2,6 @@ import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { useApiMutation } from '../components/use-api-mutation.ts';
-import { ReaderProvider } from '../language/language.tsx';
 import { answerFresh, useIsFreshAsked } from './ask-fresh.ts';
 import { answerWithPasskey } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -12,12 +11,7 @@ import { useSessionTexts } from './texts.ts';
 /** Asks for re-authentication before a sensitive action. */
 export function FreshDialog() {
   const isAsked = useIsFreshAsked();
-  if (!isAsked) return null;
-  return (
-    <ReaderProvider>
-      <Dialog />
-    </ReaderProvider>
-  );
+  return isAsked ? <Dialog /> : null;
 }
 
 function Dialog() {

@@ -3,21 +3,13 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { FailureAlert } from '../components/failure.tsx';
-import { ReaderProvider } from '../language/language.tsx';
+import { LanguageChoice } from '../language/language-choice.tsx';
 import { Wordmark } from '../shell/wordmark.tsx';
 import classes from './session-form.module.css';
 import { useSessionTexts } from './texts.ts';
 
 /** A page for people who have not signed in: one card in the middle. */
 export function SessionPage({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <ReaderProvider>
-      <Middle title={title}>{children}</Middle>
-    </ReaderProvider>
-  );
-}
-
-function Middle({ title, children }: { title: string; children: ReactNode }) {
   const t = useSessionTexts();
   useDocumentTitle(`${title} · Tributary`);
   return (
@@ -33,6 +25,7 @@ function Middle({ title, children }: { title: string; children: ReactNode }) {
         <Anchor renderRoot={(props) => <Link {...props} to="/console/sign-in" />} size="sm">
           {t.toSignIn}
         </Anchor>
+        <LanguageChoice />
       </Stack>
     </main>
   );

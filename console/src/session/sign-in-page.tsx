@@ -23,7 +23,7 @@ import { api, client, ME_KEY } from '../api.ts';
 import { FailureAlert, useErrorMessage } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
-import { ReaderProvider } from '../language/language.tsx';
+import { LanguageChoice } from '../language/language-choice.tsx';
 import { Redirect } from '../shell/redirect.tsx';
 import { Wordmark } from '../shell/wordmark.tsx';
 import { answerWithPasskey, isCancelled } from './passkey.ts';
@@ -39,11 +39,7 @@ export function SignInPage() {
   const me = useSession();
   const { to } = useSearch({ from: '/console/sign-in' });
   if (me !== null) return <Redirect to={to ?? '/console'} />;
-  return (
-    <ReaderProvider>
-      <Door to={to} />
-    </ReaderProvider>
-  );
+  return <Door to={to} />;
 }
 
 function Door({ to }: { to: string | undefined }) {
@@ -102,6 +98,7 @@ function Door({ to }: { to: string | undefined }) {
             </Box>
           )}
           <SignInForm enter={enter} to={to} identity={options.data?.identity ?? null} />
+          <LanguageChoice />
         </Stack>
       </section>
     </main>

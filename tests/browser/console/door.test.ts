@@ -52,6 +52,30 @@ describe.skipIf(chromiumPath === null)('The door of the console', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
+  it('is in the language of the browser, until one chooses another, for the console and for mails', async () => {
+    const { page, faults } = await here.visit();
+    const lang = () => page.evaluate('document.documentElement.lang');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await lang()).toBe('en');
+    await page.getByRole('navigation', { name: 'Language' }).getByRole('button', { name: 'Svenska' }).click();
+    await page.getByRole('heading', { name: 'Logga in' }).waitFor();
+    expect(await lang()).toBe('sv');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: /Kreatör ·/ }).click();
+    await page.getByRole('navigation', { name: 'Huvudmeny' }).waitFor();
+    await page.goto(`${here.url}/console/account`);
+    const choice = page.getByRole('region', { name: 'Språk' });
+    await choice.getByRole('combobox').selectOption('Deutsch');
+    await choice.getByRole('button', { name: 'Spara språket' }).click();
+    await page.getByRole('region', { name: 'Sprache' }).waitFor();
+    expect(await lang()).toBe('de');
+    const { language } = await page.evaluate<{ language: string }>(
+      "fetch('/v2/me/notification-settings').then((reply) => reply.json())",
+    );
+    expect(language).toBe('de');
+    expect(faults).toEqual([]);
+  });
+
   it('loads less than 250 kB, compressed, until it can be used', async () => {
     const { page, context } = await here.visit('/openapi.json');
     let bytes = 0;

@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { settled } from '../../harness/page-faults.ts';
+
+/** The texts that are wider than their element and hidden there, apart from those that end in an ellipsis. */
+const CUT_TEXTS = `[...document.querySelectorAll('#content *')].filter((element) => {
+  const { overflowX, textOverflow } = getComputedStyle(element);
+  const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
+  return hasText && overflowX === 'hidden' && textOverflow !== 'ellipsis' && element.clientWidth > 1
+    && element.scrollWidth > element.clientWidth + 1;
+}).map((element) => element.textContent)`;
 
 describe.skipIf(chromiumPath === null)('Around every page of the console', () => {
   let here: DemoConsole;
@@ -157,6 +166,36 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     expect(await days.innerText()).not.toContain('2020');
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['Swedish', 'sv'],
+    ['German', 'de'],
+  ])('is complete and accessible in %s on a small phone', async (_, language) => {
+    const { store } = here.demo.ids;
+    // Each page takes seconds, so that these are the ones with the most different controls.
+    const pages = {
+      creator: ['creator/links', 'creator/payouts', 'account'],
+      admin: [`shop/${store}`, `shop/${store}/campaigns/new`, `shop/${store}/orders`, 'admin', 'admin/invoices'],
+    };
+    const found: unknown[] = [];
+    for (const role of ['creator', 'admin'] as const) {
+      const { page, context, faults } = await here.enterAs(role, { size: { width: 320, height: 720 } });
+      await context.addInitScript(`localStorage.setItem('tributary.language', '${language}')`);
+      for (const at of pages[role]) {
+        await page.goto(`${here.url}/console/${at}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await settled(page);
+        const cut = await page.evaluate<string[]>(CUT_TEXTS);
+        const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        const lang = await page.evaluate('document.documentElement.lang');
+        const violations = await accessibilityFaults(page);
+        if (cut.length + over + violations.length > 0 || lang !== language)
+          found.push({ at, cut, over, lang, violations });
+      }
+      found.push(...faults);
+    }
+    expect(found).toEqual([]);
   });
 
   it('names the agency that an administrator looks at', async () => {

@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     const { page, faults } = await open('advertiser');
     const prices = page.getByRole('region', { name: 'Default rates' });
     const click = prices.getByLabel('Per click', { exact: true });
-    expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2));
+    expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2).replace('.', ','));
     expect(await prices.getByRole('button').count()).toBe(0);
     await click.fill('ten');
     await prices.getByText('Enter a number; 0 pays nothing.').waitFor();
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     await prices.getByText('At most 100 %.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await prices.getByRole('button', { name: 'Discard' }).click();
-    expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2));
+    expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2).replace('.', ','));
 
     // The price of a click is above the cost, which rises with it; the price of an order is below.
     await click.fill(`${(before.invoice_cpc + 10) / 100}`.replace('.', ','));

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Note } from '../../components/note.tsx';
 import { CodePicker } from './code-picker.tsx';
 import type { Field } from './fields.ts';
@@ -56,12 +57,12 @@ export function FieldInput({
     return <CodePicker {...common} set={kind} among={among} required={required} value={value} onChange={onChange} />;
   if (kind === 'password') return <PasswordInput {...text} autoComplete="new-password" />;
   if (kind === 'lines') return <Textarea {...text} autosize minRows={2} />;
-  if (kind === 'number') return <TextInput {...text} inputMode="decimal" />;
+  if (kind === 'number') return <DecimalInput {...text} onChange={onChange} />;
   if (kind === 'share' || kind === 'money')
     return (
-      <TextInput
+      <DecimalInput
         {...text}
-        inputMode="decimal"
+        onChange={onChange}
         rightSection={<Unit>{kind === 'share' ? '%' : currency}</Unit>}
         rightSectionWidth={52}
       />

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { client } from '../../api.ts';
+import { DecimalInput } from '../../components/decimal-input.tsx';
 import { readNumber } from '../../components/number-input.ts';
 import { returnFocusTo } from '../../components/return-focus.ts';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
@@ -63,13 +64,12 @@ function CreditNoteForm({ invoice, onClose }: Pick<CreditNoteProps, 'invoice' | 
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">{t.words}</Text>
-        <TextInput
+        <DecimalInput
           label={t.amount(currency)}
           description={t.amountHint}
-          inputMode="decimal"
           value={amount}
           error={isInvalid ? t.invalid : undefined}
-          onChange={({ currentTarget: { value } }) => setAmount(value)}
+          onChange={setAmount}
         />
         <Textarea
           label={t.reason}

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
+import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Strong } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { digitsOf, useFormats } from '../../language/formats.ts';
@@ -15,7 +16,7 @@ export function RefundForm({ store, order, onDone }: { store: number; order: Ord
   const { currency } = order.value;
   const digits = digitsOf(currency);
   const worth = Number(order.value.amount);
-  const [amount, setAmount] = useState<number | string>(Number(order.refunded.amount) || '');
+  const [amount, setAmount] = useState(Number(order.refunded.amount) === 0 ? '' : order.refunded.amount);
   const doing = useApiMutation(
     async () =>
       (
@@ -37,20 +38,18 @@ export function RefundForm({ store, order, onDone }: { store: number; order: Ord
     <form onSubmit={submit} aria-label={t.title(order.order_id)}>
       <Stack gap="sm">
         <Group align="flex-end" gap="xs" wrap="nowrap">
-          <NumberInput
+          <DecimalInput
             flex={1}
             label={t.amount(currency)}
             description={t.amountHint(moneyOf(order.value.amount, currency))}
             required
-            min={0}
-            decimalScale={digits}
-            hideControls
+            digits={digits}
             value={amount}
             onChange={setAmount}
             error={fault || undefined}
           />
         </Group>
-        <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setAmount(worth)}>
+        <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setAmount(order.value.amount)}>
           {t.whole}
         </Button>
         <Change order={order} amount={Number(amount)} />

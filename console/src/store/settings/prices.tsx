@@ -1,8 +1,9 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { ApiError } from '@tributary/client';
 import type { FormEvent } from 'react';
 import { client } from '../../api.ts';
+import { DecimalInput } from '../../components/decimal-input.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { majorText, percentText, readNumber } from '../../components/number-input.ts';
@@ -80,11 +81,10 @@ function PricesForm({ record }: { record: StoreRecord }) {
     return fault(field) === undefined && price > bill ? t.willBeBilled(sum(price)) : t.billed(sum(bill));
   };
   const input = (field: Field, label: string) => (
-    <TextInput
+    <DecimalInput
       label={label}
       description={billed(field)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      inputMode="decimal"
       value={draft[field]}
       error={fault(field) ?? refused[field]?.join(' ')}
       rightSection={
@@ -93,7 +93,7 @@ function PricesForm({ record }: { record: StoreRecord }) {
         </Text>
       }
       {...(isMoney(field) ? { rightSectionWidth: 52 } : {})}
-      onChange={({ currentTarget: { value } }) => type({ [field]: value })}
+      onChange={(text) => type({ [field]: text })}
     />
   );
   const submit = (event: FormEvent) => {

@@ -1,11 +1,13 @@
-import { Button, Card, Checkbox, Code, Group, NumberInput, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Button, Card, Checkbox, Code, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
+import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Failure, FailureText } from '../../components/failure.tsx';
 import { Note, Strong } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { digitsOf } from '../../language/formats.ts';
 import { useTrackingTexts } from './texts.ts';
 import { COLLECTORS } from './use-collectors.ts';
 
@@ -45,7 +47,7 @@ function RulesForm({ store, rules }: { store: number; rules: Rules & { signing_s
   const { rules: t, live } = useTrackingTexts();
   const [ways, setWays] = useState<string[]>(rules.counted_ways);
   const [isSigned, setIsSigned] = useState(rules.signature_required);
-  const [most, setMost] = useState<number | string>(Number(rules.max_order_value.amount));
+  const [most, setMost] = useState(rules.max_order_value.amount);
   const { currency } = rules.max_order_value;
   const save = useApiMutation(
     async () => {
@@ -54,13 +56,13 @@ function RulesForm({ store, rules }: { store: number; rules: Rules & { signing_s
         body: {
           counted_ways: ways as Way[],
           signature_required: isSigned,
-          max_order_value: { amount: String(most), currency },
+          max_order_value: { amount: String(Number(most)), currency },
         },
       });
     },
     { done: t.saved },
   );
-  const isRight = ways.length > 0 && typeof most === 'number' && most > 0;
+  const isRight = ways.length > 0 && Number(most) > 0;
   return (
     <form
       noValidate
@@ -84,11 +86,11 @@ function RulesForm({ store, rules }: { store: number; rules: Rules & { signing_s
           checked={isSigned}
           onChange={({ currentTarget }) => setIsSigned(currentTarget.checked)}
         />
-        <NumberInput
+        <DecimalInput
           label={t.most(currency)}
           description={t.mostHint}
           maw={240}
-          allowNegative={false}
+          digits={digitsOf(currency)}
           value={most}
           onChange={setMost}
         />

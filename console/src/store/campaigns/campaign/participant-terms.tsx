@@ -1,7 +1,8 @@
-import { Alert, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../api.ts';
+import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { percentText, readNumber } from '../../../components/number-input.ts';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
@@ -51,10 +52,9 @@ export function ParticipantTerms({ offer, currency, part }: { offer: number; cur
       saving.mutate(undefined, { onSuccess: forget });
   };
   const field = (key: keyof Terms, label: string, unit: string, description?: string) => (
-    <TextInput
+    <DecimalInput
       label={label}
       description={description}
-      inputMode="decimal"
       value={typed[key]}
       error={wasTried ? wrong(key) : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -64,7 +64,7 @@ export function ParticipantTerms({ offer, currency, part }: { offer: number; cur
         </Text>
       }
       rightSectionWidth={52}
-      onChange={({ currentTarget }) => type({ [key]: currentTarget.value })}
+      onChange={(text) => type({ [key]: text })}
     />
   );
   return (

@@ -1,5 +1,6 @@
 import { NativeSelect, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { api } from '../../../api.ts';
+import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
@@ -73,14 +74,13 @@ export function BudgetSection({ draft, set, fault, currency, store }: FormSectio
             error={fault('shared_budget.title')}
             onChange={({ currentTarget }) => set({ sharedTitle: currentTarget.value })}
           />
-          <TextInput
-            inputMode="decimal"
+          <DecimalInput
             label={t.sharedAmount}
             rightSection={unit}
             rightSectionWidth={52}
             value={draft.sharedAmount}
             error={fault('shared_budget.amount')}
-            onChange={({ currentTarget }) => set({ sharedAmount: currentTarget.value })}
+            onChange={(sharedAmount) => set({ sharedAmount })}
           />
         </SimpleGrid>
       )}

@@ -1,4 +1,5 @@
-import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Switch, Text } from '@mantine/core';
+import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 
@@ -12,26 +13,26 @@ const unit = (text: string) => (
 export function CompensationSection(part: FormSectionProps) {
   const { draft, set, fault, currency, isAdmin } = part;
   const t = useCampaignTexts().form.pay;
-  const money = { inputMode: 'decimal', rightSection: unit(currency), rightSectionWidth: 52 } as const;
-  const percent = { inputMode: 'decimal', rightSection: unit('%') } as const;
+  const money = { rightSection: unit(currency), rightSectionWidth: 52 } as const;
+  const percent = { rightSection: unit('%') } as const;
   return (
     <FormSection title={t.title} hint={t.hint}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
+        <DecimalInput
           {...money}
           label={t.click}
           description={t.clickHint}
           value={draft.cpc}
           error={fault('traffic_sources_costs.0.cpc')}
-          onChange={({ currentTarget }) => set({ cpc: currentTarget.value })}
+          onChange={(cpc) => set({ cpc })}
         />
-        <TextInput
+        <DecimalInput
           {...percent}
           label={t.order}
           description={t.orderHint}
           value={draft.cpa}
           error={fault('traffic_sources_costs.0.cpa')}
-          onChange={({ currentTarget }) => set({ cpa: currentTarget.value })}
+          onChange={(cpa) => set({ cpa })}
         />
       </SimpleGrid>
       <Switch
@@ -42,19 +43,19 @@ export function CompensationSection(part: FormSectionProps) {
       />
       {draft.hasSocial && (
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
+          <DecimalInput
             {...money}
             label={t.socialClick}
             value={draft.socialCpc}
             error={fault('traffic_sources_costs.1.cpc')}
-            onChange={({ currentTarget }) => set({ socialCpc: currentTarget.value })}
+            onChange={(socialCpc) => set({ socialCpc })}
           />
-          <TextInput
+          <DecimalInput
             {...percent}
             label={t.socialOrder}
             value={draft.socialCpa}
             error={fault('traffic_sources_costs.1.cpa')}
-            onChange={({ currentTarget }) => set({ socialCpa: currentTarget.value })}
+            onChange={(socialCpa) => set({ socialCpa })}
           />
         </SimpleGrid>
       )}
@@ -65,41 +66,41 @@ export function CompensationSection(part: FormSectionProps) {
         onChange={({ currentTarget }) => set({ hasOnce: currentTarget.checked })}
       />
       {draft.hasOnce && (
-        <TextInput
+        <DecimalInput
           {...money}
           label={t.sum}
           maw={260}
           value={draft.sum}
           error={fault('one_time_payment')}
-          onChange={({ currentTarget }) => set({ sum: currentTarget.value })}
+          onChange={(sum) => set({ sum })}
         />
       )}
       {isAdmin && (
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <TextInput
+          <DecimalInput
             {...percent}
             label={t.share}
             description={t.shareHint}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={draft.share}
             error={fault('traffic_sources_costs.0.user_revenue')}
-            onChange={({ currentTarget }) => set({ share: currentTarget.value })}
+            onChange={(share) => set({ share })}
           />
-          <TextInput
+          <DecimalInput
             {...money}
             label={t.bill}
             description={t.billHint}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={draft.bill}
             error={fault('traffic_sources_costs.0.invoice_cpc')}
-            onChange={({ currentTarget }) => set({ bill: currentTarget.value })}
+            onChange={(bill) => set({ bill })}
           />
-          <TextInput
+          <DecimalInput
             {...percent}
             label={t.billOrder}
             value={draft.billOrder}
             error={fault('traffic_sources_costs.0.invoice_cpa')}
-            onChange={({ currentTarget }) => set({ billOrder: currentTarget.value })}
+            onChange={(billOrder) => set({ billOrder })}
           />
         </SimpleGrid>
       )}

@@ -1,0 +1,29 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  title: 'Buchhaltung',
+  hint: 'Buchungen abgeschlossener Monate für Ihr Buchhaltungssystem. Die Kontenpläne wurden von keiner Steuerberatung geprüft.',
+  month: 'Monat',
+  empty: {
+    title: 'Noch keine abgeschlossenen Monate',
+    hint: 'Exporte sind verfügbar, sobald ein Monat abgeschlossen ist.',
+  },
+  exports: 'Exporte',
+  exportsHint: 'Für jeden Export bestätigen Sie Ihre Identität. Er steht mit seinem SHA-256-Wert im Audit-Log.',
+  formats: {
+    sie: 'SIE 4, für schwedische Buchhaltungssysteme',
+    datev: 'DATEV, für deutsche und österreichische Buchhaltungssysteme',
+    csv: 'CSV, eine Zeile pro Buchung',
+  },
+  short: { sie: 'SIE', datev: 'DATEV', csv: 'CSV' },
+  download: (format: string) => `${format} herunterladen`,
+  downloaded: (name: string) => `${name} heruntergeladen. Die Prüfsumme stimmt.`,
+  wrong:
+    'Die heruntergeladene Datei hat nicht die Prüfsumme, die der Server angegeben hat. Verwenden Sie die Datei nicht.',
+  balance: 'Summen- und Saldenliste',
+  balanceHint: (debit: string, credit: string) => `Soll ${debit}, Haben ${credit}.`,
+  noPostings: { title: 'Keine Buchungen', hint: 'In diesem Monat wurde nichts gebucht.' },
+  columns: { account: 'Konto', opening: 'Anfangssaldo', debit: 'Soll', credit: 'Haben', closing: 'Endsaldo' },
+};
+
+export default de;

@@ -1,0 +1,21 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+  nothingChanged: 'Keine Änderungen.',
+  none: 'Keine Angabe',
+  yes: 'Ja',
+  no: 'Nein',
+  percentHint: 'In Prozent',
+  shop: { label: 'Shop', placeholder: 'Nach Namen suchen', nothing: 'Keine passenden Shops' },
+  creator: {
+    label: 'Creator',
+    placeholder: 'Nach Namen oder E-Mail-Adresse suchen',
+    nothing: 'Keine passenden Creator',
+  },
+  agency: { label: 'Agentur' },
+  code: { placeholder: 'Nach Namen oder Code suchen', nothing: 'Keine Treffer' },
+};
+
+export default de;

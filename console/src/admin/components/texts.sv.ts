@@ -1,0 +1,16 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  save: 'Spara',
+  cancel: 'Avbryt',
+  nothingChanged: 'Inga ändringar.',
+  none: 'Ingen',
+  yes: 'Ja',
+  no: 'Nej',
+  percentHint: 'I procent',
+  shop: { label: 'Butik', placeholder: 'Sök på namn', nothing: 'Inga butiker matchar' },
+  creator: { label: 'Kreatör', placeholder: 'Sök på namn eller e-post', nothing: 'Inga kreatörer matchar' },
+  agency: { label: 'Byrå' },
+  code: { placeholder: 'Sök på namn eller kod', nothing: 'Inga träffar' },
+};
+export default sv;

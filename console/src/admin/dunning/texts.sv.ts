@@ -1,0 +1,37 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  title: 'Påminnelser',
+  hint: 'Butikers obetalda fakturor: vilka påminnelser som har skickats, när nästa skickas och vilka butiker som saknar kredit. DUNNING_DAYS anger schemat.',
+  list: 'Obetalda fakturor',
+  state: 'Status',
+  states: { waiting: 'Påminnelse planerad', blocked: 'Kreditgräns noll', paused: 'Pausad' },
+  empty: { title: 'Inga obetalda fakturor', hint: 'Butikernas alla fakturor är betalda.' },
+  nothingFound: { title: 'Inga fakturor matchar', hint: 'Välj en annan status.' },
+  columns: {
+    invoice: 'Faktura',
+    due: 'Förfaller',
+    amount: 'Belopp',
+    sent: 'Skickade påminnelser',
+    next: 'Nästa påminnelse',
+    action: 'Åtgärd',
+  },
+  none: 'Inga',
+  sent: (count, last) => `${count}, senast ${last}`,
+  noNext: 'Ingen',
+  last: 'Sista påminnelsen: kreditgränsen blir noll',
+  blocked: 'Kreditgränsen är noll',
+  pausedUntil: (day) => `Pausad till och med ${day}`,
+  pause: 'Pausa',
+  pauseOf: (number) => `Pausa påminnelser för ${number}`,
+  pauseTitle: (number) => `Pausa påminnelser för ${number}?`,
+  pauseWords: 'Inget skickas, och butiken har sin kreditgräns, till och med den dag som du väljer.',
+  until: 'Pausad till och med',
+  paused: 'Påminnelserna är pausade.',
+  resume: 'Avsluta pausen',
+  resumeOf: (number) => `Avsluta pausen för ${number}`,
+  resumeTitle: (number) => `Avsluta pausen för ${number}?`,
+  resumeWords: 'Påminnelser skickas igen. Om den sista redan har skickats är kreditgränsen noll.',
+  resumed: 'Pausen är avslutad.',
+};
+export default sv;

@@ -1,0 +1,45 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  title: 'Utbetalningar',
+  hint: 'Vad som kan betalas per betalningsmottagare och valuta, och varför det inte är mer.',
+  newRun: 'Ny utbetalningskörning',
+  state: 'Nästa körning',
+  states: { due: 'Betalas', waiting: 'Betalas inte' },
+  currency: 'Valuta',
+  kinds: { creator: 'Kreatör', client: 'Byrå' },
+  columns: {
+    payee: 'Betalningsmottagare',
+    available: 'Nästa körning betalar högst',
+    status: 'Nästa körning',
+    held: 'Väntande',
+    inRun: 'I en körning',
+    paid: 'Utbetalt',
+    account: 'Konto',
+  },
+  due: 'Betalas',
+  usableFrom: (day) => `från och med ${day}`,
+  minimumIs: (sum) => `minst ${sum}`,
+  why: 'Visa saldon',
+  overpaid: (sum) => `För mycket utbetalt: ${sum}`,
+  empty: {
+    title: 'Inget att betala ut än',
+    hint: 'Betalningsmottagare visas här när de har tjänat in något.',
+  },
+  nothingFound: { title: 'Inga betalningsmottagare matchar', hint: 'Ta bort ett filter.' },
+  minimums: {
+    title: 'Minsta utbetalningar',
+    hint: 'Mindre belopp förs vidare. Utan en post här gäller marknadens betalningsgräns.',
+    list: 'Minsta utbetalningar',
+    all: 'Alla betalningsmottagare',
+    agency: 'Byrå',
+    minimum: 'Minst',
+    currency: 'Valuta',
+    set: 'Ange minimum',
+    setTitle: 'Ange en minsta utbetalning',
+    save: 'Spara minimum',
+    saved: 'Minsta utbetalning är sparad.',
+    empty: { title: 'Inget minimum angivet', hint: 'Marknadernas betalningsgränser gäller.' },
+  },
+};
+export default sv;

@@ -1,0 +1,55 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  title: 'Månader',
+  hint: 'Stäng varje månad när den är slut för att bokföra det som är skyldigt och skapa fakturorna.',
+  columns: {
+    month: 'Månad',
+    state: 'Status',
+    invoices: 'Fakturor',
+    shops: 'Fakturerat till butiker',
+    owed: 'Skyldigt byråer och kreatörer',
+    action: 'Åtgärder',
+  },
+  open: 'Förhandsgranska och stäng',
+  openLabel: (month) => `Förhandsgranska och stäng ${month}`,
+  states: { closed: 'Stängd', open: 'Öppen', running: 'Pågår' },
+  empty: { title: 'Inga månader än', hint: 'Den första månaden visas med det första betalda klicket.' },
+  back: 'Alla månader',
+  closedOn: (when, who) => (who === null ? `Stängd ${when}.` : `Stängd ${when} av ${who}.`),
+  openHint: 'Inte stängd än. Detta är en förhandsgranskning, inget sparas förrän du stänger månaden.',
+  sums: 'Summor',
+  previewSums: 'Förhandsgranskning',
+  sumColumns: {
+    kind: 'Typ',
+    invoices: 'Fakturor',
+    net: 'Netto',
+    vat: 'Moms',
+    total: 'Totalt',
+    paid: 'Varav betalt',
+  },
+  kinds: { store: 'Butiksfakturor', client: 'Byråfakturor', creator: 'Kreatörsavräkningar' },
+  kind: 'Typ',
+  preview: 'Fakturor som skapas',
+  previewColumns: { party: 'Mottagare', kind: 'Typ', net: 'Netto', vat: 'Moms', total: 'Totalt' },
+  previewEmpty: { title: 'Inget att fakturera', hint: 'Allt som är skyldigt är redan bokfört.' },
+  invoices: 'Visa fakturor',
+  close: 'Stäng månaden',
+  closeTitle: (month) => `Stänga ${month}?`,
+  made: {
+    store: (count, written) => `${written} ${count === 1 ? 'butiksfaktura' : 'butiksfakturor'}`,
+    client: (count, written) => `${written} ${count === 1 ? 'byråfaktura' : 'byråfakturor'}`,
+    creator: (count, written) => `${written} ${count === 1 ? 'kreatörsavräkning' : 'kreatörsavräkningar'}`,
+  },
+  closeWords:
+    'Fakturorna numreras, bokförs och visas för butiker, byråer och kreatörer. Inga mejl skickas. Det går inte att ångra. En senare ändring, till exempel ett sent godkännande eller en återbetalning, hamnar på nästa månads faktura.',
+  asked: 'Stängningen har startat.',
+  closing: 'Månaden stängs. Sidan uppdateras när det är klart.',
+  failed: 'Stängningen misslyckades och försöks inte igen automatiskt:',
+  refusals: {
+    period_open: 'Månaden är inte slut än. Detta är vad som är skyldigt hittills.',
+    earlier_period_open: 'Stäng de tidigare månaderna först.',
+    nothing_to_close: 'Inget är skyldigt för den här månaden eller tidigare.',
+  },
+};
+export default sv;

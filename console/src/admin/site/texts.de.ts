@@ -1,0 +1,30 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  title: 'Öffentliche Seiten',
+  hint: 'Name, Farben und Texte der Seiten, die alle sehen können.',
+  look: 'Darstellung',
+  name: 'Name des Marktplatzes',
+  accent: 'Akzentfarbe',
+  accentHint: 'Texte in dieser Farbe werden dunkler oder heller dargestellt, wo sie sonst nicht lesbar wären.',
+  introduction: 'Einleitung',
+  introductionHint: 'Die Sätze unter der Überschrift der Startseite. Leer: der Standardtext.',
+  logo: 'Logo',
+  logoHint: 'PNG oder JPEG; große Bilder werden verkleinert.',
+  chooseLogo: 'Bild auswählen',
+  removeLogo: 'Logo entfernen',
+  badLogo: 'Dieses Bild kann nicht gelesen oder verkleinert werden. Wählen Sie ein PNG oder JPEG aus.',
+  logoSaved: 'Logo gespeichert.',
+  logoRemoved: 'Logo entfernt.',
+  texts: 'Texte',
+  textsHint:
+    'Einfacher Text. Eine Leerzeile trennt Absätze, und eine Zeile, die mit „# “ beginnt, ist eine Überschrift. Ohne Text gibt es keine Seite.',
+  terms: 'Nutzungsbedingungen',
+  privacy: 'Datenschutzhinweise',
+  imprint: 'Impressum',
+  show: 'Startseite anzeigen',
+  save: 'Speichern',
+  saved: 'Einstellungen gespeichert.',
+};
+
+export default de;

@@ -1,0 +1,147 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  title: 'Shops',
+  hint: 'Alle Shops und der Stand ihrer Einrichtung.',
+  make: 'Neuer Shop',
+  looking: 'Name, Domain oder ID',
+  state: 'Status',
+  market: 'Markt',
+  states: {
+    open: 'Offen',
+    hidden: 'Ausgeblendet',
+    deactivated: 'Deaktiviert',
+    incomplete: 'Unvollständig',
+    disputed: 'Bestellungen zu prüfen',
+  },
+  approvalFilter: 'Freigabe',
+  approvals: { pending: 'Wartet auf Freigabe', approved: 'Freigegeben', rejected: 'Abgelehnt' },
+  columns: {
+    name: 'Name',
+    market: 'Markt',
+    state: 'Status',
+    setup: 'Fehlt',
+    seen: 'Letzte Aktivität',
+    action: 'Aktionen',
+    registered: 'Registriert',
+    unproven: 'Domains ohne Nachweis',
+    similar: 'Ähnliche Namen',
+  },
+  missing: {
+    tracking: 'Noch kein Besuch und keine Bestellung',
+    payment: 'Zahlungsart',
+    members: 'Ein Mitglied',
+  },
+  complete: 'Nichts',
+  never: 'Nie',
+  empty: {
+    title: 'Noch keine Shops',
+    hint: 'Fügen Sie den ersten Shop hinzu. Creator können sofort Links zu ihm erstellen.',
+  },
+  noneWaiting: { title: 'Kein Shop wartet auf Freigabe', hint: 'Hier erscheinen neu registrierte Shops.' },
+  noSimilar: 'Keine',
+  allProven: 'Keine',
+  manage: 'Verwalten',
+  manageLabel: (name: string) => `${name} verwalten`,
+  review: 'Prüfen',
+  reviewLabel: (name: string) => `${name} prüfen`,
+  nothingFound: { title: 'Keine passenden Shops', hint: 'Ändern Sie die Suche oder entfernen Sie einen Filter.' },
+  deactivate: 'Deaktivieren',
+  activate: 'Aktivieren',
+  deactivateLabel: (name: string) => `${name} deaktivieren`,
+  activateLabel: (name: string) => `${name} aktivieren`,
+  deactivateTitle: (name: string) => `${name} deaktivieren?`,
+  deactivateWords:
+    'Seine Links führen weiterhin zum Shop, werden aber nicht vergütet, und es können keine neuen Links erstellt werden. Es wird nichts gelöscht. Der Shop kann wieder aktiviert werden; Klicks aus der Zwischenzeit bleiben unvergütet.',
+  deactivated: (name: string) => `${name} deaktiviert. Die Links werden nicht vergütet.`,
+  activated: (name: string) => `${name} aktiviert. Die Links werden wieder vergütet.`,
+  made: (name: string) => `${name} erstellt.`,
+  fields: {
+    name: 'Name',
+    domains: 'URLs, eine pro Zeile',
+    domainsHint: 'Zum Beispiel https://shop.example. Links zu Seiten dort können vergütet werden.',
+    country: 'Land',
+    currency: 'Währung',
+    currencyHint: 'Die Währung eines Marktes. Kann nach dem ersten Klick nicht geändert werden.',
+    language: 'Sprache',
+  },
+  one: {
+    title: 'Shop',
+    hint: 'Freigabe, Domains, Limits, vorausbezahltes Guthaben und Sperren.',
+    back: 'Shops',
+    open: 'Shop öffnen',
+  },
+  approval: {
+    title: 'Freigabe',
+    hints: {
+      pending:
+        'Der Shop kann eingerichtet werden, vergütet Creator aber nicht, sendet keine E-Mails und sagt keine Zahlungen zu.',
+      approved: 'Creator sehen den Shop, und seine Links werden vergütet.',
+      rejected:
+        'Die Links des Shops werden nicht vergütet, seine Schlüssel sind widerrufen, und neue Meldungen werden abgewiesen.',
+    },
+    registered: (day: string) => `Registriert am ${day}`,
+    decided: (day: string, name: string) => `Entschieden am ${day} durch ${name}`,
+    unknown: 'das System',
+    because: (reason: string) => `Begründung: ${reason}`,
+    similar: 'Shops mit ähnlichen Namen',
+    approve: 'Freigeben',
+    approveTitle: (name: string) => `${name} freigeben?`,
+    approveWords:
+      'Creator sehen den Shop ab sofort, und seine Links werden vergütet. Die Mitglieder werden per E-Mail benachrichtigt.',
+    consent: 'Domains ohne Nachweis akzeptieren',
+    message: 'Nachricht',
+    messageHint: 'Optional. Steht in der E-Mail an die Mitglieder des Shops.',
+    reasonHint: 'Steht in der E-Mail an die Mitglieder des Shops.',
+    approved: (name: string) => `${name} freigegeben.`,
+    reject: 'Ablehnen',
+    rejectTitle: (name: string) => `${name} ablehnen?`,
+    rejectWords:
+      'Die Schlüssel des Shops werden widerrufen und seine Meldungen abgewiesen. Er kann später freigegeben werden.',
+    rejectApprovedWords:
+      'Seine Links werden nicht mehr vergütet, seine Schlüssel widerrufen und seine Meldungen abgewiesen. Offene Beträge bleiben geschuldet. Er kann wieder freigegeben werden.',
+    rejected: (name: string) => `${name} abgelehnt.`,
+  },
+  disputed: {
+    title: 'Bestellungen zu prüfen',
+    hint: 'Bestellungen mit widersprüchlichen oder unbestätigten Meldungen oder über dem Höchstwert. Sie kosten nichts, bis sie geklärt sind.',
+    none: 'Keine Bestellungen zu prüfen.',
+    review: (count: number, written: string) =>
+      count === 1 ? '1 Bestellung prüfen' : `${written} Bestellungen prüfen`,
+  },
+  limits: {
+    own: 'Eigenes Kreditlimit',
+    ownHint: (sum: string) => `Leer: das Limit des Marktplatzes, ${sum}.`,
+    emptyHint: 'Leer: das Limit des Marktplatzes.',
+    daily: 'Vergütete Klicks je Netzwerk und Tag',
+    minute: 'Vergütete Klicks je Netzwerk und Minute',
+    save: 'Limits speichern',
+    saved: 'Limits gespeichert.',
+  },
+  prepayments: {
+    record: {
+      action: 'Vorauszahlung erfassen',
+      title: 'Vorauszahlung erfassen',
+      words:
+        'Für eine Zahlung, die in keiner Bankdatei steht. Offene Rechnungen werden sofort daraus bezahlt; der Rest erhöht das Guthaben.',
+      amount: 'Erhaltener Betrag',
+      day: 'Zahlungstag',
+      reason: 'Begründung',
+      done: 'Vorauszahlung erfasst.',
+    },
+    refund: {
+      action: 'Rückzahlung erfassen',
+      title: 'Rückzahlung erfassen',
+      words:
+        'Überweisen Sie den Betrag über die Bank zurück. Nicht zurückgezahlt werden kann, was der Shop über sein Limit hinaus schuldet oder zugesagt hat.',
+      amount: 'Zurückgezahlter Betrag',
+      day: 'Zahlungstag',
+      reason: 'Begründung',
+      done: 'Rückzahlung erfasst.',
+    },
+    atMost: (sum: string) => `Höchstens ${sum}.`,
+    reasonHint: 'Wird im Audit-Log gespeichert, zum Beispiel die Referenz der Zahlung.',
+  },
+};
+
+export default de;

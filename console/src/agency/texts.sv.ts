@@ -1,0 +1,65 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  creators: {
+    title: 'Kreatörer',
+    hint: 'Klick, ordrar och intäkter per kreatör. Ordrar som inte är godkända än ingår.',
+    search: 'Sök på namn eller e-post',
+    columns: {
+      name: 'Kreatör',
+      clicks: 'Klick',
+      orders: 'Ordrar',
+      earnings: 'Kreatören tjänade',
+      agency: 'Byrån tjänade',
+      actions: 'Länk',
+    },
+    suspended: 'Avstängd',
+    empty: {
+      title: 'Inga kreatörer än',
+      hint: 'Be plattformen lägga till kreatörer i din byrå. De visas här med sina resultat.',
+    },
+    nothingFound: { title: 'Inga kreatörer matchar', hint: 'Prova en annan sökning.' },
+    link: 'Skapa länk',
+    linkLabel: (name) => `Skapa länk åt ${name}`,
+  },
+  link: {
+    title: (name) => `Länk åt ${name}`,
+    hint: 'Klick och ordrar via den här länken ger intäkter till kreatören och byrån.',
+    url: 'URL till en produkt eller sida',
+    make: 'Skapa länk',
+    made: 'Länken är klar',
+    existing: 'Länken finns redan',
+    copy: 'Kopiera länken',
+    several: 'Flera butiker säljer från den här sidan. Välj en.',
+    choose: (name) => `För ${name}`,
+    of: (shop) => `Hos ${shop}`,
+  },
+  earnings: {
+    title: 'Intäkter',
+    hint: 'Dina kreatörers och byråns intäkter per månad. Bara godkända ordrar ingår.',
+    columns: {
+      month: 'Månad',
+      clicks: 'Klick',
+      orders: 'Ordrar',
+      creators: 'Kreatörerna tjänade',
+      agency: 'Byrån tjänade',
+    },
+    thisMonth: 'Byrån, denna månad',
+    lastMonth: 'Byrån, förra månaden',
+    creatorsThisMonth: 'Kreatörerna, denna månad',
+    creatorsLastMonth: 'Kreatörerna, förra månaden',
+    list: 'Per månad',
+    creatorsIn: (month) => `kreatörerna i ${month}`,
+    share: (share) => `${share} andel`,
+    empty: { title: 'Inget intjänat än', hint: 'Intäkter visas från det första klicket på en kreatörs länk.' },
+    tilesIn: (currency) => `Sammanfattningen är i ${currency}, valutan med flest klick.`,
+    of: 'Endast nuvarande kreatörer. Beloppen för en stängd månad står på månadens faktura.',
+  },
+  invoices: {
+    title: 'Fakturor',
+    hint: 'Utbetalningar från plattformen: en faktura per stängd månad och valuta.',
+    list: 'Byråns fakturor',
+    empty: { title: 'Inga fakturor än', hint: 'Den första fakturan skapas när en månad med intäkter stängs.' },
+  },
+};
+export default sv;

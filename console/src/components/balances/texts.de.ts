@@ -1,0 +1,32 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  title: 'Guthaben',
+  titleIn: (currency: string) => `Guthaben in ${currency}`,
+  hint: 'Was ausgezahlt werden kann und was einbehalten wird, bis eine Bedingung erfüllt ist.',
+  earned: 'Verdient',
+  earnedHint: 'Insgesamt',
+  held: 'Einbehalten',
+  heldHint: 'Noch nicht auszahlbar',
+  payable: 'Auszahlbar',
+  payableHint: 'Nächste Auszahlung',
+  paid: 'Ausgezahlt',
+  paidHint: 'Insgesamt',
+  why: 'Warum Beträge einbehalten werden',
+  reasons: {
+    not_invoiced: { title: 'Monat nicht abgeschlossen', hint: 'Wird beim Monatsabschluss gebucht.' },
+    hold_period: {
+      title: 'Wartefrist',
+      hint: 'Neue Klicks und Bestellungen werden einbehalten, weil sie noch storniert werden können.',
+    },
+    store_unpaid: { title: 'Zahlung des Shops steht aus', hint: 'Auszahlbar, sobald der Shop seine Rechnung bezahlt.' },
+    on_hold: {
+      title: 'Auszahlung gesperrt',
+      hint: 'Die Plattform prüft diese Auszahlungen. Der Support gibt Ihnen Auskunft.',
+    },
+  },
+  overpaid: (sum: string) =>
+    `Nach Stornierungen wurden ${sum} mehr ausgezahlt als verdient. Der Betrag wird mit dem nächsten Verdienst verrechnet.`,
+};
+
+export default de;

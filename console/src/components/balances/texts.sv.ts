@@ -1,0 +1,28 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  title: 'Saldo',
+  titleIn: (currency) => `Saldo i ${currency}`,
+  hint: 'Vad som kan betalas ut, och vad som väntar på att ett villkor uppfylls.',
+  earned: 'Intjänat',
+  earnedHint: 'Totalt',
+  held: 'Väntande',
+  heldHint: 'Kan inte betalas ut än',
+  payable: 'Utbetalningsbart',
+  payableHint: 'Betalas ut härnäst',
+  paid: 'Utbetalt',
+  paidHint: 'Totalt',
+  why: 'Därför väntar belopp',
+  reasons: {
+    not_invoiced: { title: 'Månaden är inte stängd', hint: 'Bokförs när månaden stängs.' },
+    hold_period: { title: 'Väntetid', hint: 'Nya klick och ordrar väntar en tid ifall de annulleras.' },
+    store_unpaid: { title: 'Butiken har inte betalat', hint: 'Kan betalas ut när butikens faktura är betald.' },
+    on_hold: {
+      title: 'Spärrat',
+      hint: 'Plattformen granskar de här utbetalningarna. Kontakta supporten om du vill veta mer.',
+    },
+  },
+  overpaid: (sum) =>
+    `${sum} mer har betalats ut än vad som tjänats in efter annulleringar. Beloppet dras av från kommande intäkter.`,
+};
+export default sv;

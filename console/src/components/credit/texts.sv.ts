@@ -1,0 +1,31 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  title: 'Kredit',
+  hint: 'Obetald kostnad för klick, ordrar och engångsbetalningar samt det som avtalats med deltagare, och gränsen för det.',
+  used: (used, limit) => `${used} av ${limit}`,
+  meter: 'Använd kredit',
+  promised: (incurred, promised) => `${incurred} upparbetat och ${promised} utlovat till deltagare i kampanjer`,
+  free: (sum) => `${sum} tillgängligt`,
+  near: (share) => `${share} av kreditgränsen är använd`,
+  nearHint:
+    'När gränsen är nådd betalas inga klick och nya åtaganden nekas tills fakturorna är betalda. En verifierad betalningsmetod höjer gränsen.',
+  reached: 'Kreditgränsen är nådd',
+  reachedHint:
+    'Inga klick betalas och nya åtaganden nekas tills fakturorna är betalda. En verifierad betalningsmetod höjer gränsen.',
+  view: 'Visa fakturor',
+  balance: {
+    title: 'Förskottssaldo',
+    hint: 'Öppna fakturor betalas från saldot, de äldsta först. Det som blir kvar läggs till kreditgränsen.',
+    how: 'Om du vill betala i förskott gör du en banköverföring till kontot som anges på fakturorna, med den här referensen.',
+    howTo: (account) => `Om du vill betala i förskott gör du en banköverföring till ${account} med den här referensen.`,
+    reference: 'Referens',
+    copy: 'Kopiera referensen',
+    movements: 'Transaktioner',
+    none: 'Inga transaktioner än.',
+    all: 'Visa alla transaktioner',
+    fewer: 'Visa färre',
+    kinds: { paid_in: 'Förskott', refunded: 'Återbetalt', invoice: 'Faktura', credit_note: 'Kreditfaktura' },
+  },
+};
+export default sv;

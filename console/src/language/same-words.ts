@@ -1,0 +1,24 @@
+/** Names, formats and units that no language translates. */
+const NAMES = [
+  ...['BIC', 'Bankgiro (SEK)', 'CSV', 'DATEV', 'Deutsch', 'English', 'Excel', 'Excel (XLSX)', 'Factur-X', 'IBAN', 'ID'],
+  ...['JSON', 'Node.js', 'PDF', 'PayPal', 'Plusgiro (SEK)', 'PostgreSQL', 'ROAS', 'SHA-256', 'SIE', 'Stripe'],
+  ...['Svenska', 'UBL', 'URL', 'Wise', 'go.example.com', '«0» MB', '«0» ms'],
+  // Words of both languages that English has, too.
+  ...['Administration', 'Bank', 'Bot', 'Budget', 'Format', 'Person', 'Server', 'Standard', 'Status', 'Status: «0»'],
+  ...['System', 'Team', 'Text', 'Token', 'Version «0»', 'Webhooks'],
+];
+
+/** The texts of each language that are the same in English, and rightly so. `«0»` is the first value of a sentence. */
+export const SAME = {
+  sv: [
+    ...NAMES,
+    ...['Cookie stuffing', 'In', 'Order', 'Order «0»', 'Per order', 'Period', 'Prefix', 'Program', 'Session'],
+    ...['Sort code', 'https://www.shop.com/shoes', 'order «0»', '«0», version «1»'],
+  ],
+  de: [
+    ...NAMES,
+    ...['Administrator', 'Code', 'Creator', 'Creator «0»', 'Domain', 'Domains', 'Feed', 'Hashtags', 'Link', 'Link «0»'],
+    ...['Links', 'Logo', 'Manager', 'Name', 'Name in VIES', 'Optional', 'Optional.', 'Passkeys', 'SHA-256 «0»'],
+    ...['Sandboxes', 'Shop', 'Shops', 'Tablet', 'Tracking', 'Upload'],
+  ],
+};

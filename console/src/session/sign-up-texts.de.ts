@@ -1,0 +1,54 @@
+import type { en } from './sign-up-texts.en.ts';
+
+const de: typeof en = {
+  signUp: {
+    title: 'Konto erstellen',
+    toCampaign: 'Sobald Sie Ihre Adresse bestätigt haben, nehmen Sie an der Kampagne teil, zu der Sie eingeladen sind.',
+    noCampaign: 'Diese Kampagne ist nicht mehr offen. Sie können trotzdem ein Konto erstellen.',
+    invited: (store: string, campaign: string) =>
+      campaign === ''
+        ? `${store} lädt Sie zu einer Kampagne ein.`
+        : `${store} lädt Sie zur Kampagne „${campaign}“ ein.`,
+    haveAccount: 'Ich habe bereits ein Konto',
+    closed: 'Derzeit können keine neuen Konten für Creator und Agenturen erstellt werden.',
+    byInvitation: 'Creator registrieren sich über die Seite oder den Einladungslink einer Kampagne.',
+    role: 'Kontotyp',
+    roles: { creator: 'Creator', store: 'Shop', agency: 'Agentur' },
+    store: {
+      name: 'Name des Shops',
+      domain: 'Domain',
+      domainHint: 'Zum Beispiel shop.example. Nach der Registrierung weisen Sie nach, dass sie Ihnen gehört.',
+      country: 'Land',
+      currency: 'Währung',
+      approval:
+        'Ein Administrator gibt neue Shops frei, bevor sie Geld ausgeben können. Bis dahin können Sie alles vorbereiten.',
+      noMarket: 'Dieser Marktplatz hat noch keinen Markt. Wenden Sie sich an einen Administrator.',
+      action: 'Shop registrieren',
+    },
+    name: 'Ihr Name',
+    agencyName: 'Name der Agentur',
+    passwordHint: 'Mindestens 8 Zeichen.',
+    accept: 'Ich akzeptiere:',
+    terms: { terms: 'Nutzungsbedingungen', privacy: 'Datenschutzhinweise' },
+    action: 'Konto erstellen',
+    sent: (email: string) => `E-Mail an ${email} gesendet. Öffnen Sie den Link darin innerhalb einer Stunde.`,
+  },
+  invitation: {
+    title: 'Einladung',
+    incomplete: 'Die Adresse ist unvollständig. Öffnen Sie sie genau so, wie sie in der E-Mail steht.',
+    invalid:
+      'Diese Einladung ist nicht mehr gültig. Sie wurde bereits verwendet oder ist abgelaufen. Bitten Sie um eine neue.',
+    failed: 'Die Einladung konnte nicht geladen werden. Laden Sie die Seite neu.',
+    invites: (inviter: string | null, name: string, kind: string) =>
+      inviter === null
+        ? `Sie sind eingeladen, für ${kind} ${name} zu arbeiten.`
+        : `${inviter} lädt Sie ein, für ${kind} ${name} zu arbeiten.`,
+    kinds: { advertiser: 'den Shop', agency: 'die Agentur' },
+    as: (email: string, role: string) => `Konto: ${email}. Rolle: ${role}.`,
+    roles: { owner: 'Inhaber', manager: 'Manager', finance: 'Finanzen', read_only: 'Nur Lesen' },
+    action: 'Einladung annehmen',
+    accepted: (name: string) => `Sie arbeiten jetzt für ${name}. Melden Sie sich an, um fortzufahren.`,
+  },
+};
+
+export default de;

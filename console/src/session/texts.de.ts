@@ -1,0 +1,73 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  headline: 'Jeder Klick gezählt. Jeder Betrag erklärt.',
+  story:
+    'Creator machen aus Produktseiten Links, mit denen sie verdienen. Shops sehen, was jeder Link bringt. Am Monatsende erhalten alle ihr Geld, und jeder Betrag lässt sich bis zu seinen Klicks und Bestellungen zurückverfolgen.',
+  signIn: 'Anmelden',
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  wrong: 'E-Mail-Adresse oder Passwort ist falsch.',
+  wrongCode: 'Der Code ist falsch oder wurde bereits verwendet.',
+  code: 'Code aus Ihrer App oder Wiederherstellungscode',
+  codeHint: 'Ihr Konto verwendet einen zweiten Faktor.',
+  passkey: 'Mit Passkey anmelden',
+  passkeyRefused: 'Dieser Passkey ist hier nicht bekannt.',
+  passkeyFailed: 'Der Passkey konnte nicht verwendet werden. Versuchen Sie es erneut.',
+  identity: (name: string) => `Weiter mit ${name}`,
+  identityFailed: {
+    no_account: 'Für diese Person gibt es kein Konto. Bitten Sie um eine Einladung oder registrieren Sie sich.',
+    email_taken:
+      'Das Konto mit dieser E-Mail-Adresse kann so nicht verwendet werden. Melden Sie sich mit Ihrem Passwort an.',
+    provider_unavailable: 'Der Anmeldedienst antwortet nicht. Versuchen Sie es erneut.',
+    sign_in_refused: 'Die Anmeldung wurde abgebrochen oder ist nicht mehr gültig. Versuchen Sie es erneut.',
+  },
+  toSignUp: 'Konto erstellen',
+  toForgotten: 'Passwort vergessen?',
+  toSignIn: 'Zurück zur Anmeldung',
+  verify: {
+    title: 'Bestätigen Sie Ihre Adresse',
+    hint: 'Bestätigen Sie Ihre Adresse, um sich anzumelden.',
+    action: 'Bestätigen und anmelden',
+  },
+  forgotten: {
+    title: 'Passwort zurücksetzen',
+    action: 'E-Mail senden',
+    sent: (email: string) =>
+      `Wenn zu ${email} ein Konto gehört, wurde eine E-Mail dorthin gesendet. Öffnen Sie den Link darin innerhalb einer Stunde.`,
+  },
+  reset: {
+    title: 'Neues Passwort wählen',
+    password: 'Neues Passwort',
+    hint: 'Mindestens 8 Zeichen. Sie werden überall abgemeldet.',
+    keep: 'Meine API-Token behalten',
+    action: 'Passwort speichern',
+    done: 'Passwort geändert. Melden Sie sich mit dem neuen Passwort an.',
+  },
+  change: {
+    title: 'Bestätigen Sie Ihre neue Adresse',
+    hint: 'Melden Sie sich bei dem Konto an, zu dem die Adresse gehört.',
+    action: 'Adresse bestätigen',
+    done: 'E-Mail-Adresse geändert.',
+  },
+  fresh: {
+    title: 'Bestätigen Sie Ihre Identität',
+    hint: 'Diese Aktion ist besonders geschützt, und Ihre Anmeldung liegt einige Zeit zurück.',
+    code: 'Code aus Ihrer App oder Wiederherstellungscode',
+    passkey: 'Mit Passkey bestätigen',
+    action: 'Bestätigen',
+    cancel: 'Abbrechen',
+  },
+  demoTitle: 'Demo ansehen als',
+  demoHint: 'Demodaten; Änderungen sind auch für andere sichtbar.',
+  roles: { admin: 'Administrator', advertiser: 'Shop', agency: 'Agentur', creator: 'Creator' },
+  about: {
+    admin: 'verwaltet Personen, Monate und Zahlungen',
+    advertiser: 'Nordic Runner: Kampagnen, Bestellungen, Kosten',
+    agency: 'Nordljus: Creator und Verdienst',
+    creator: 'erstellt Links, nimmt an Kampagnen teil, verdient',
+  },
+  reference: 'API-Referenz',
+};
+
+export default de;

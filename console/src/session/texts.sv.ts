@@ -1,0 +1,70 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  headline: 'Varje klick räknas. Varje belopp förklaras.',
+  story:
+    'Kreatörer gör produktsidor till länkar som ger dem betalt. Butiker ser resultatet av varje länk. I slutet av månaden får alla betalt, och varje belopp går att följa till sina klick och ordrar.',
+  signIn: 'Logga in',
+  email: 'E-post',
+  password: 'Lösenord',
+  wrong: 'Fel e-post eller lösenord.',
+  wrongCode: 'Koden är fel eller redan använd.',
+  code: 'Kod från din app, eller en återställningskod',
+  codeHint: 'Ditt konto använder en andra faktor.',
+  passkey: 'Logga in med lösennyckel',
+  passkeyRefused: 'Den här lösennyckeln är inte känd här.',
+  passkeyFailed: 'Lösennyckeln kunde inte användas. Försök igen.',
+  identity: (name) => `Fortsätt med ${name}`,
+  identityFailed: {
+    no_account: 'Det finns inget konto för den här personen. Be om en inbjudan, eller skapa ett konto.',
+    email_taken: 'Kontot med den här e-postadressen kan inte användas på det här sättet. Logga in med ditt lösenord.',
+    provider_unavailable: 'Inloggningstjänsten svarar inte. Försök igen.',
+    sign_in_refused: 'Inloggningen avbröts eller är inte längre giltig. Försök igen.',
+  },
+  toSignUp: 'Skapa konto',
+  toForgotten: 'Har du glömt lösenordet?',
+  toSignIn: 'Tillbaka till inloggningen',
+  verify: {
+    title: 'Bekräfta din adress',
+    hint: 'Bekräfta din adress för att logga in.',
+    action: 'Bekräfta och logga in',
+  },
+  forgotten: {
+    title: 'Återställ ditt lösenord',
+    action: 'Skicka mejl',
+    sent: (email) => `Om ${email} har ett konto har vi skickat ett mejl dit. Öppna länken i mejlet inom en timme.`,
+  },
+  reset: {
+    title: 'Välj ett nytt lösenord',
+    password: 'Nytt lösenord',
+    hint: 'Minst 8 tecken. Du loggas ut överallt.',
+    keep: 'Behåll mina API-tokens',
+    action: 'Spara lösenordet',
+    done: 'Lösenordet är ändrat. Logga in med det nya lösenordet.',
+  },
+  change: {
+    title: 'Bekräfta din nya adress',
+    hint: 'Logga in på kontot som adressen hör till.',
+    action: 'Bekräfta adressen',
+    done: 'E-postadressen är ändrad.',
+  },
+  fresh: {
+    title: 'Bekräfta din identitet',
+    hint: 'Åtgärden är känslig och det var ett tag sedan du loggade in.',
+    code: 'Kod från din app, eller en återställningskod',
+    passkey: 'Bekräfta med lösennyckel',
+    action: 'Bekräfta',
+    cancel: 'Avbryt',
+  },
+  demoTitle: 'Utforska demon som',
+  demoHint: 'Demodata. Ändringar delas med andra besökare.',
+  roles: { admin: 'Administratör', advertiser: 'Butik', agency: 'Byrå', creator: 'Kreatör' },
+  about: {
+    admin: 'hanterar personer, månader och betalningar',
+    advertiser: 'Nordic Runner: kampanjer, ordrar, kostnad',
+    agency: 'Nordljus: kreatörer och intäkter',
+    creator: 'skapar länkar, går med i kampanjer, får betalt',
+  },
+  reference: 'API-referens',
+};
+export default sv;

@@ -1,0 +1,90 @@
+import { boardSv } from './campaign/texts.sv.ts';
+import { formSv } from './form/texts.sv.ts';
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  title: 'Kampanjer',
+  hint: 'Tidsbegränsade erbjudanden till kreatörer, vart och ett med egna villkor och egen budget.',
+  make: 'Ny kampanj',
+  none: {
+    title: 'Inga kampanjer än',
+    hint: 'En kampanj anger ersättning, målgrupp och budget.',
+  },
+  publicPage: {
+    show: 'Visa en publik sida',
+    hint: 'Alla kan hitta kampanjen med dess ersättning och ansöka.',
+    open: 'Öppna sidan',
+    notYet: 'Sidan visas medan det går att gå med i kampanjen.',
+    saved: 'Den publika sidan är sparad.',
+  },
+  noneFound: { title: 'Inga kampanjer matchar', hint: 'Prova en annan status eller en annan sökning.' },
+  search: 'Sök på namn eller nummer',
+  states: 'Status',
+  allStates: 'Alla statusar',
+  status: { active: 'Pågår', paused: 'Pausad', scheduled: 'Planerad', ended: 'Avslutad', deleted: 'Borttagen' },
+  type: {
+    standard: { name: 'För alla', short: 'Gäller automatiskt för alla i målgruppen.' },
+    user_accept: { name: 'Med inbjudan', short: 'Du bjuder in, kreatörer tackar ja.' },
+    store_accept: { name: 'Med ansökan', short: 'Kreatörer ansöker, du väljer.' },
+    suggestion: { name: 'Med förslag', short: 'Kreatörer föreslås för dig, du bjuder in.' },
+  },
+  columns: {
+    campaign: 'Kampanj',
+    status: 'Status',
+    dates: 'Datum',
+    pays: 'Ger',
+    budget: 'Använd budget',
+    participants: 'Deltagare',
+    clicks: 'Klick',
+    actions: 'Åtgärder',
+  },
+  waiting: (count) => `${count} att granska`,
+  dates: {
+    open: 'Inget slutdatum',
+    until: (day) => `till och med ${day}`,
+    from: (day) => `från och med ${day}`,
+    between: (from, to) => `${from} – ${to}`,
+  },
+  pays: {
+    click: (money) => `${money} per klick`,
+    order: (share) => `${share} av en order`,
+    once: (money) => `${money} en gång`,
+    usual: 'Standardersättning',
+  },
+  budget: {
+    none: 'Ingen gräns',
+    money: (used, all) => `${used} av ${all}`,
+    clicks: (used, all) => `${used} av ${all} klick`,
+    each: 'Gräns per kreatör',
+    shared: (title) => `Delad: ${title}`,
+  },
+  actions: {
+    of: (campaign) => `Åtgärder för ${campaign}`,
+    pause: 'Pausa',
+    resume: 'Återuppta',
+    copy: 'Duplicera',
+    edit: 'Redigera',
+    delete: 'Ta bort',
+    paused: 'Kampanjen är pausad. Villkoren slutar gälla med nästa klick.',
+    resumed: 'Kampanjen är återupptagen.',
+    deleted: 'Kampanjen är borttagen.',
+  },
+  remove: {
+    title: (campaign) => `Ta bort ${campaign}?`,
+    hint: 'Det går inte att ångra. Villkoren slutar gälla med nästa klick. Kreatörer behåller sina intäkter, och resultaten finns kvar i din statistik.',
+    yes: 'Ta bort kampanjen',
+    no: 'Behåll',
+  },
+  hashtags: {
+    title: 'Dina hashtaggar',
+    hint: 'Hashtaggar för dina kampanjer i sociala medier. Lägg till dem i en kampanj med ett klick.',
+    label: 'Hashtaggar',
+    placeholder: 'Lägg till en hashtagg',
+    save: 'Spara hashtaggarna',
+    discard: 'Förkasta',
+    saved: 'Hashtaggarna är sparade',
+  },
+  form: formSv,
+  board: boardSv,
+};
+export default sv;

@@ -1,0 +1,54 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  title: 'Einstellungen',
+  hint: 'Logo, Standardvergütung und Sichtbarkeit Ihres Shops.',
+  logo: {
+    title: 'Logo',
+    hint: 'PNG oder JPEG; große Bilder werden verkleinert.',
+    choose: 'Bild auswählen',
+    bad: 'Dieses Bild kann nicht gelesen oder verkleinert werden. Wählen Sie ein PNG oder JPEG aus.',
+    saved: 'Logo gespeichert.',
+  },
+  prices: {
+    title: 'Standardvergütung',
+    hint: 'Vergütung für Klicks und Bestellungen außerhalb von Kampagnen. Änderungen gelten ab dem nächsten Klick.',
+    click: 'Pro Klick',
+    order: 'Pro Bestellung',
+    socialClick: 'Pro Klick aus sozialen Netzwerken',
+    socialOrder: 'Pro Bestellung aus sozialen Netzwerken',
+    billed: (sum: string) => `Insgesamt berechnet: ${sum}.`,
+    willBeBilled: (sum: string) => `Künftig insgesamt berechnet: ${sum}.`,
+    number: 'Geben Sie eine Zahl ein; bei 0 wird nichts gezahlt.',
+    upTo: (most: string) => `Höchstens ${most}.`,
+    save: 'Speichern',
+    discard: 'Verwerfen',
+    saved: 'Standardvergütung gespeichert.',
+  },
+  publicPage: {
+    title: 'Öffentliche Seite',
+    hint: 'Eine Seite mit Ihrem Logo, Ihrer Vergütung und Ihren öffentlichen Kampagnen, für alle und für Suchmaschinen.',
+    show: 'Öffentliche Seite anzeigen',
+    about: 'Über Ihren Shop',
+    open: 'Seite öffnen',
+    notYet: 'Die Seite erscheint, wenn Ihr Shop freigegeben und sichtbar ist.',
+    save: 'Seite speichern',
+    saved: 'Öffentliche Seite gespeichert.',
+  },
+  visibility: {
+    title: 'Sichtbarkeit',
+    shown: 'Creator können Ihren Shop finden und Links zu ihm erstellen.',
+    hidden:
+      'Creator können Ihren Shop nicht finden. Vorhandene Links führen weiterhin zu ihm, werden aber nicht vergütet, außer in Kampagnen, die Ihren Shop ihrer Zielgruppe zeigen.',
+    hide: 'Shop ausblenden',
+    ask: 'Ihren Shop für Creator ausblenden?',
+    warning:
+      'Creator können ihn nicht mehr finden und keine Links zu ihm erstellen. Vorhandene Links führen weiterhin zu ihm, werden aber nicht vergütet, außer in Kampagnen, die Ihren Shop ihrer Zielgruppe zeigen. Sie können ihn jederzeit wieder einblenden.',
+    hideNow: 'Shop ausblenden',
+    isHidden: 'Shop ausgeblendet.',
+    show: 'Shop einblenden',
+    isShownAgain: 'Shop sichtbar.',
+  },
+};
+
+export default de;
