@@ -1,0 +1,26 @@
+import type { Registry } from 'prom-client';
+import { exportCounter, exportGauge } from '../../../platform/metrics.ts';
+import { JOURNALED, REFUSED } from '../metrics.ts';
+import type { EdgeState } from './start-edge.ts';
+
+/**
+ * Exports the state of an edge at /metrics, read at each scrape. Figures with the meaning of an application process have the same names
+ * (`tributary_clicks_…`); the others are named `tributary_edge_…`.
+ */
+export function measureEdge(registry: Registry, state: () => EdgeState): void {
+  exportCounter(registry, JOURNALED, () => state().journaled);
+  exportCounter(registry, REFUSED, () => state().refused);
+  const forwarded = 'Clicks of this edge’s journal that were forwarded to NATS, those of ended processes included.';
+  exportCounter(registry, ['tributary_edge_clicks_forwarded_total', forwarded], () => state().forwarded);
+  const gauges = [
+    ['clicks_waiting', 'Clicks in the journal of this edge that are not in NATS yet.', () => state().waiting],
+    ['nats_away', '1 while there is no connection to NATS.', () => Number(!state().isConnected)],
+    ['links', 'Links that this edge knows.', () => state().links],
+    [
+      'snapshot_age_seconds',
+      'Time since an application process confirmed the links, which it does every minute. Alert above 180.',
+      () => state().snapshotAgeMs / 1_000,
+    ],
+  ] as const;
+  for (const [name, help, read] of gauges) exportGauge(registry, [`tributary_edge_${name}`, help], read);
+}
