@@ -69,7 +69,14 @@ async function runTopologiesBench(rounds = 3, seconds = 5): Promise<void> {
       continue;
     }
     const load = loadavg()[0]!;
-    const all = await measureTopology(topology, rounds, seconds);
+    console.log(`  ${topology.name} …`);
+    const all = await measureTopology(topology, rounds, seconds).catch((error) => {
+      console.error(error);
+      process.exitCode = 1;
+      return [];
+    });
+    // The figures of the others are not lost with a topology that fails.
+    if (all.length === 0) continue;
     for (const connections of topology.connections) {
       const measured = all.filter((round) => round.connections === connections);
       const of = (figure: keyof Round) => median(measured.map((round) => round[figure]));
@@ -116,6 +123,7 @@ async function measureTopology(topology: Topology, rounds: number, seconds: numb
       await client.query(MARKET_SQL);
       const edgeSettings = { ...common, PORT: String(edgePort), DATA_DIR: path.join(dataDir, 'edge') };
       const edge = topology.hasEdge ? await start(children, ['dist/main.js', 'edge'], edgeSettings, /ready at/) : null;
+      if (edge !== null) await edgeKnows(edgePort, LINKS);
       const bare = await start(children, ['-e', FLOOR_SOURCE, String(barePort)], {}, /ready/);
       return await measureRounds({
         ...{ topology, rounds, seconds, client, databaseUrl: database.url },
@@ -139,6 +147,13 @@ async function measureTopology(topology: Topology, rounds: number, seconds: numb
     await nats?.remove();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Waits until an edge knows the links of the market, which were made while the application ran. */
+async function edgeKnows(port: number, links: number): Promise<void> {
+  const read = async () =>
+    ((await (await fetch(`http://127.0.0.1:${port}/healthz`)).json()) as { links: number }).links;
+  while ((await read()) < links) await sleep(100);
 }
 
 interface Measurement {
