@@ -1,7 +1,26 @@
 import type { Registry } from 'prom-client';
 import { exportCounter, exportGauge } from '../../../platform/metrics.ts';
 import { JOURNALED, REFUSED } from '../metrics.ts';
-import type { EdgeState } from './start-edge.ts';
+
+/** The state of an edge, and its counters since its start. */
+export interface EdgeState {
+  /** Whether there is a connection to NATS. */
+  isConnected: boolean;
+  /** Whether a click could be stored nowhere in the last seconds. */
+  isRefusing: boolean;
+  /** Known links. */
+  links: number;
+  /** The time since an application process confirmed that the snapshot is complete. */
+  snapshotAgeMs: number;
+  /** Clicks that are durable here and not in NATS yet. */
+  waiting: number;
+  /** Clicks that were made durable before their redirect, in NATS or here. */
+  journaled: number;
+  /** Clicks of the journal that have been forwarded to NATS. */
+  forwarded: number;
+  /** Clicks that could be stored nowhere. */
+  refused: number;
+}
 
 /**
  * Exports the state of an edge at /metrics, read at each scrape. Figures with the meaning of an application process have the same names

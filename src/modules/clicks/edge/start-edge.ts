@@ -16,7 +16,7 @@ import { streamNames } from '../stream/click-stream.ts';
 import { streamFrames } from '../stream/stream-frames.ts';
 import { VisitorKeys } from '../visitor.ts';
 import { EdgeJournal } from './edge-journal.ts';
-import { measureEdge } from './edge-metrics.ts';
+import { type EdgeState, measureEdge } from './edge-metrics.ts';
 import { EdgeSnapshot } from './edge-snapshot.ts';
 
 export interface EdgeDeps {
@@ -30,26 +30,6 @@ export interface EdgeDeps {
   countryHeader: string | null;
   now: () => number;
   logger: Logger;
-}
-
-/** The state of an edge, and its counters since its start. */
-export interface EdgeState {
-  /** Whether there is a connection to NATS. */
-  isConnected: boolean;
-  /** Whether a click could be stored nowhere in the last seconds. */
-  isRefusing: boolean;
-  /** Known links. */
-  links: number;
-  /** The time since an application process confirmed that the snapshot is complete. */
-  snapshotAgeMs: number;
-  /** Clicks that are durable here and not in NATS yet. */
-  waiting: number;
-  /** Clicks that were made durable before their redirect, in NATS or here. */
-  journaled: number;
-  /** Clicks of the journal that have been forwarded to NATS. */
-  forwarded: number;
-  /** Clicks that could be stored nowhere. */
-  refused: number;
 }
 
 /** A process that sends shoppers on without a database. */
