@@ -32,14 +32,14 @@ export function measureEdge(registry: Registry, state: () => EdgeState): void {
   const forwarded = 'Clicks of this edge’s journal that were forwarded to NATS, those of ended processes included.';
   exportCounter(registry, ['tributary_edge_clicks_forwarded_total', forwarded], () => state().forwarded);
   const gauges = [
-    ['clicks_waiting', 'Clicks in the journal of this edge that are not in NATS yet.', () => state().waiting],
-    ['nats_away', '1 while there is no connection to NATS.', () => Number(!state().isConnected)],
-    ['links', 'Links that this edge knows.', () => state().links],
+    ['tributary_edge_clicks_waiting', 'Clicks in the journal of this edge that are not in NATS yet.', () => state().waiting],
+    ['tributary_edge_nats_away', '1 while there is no connection to NATS.', () => Number(!state().isConnected)],
+    ['tributary_edge_links', 'Links that this edge knows.', () => state().links],
     [
-      'snapshot_age_seconds',
+      'tributary_edge_snapshot_age_seconds',
       'Time since an application process confirmed the links, which it does every minute. Alert above 180.',
       () => state().snapshotAgeMs / 1_000,
     ],
   ] as const;
-  for (const [name, help, read] of gauges) exportGauge(registry, [`tributary_edge_${name}`, help], read);
+  for (const [name, help, read] of gauges) exportGauge(registry, [name, help], read);
 }
