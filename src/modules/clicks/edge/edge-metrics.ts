@@ -32,7 +32,11 @@ export function measureEdge(registry: Registry, state: () => EdgeState): void {
   const forwarded = 'Clicks of this edge’s journal that were forwarded to NATS, those of ended processes included.';
   exportCounter(registry, ['tributary_edge_clicks_forwarded_total', forwarded], () => state().forwarded);
   const gauges = [
-    ['tributary_edge_clicks_waiting', 'Clicks in the journal of this edge that are not in NATS yet.', () => state().waiting],
+    [
+      'tributary_edge_clicks_waiting',
+      'Clicks in the journal of this edge that are not in NATS yet.',
+      () => state().waiting,
+    ],
     ['tributary_edge_nats_away', '1 while there is no connection to NATS.', () => Number(!state().isConnected)],
     ['tributary_edge_links', 'Links that this edge knows.', () => state().links],
     [
