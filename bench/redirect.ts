@@ -39,7 +39,8 @@ export const MARKET_SQL = `
 
 const TICKS_PER_SECOND = 100;
 
-const FLOOR_SOURCE = `
+/** A bare server that replies 302 from a Map; its port is its argument. */
+export const FLOOR_SOURCE = `
   const links = new Map(Array.from({ length: ${LINKS} }, (_, i) => ['bench' + (i + 1), 'https://shop.bench.example/p/' + (i + 1)]));
   require('node:http').createServer((request, response) => {
     response.writeHead(302, { location: links.get(request.url.slice(3)) });
@@ -122,14 +123,14 @@ interface Measurement {
 }
 
 /** CPU microseconds that a process has used. */
-async function cpuMicros(pid: number): Promise<number> {
+export async function cpuMicros(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_PER_SECOND;
 }
 
 /** CPU microseconds of PostgreSQL's current processes. */
-async function databaseMicros(client: pg.Client): Promise<number> {
+export async function databaseMicros(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
   const used = await Promise.all(rows.map(({ pid }) => cpuMicros(pid).catch(() => 0)));
   return used.reduce((sum, one) => sum + one, 0);

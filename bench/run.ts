@@ -5,6 +5,7 @@ const all = [
   'redirect',
   'carry',
   'processes',
+  'topologies',
   'api-reads',
   'exports',
   'inspection',

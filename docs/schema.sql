@@ -1010,6 +1010,7 @@ CREATE TABLE links (
   archived_at timestamp with time zone,
   expires_at timestamp with time zone,
   expired_url text,
+  target_changed_by xid8,
   CONSTRAINT links_code_key UNIQUE (code),
   CONSTRAINT links_kind_check CHECK (kind = ANY (ARRAY['link'::text, 'tag'::text])),
   CONSTRAINT links_pkey PRIMARY KEY (id),
@@ -1024,8 +1025,10 @@ CREATE INDEX links_created ON links USING btree (created_at, id);
 CREATE UNIQUE INDEX links_slug ON links USING btree (slug) WHERE (slug IS NOT NULL);
 CREATE INDEX links_store ON links USING btree (store_id, created_at, id);
 CREATE INDEX links_tags ON links USING gin (tags) WHERE (tags <> '{}'::text[]);
+CREATE INDEX links_target_changed ON links USING btree (target_changed_by) WHERE (target_changed_by IS NOT NULL);
 CREATE INDEX links_user ON links USING btree (user_id, created_at, id);
 CREATE INDEX links_words ON links USING gin (to_tsvector('simple'::regconfig, title));
+CREATE TRIGGER link_target_changed BEFORE UPDATE OF slug, expires_at, expired_url ON links FOR EACH ROW WHEN (old.slug IS DISTINCT FROM new.slug OR old.expires_at IS DISTINCT FROM new.expires_at OR old.expired_url IS DISTINCT FROM new.expired_url) EXECUTE FUNCTION link_target_changed();
 CREATE TRIGGER links_kind AFTER UPDATE OF kind ON links FOR EACH ROW WHEN (old.kind <> new.kind) EXECUTE FUNCTION recount_tag_clicks();
 CREATE TRIGGER links_terms_delete AFTER DELETE ON links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER links_terms_update AFTER UPDATE ON links REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
@@ -2845,6 +2848,8 @@ FUNCTION ledger_is_append_only() RETURNS trigger;
 FUNCTION limit_networks(p_day date[], p_minute integer[], p_network uuid[], p_store bigint[], p_user bigint[], p_class smallint[]) RETURNS smallint[];
 
 FUNCTION link_domains_changed() RETURNS trigger;
+
+FUNCTION link_target_changed() RETURNS trigger;
 
 FUNCTION lock_changed_cap() RETURNS trigger;
 

@@ -1,6 +1,6 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 // Memory, CPU, event loop lag and garbage collection belong to the process, even when tests create several applications
 // in it.
@@ -9,8 +9,8 @@ let watched: { registry: Registry; delays: IntervalHistogram } | null = null;
 /** Sampling interval of the event loop delay. */
 const LOOK_MS = 10;
 
-/** Starts with the first application and not with the first scrape, which would miss everything before it. */
-function watchProcess(): { registry: Registry; delays: IntervalHistogram } {
+/** Starts with the first application or edge and not with the first scrape, which would miss everything before it. */
+export function watchProcess(): { registry: Registry; delays: IntervalHistogram } {
   if (watched === null) {
     // A separate histogram, because the registry's own is reset at each read.
     const delays = monitorEventLoopDelay({ resolution: LOOK_MS });
@@ -40,9 +40,37 @@ export function measureRequests(app: FastifyInstance): void {
   });
 }
 
-/** Returns the metrics of the application and the process in Prometheus' text format, with the media type. */
-export async function printMetrics(app: FastifyInstance): Promise<{ type: string; text: string }> {
-  const merged = Registry.merge([watchProcess().registry, app.metrics]);
+/** Name and description of a metric. */
+export type MetricName = readonly [name: string, help: string];
+
+/** Exports a number that only grows. It is read at each scrape. */
+export function exportCounter(registry: Registry, [name, help]: MetricName, read: () => number): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
+}
+
+/** Exports a number that grows and shrinks. It is read at each scrape. */
+export function exportGauge(registry: Registry, [name, help]: MetricName, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+/** Returns these metrics and those of the process in Prometheus' text format, with the media type. */
+export async function printMetrics(own: Registry): Promise<{ type: string; text: string }> {
+  const merged = Registry.merge([watchProcess().registry, own]);
   return { type: merged.contentType, text: await merged.metrics() };
 }
 

@@ -15,6 +15,7 @@ import type { IdentityProvider } from '../../src/platform/auth/identity-session.
 import type { IdentitySignIn } from '../../src/platform/auth/identity-sign-in.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
+import type { NatsAddress } from '../../src/platform/nats/nats-address.ts';
 import { createOutbound, type Outbound } from '../../src/platform/outbound/outbound.ts';
 import { manualProvider } from '../../src/platform/payment-provider/manual.ts';
 import type { PaymentProvider } from '../../src/platform/payment-provider/provider.ts';
@@ -81,6 +82,8 @@ export interface TestApplicationOptions {
   hasSandboxes?: boolean;
   /** Another application's: this one is then a second process over it. */
   database?: TestDatabase;
+  /** Of NATS; the clicks are in journals unless given. */
+  clickLog?: NatsAddress | null;
 }
 
 /** Who runs the platform in tests. */
@@ -119,6 +122,7 @@ export async function createTestApplication({
   vault,
   hasSandboxes = false,
   database: shared,
+  clickLog = null,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
   const { rateLimitPerMinute, publicLimits, metricsToken, dunningDays } = readConfig({
     RATE_LIMIT_MAX: '100000',
@@ -136,6 +140,7 @@ export async function createTestApplication({
     databaseUrl: database.url,
     pool: database.pool,
     dataDir,
+    stream: clickLog,
     calendar,
     trustProxy: 'loopback',
     domains,

@@ -8,10 +8,10 @@ import type { NatsAddress } from '../../platform/nats/nats-address.ts';
 import { LogUnavailable } from './carry-loop.ts';
 import type { Timeouts } from './click-database.ts';
 import type { ClickLog } from './click-log.ts';
-import type { SnapshotDeps } from './edge/publish-snapshot.ts';
+import type { EdgeData } from './edge/publish-snapshot.ts';
 import type { Edge, EdgeDeps } from './edge/start-edge.ts';
 import type { JournalLimits } from './journal/journal-writer.ts';
-import { type HostOwner, requestHost } from './link-hosts.ts';
+import { type LinkDomains, linkHosts } from './link-hosts.ts';
 import { type LocalClickLogDeps, openLocalClickLog } from './local-click-log.ts';
 import { isPlainLoopback } from './local-shoppers.ts';
 import { maintainClickLog, purgeVisitors } from './maintenance.ts';
@@ -41,6 +41,7 @@ export { belongsToStore, LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal, OWN_
 export { clickRoutesV2 } from './routes.v2.ts';
 export { SUB_NAMES, type SubName } from './subs.ts';
 
+const NO_DOMAINS: LinkDomains = { owners: new Map() };
 const MAINTENANCE_MS = 60 * 60_000;
 const MAX_REMEMBERED_LINKS = 50_000;
 /** Maximum time for which a read after a redirect waits until its click is counted. */
@@ -61,7 +62,7 @@ export interface ClickDeps {
   /** The header that contains the visitor's country, as set by these proxies, in lower case; none by default. */
   countryHeader?: string | null;
   /** Domains of creators and agencies, on which only their own links are followed; none unless given. */
-  domains?: { readonly isEmpty: boolean; ownerOf(host: string): HostOwner | undefined };
+  domains?: LinkDomains;
   /** Exempts shoppers on this machine from the network limits, for a marketplace that other machines cannot reach. */
   isLocal?: boolean;
   now: () => number;
@@ -95,7 +96,8 @@ export interface Clicks {
 /** Prepares partitions and keys, carries what earlier processes left in their journals, and is ready for clicks. */
 export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   const { databaseUrl, pool, dataDir, stream, calendar, trustProxy, isLocal = false, now, logger } = deps;
-  const { countryHeader = null, domains } = deps;
+  const { countryHeader = null, domains = NO_DOMAINS } = deps;
+  const hosts = linkHosts(domains);
   const keys = new VisitorKeys();
   const maintain = () => maintainClickLog(pool, keys, calendar, now());
   await maintain();
@@ -103,6 +105,7 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   const { patience, limits } = deps;
   const log = await openClickLog({ databaseUrl, profiles, dataDir, logger, patience, limits }, stream ?? null, {
     pool,
+    domains,
     scripts: deps.scripts ?? (async () => new Map()),
   });
   const catchUp = async () => {
@@ -124,27 +127,13 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   timer.unref();
   return {
     redirect: createRedirect({
-      ...{ profiles, log, keys, calendar, now, logger },
-      hosts: domains && {
-        get isEmpty() {
-          return domains.isEmpty;
-        },
-        admits(host) {
-          const owner = domains.ownerOf(host);
-          if (owner === undefined) return undefined;
-          const { userId, agencyId } = owner;
-          return agencyId === null
-            ? (profile) => profile.userId === userId
-            : (profile) => profile.agencyId === agencyId;
-        },
-      },
+      ...{ profiles, log, hosts, keys, calendar, now, logger },
       addressOf: shopperAddress(trustProxy),
       headersOf: shopperHeaders(countryHeader),
       countryOf: visitorCountry({ trustProxy, countryHeader }),
       isLimited: isLocal ? (request, address) => !isPlainLoopback(request, address) : () => true,
     }),
-    claims: (request) =>
-      domains !== undefined && !domains.isEmpty && domains.ownerOf(requestHost(request.rawHeaders)) !== undefined,
+    claims: (request) => hosts.admits(request) !== undefined,
     figures: log.figures,
     waiting: () => log.waiting(),
     measure: (registry) => measureClicks(registry, log),
@@ -167,11 +156,7 @@ export async function startEdge(deps: EdgeDeps): Promise<Edge> {
 }
 
 /** NATS and its packages are loaded by those who use them. */
-async function openClickLog(
-  deps: LocalClickLogDeps,
-  address: NatsAddress | null,
-  edges: Pick<SnapshotDeps, 'pool' | 'scripts'>,
-): Promise<ClickLog> {
+async function openClickLog(deps: LocalClickLogDeps, address: NatsAddress | null, edges: EdgeData): Promise<ClickLog> {
   if (address === null) return openLocalClickLog(deps);
   const { openStreamClickLog } = await import('./stream/stream-click-log.ts');
   return openStreamClickLog({ ...deps, address, edges });

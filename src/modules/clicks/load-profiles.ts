@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/database/statements-on.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../accounts/index.ts';
-import { passedTo } from './passed-parameters.ts';
+import { linkTargetOf } from './link-target.ts';
 import {
   type CampaignTerms,
   ClickClass,
@@ -9,7 +9,6 @@ import {
   type Price,
   type ShareOwner,
   type TermsKind,
-  targetAround,
 } from './profile.ts';
 import { LINK_REFUSED_SQL } from './refusal.ts';
 
@@ -214,31 +213,22 @@ function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'campaigns'>
   if (row.revenue_tier_id !== null) scopes.push(`4:${row.revenue_tier_id}`);
   return {
     linkId: row.id,
-    code: row.code,
-    userId: row.user_id,
     storeId: row.store_id,
     currency: row.currency,
-    ...destinationOf(row, row.url),
-    expiry:
-      row.expires_ms === null
-        ? undefined
-        : // An expired link leads to its page, unless the creator has given another one.
-          { atMs: Number(row.expires_ms), ...destinationOf(row, row.expired_url ?? row.url) },
+    ...linkTargetOf({
+      ...{ code: row.code, userId: row.user_id, agencyId: row.agency_id, url: row.url },
+      ...{ expiredUrl: row.expired_url, passedParameters: row.passed_parameters },
+      expiresMs: row.expires_ms === null ? null : Number(row.expires_ms),
+    }),
     storeHidden: row.hidden,
     refusal: refusalOf(row),
     userSharePpm: millionths(row.user_share) ?? DEFAULT_USER_SHARE_PPM,
     agencySharePpm: millionths(row.agency_share) ?? 0,
     sharesFrom: { user: row.user_share_from, agency: row.agency_share_from },
-    agencyId: row.agency_id,
     scopes,
     followed: 0,
   };
 }
-
-const destinationOf = ({ passed_parameters: chosen }: LinkRow, url: string) => ({
-  ...targetAround(url),
-  passed: passedTo(url, chosen),
-});
 
 function refusalOf(row: LinkRow): LinkProfile['refusal'] {
   if (row.inactive) return ClickClass.inactive;

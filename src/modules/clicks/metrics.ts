@@ -1,30 +1,31 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { exportCounter, exportGauge, type MetricName } from '../../platform/metrics.ts';
 import type { ClickLog } from './click-log.ts';
+
+/** Figures of application processes and edges. */
+export const JOURNALED: MetricName = [
+  'tributary_clicks_journaled_total',
+  'Clicks made durable in the journal before their redirect.',
+];
+export const REFUSED: MetricName = [
+  'tributary_clicks_refused_total',
+  'Clicks that could be made durable nowhere; their shoppers got a 503.',
+];
 
 /** Exports the click log's figures at /metrics. They are read at each scrape. */
 export function measureClicks(registry: Registry, log: Pick<ClickLog, 'figures' | 'waiting'>): void {
   const { figures } = log;
-  const registers = [registry];
+  exportCounter(registry, JOURNALED, () => figures.journaled);
+  exportCounter(registry, REFUSED, () => figures.refused);
   const counters = [
-    ['journaled', 'Clicks made durable in the journal before their redirect.'],
     ['recorded', 'Clicks that the database has taken from this process’s journal.'],
     ['reread', 'Clicks that were read back from the journal’s files, because the database had not kept up.'],
     ['adopted', 'Clicks that the database has taken from journals of processes that ended.'],
     ['direct', 'Clicks committed by the database before their redirect, because the journal did not take them.'],
-    ['refused', 'Clicks that could be made durable nowhere; their shoppers got a 503.'],
     ['batches', 'Batches in which clicks were committed.'],
   ] as const;
-  for (const [name, help] of counters) {
-    new Counter({
-      name: `tributary_clicks_${name}_total`,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(figures[name]);
-      },
-    });
-  }
+  for (const [name, help] of counters)
+    exportCounter(registry, [`tributary_clicks_${name}_total`, help], () => figures[name]);
   const gauges = [
     ['tributary_clicks_waiting', 'Clicks in the journal that are not counted yet.', () => log.waiting()],
     [
@@ -34,14 +35,5 @@ export function measureClicks(registry: Registry, log: Pick<ClickLog, 'figures' 
     ],
     ['tributary_click_database_away', '1 while the database does not take clicks.', () => Number(figures.databaseAway)],
   ] as const;
-  for (const [name, help, read] of gauges) {
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
-  }
+  for (const [name, help, read] of gauges) exportGauge(registry, [name, help], read);
 }

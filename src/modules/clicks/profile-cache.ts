@@ -29,6 +29,17 @@ export class ProfileCache<P extends LinkTarget> {
     this.#young.set(profile.code, profile);
   }
 
+  delete(code: string): void {
+    this.#young.delete(code);
+    this.#old.delete(code);
+  }
+
+  clear(): void {
+    if (this.size === 0) return;
+    this.#young = new Map();
+    this.#old = new Map();
+  }
+
   get size(): number {
     return this.#young.size + this.#old.size;
   }

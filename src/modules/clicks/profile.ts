@@ -1,5 +1,3 @@
-import { withClickId } from '../stores/urls/index.ts';
-
 /** Reasons for which a click is kept but not counted; `counted` is the only class that is priced. Codes as in `clicks.class`. */
 export const ClickClass = {
   counted: 0,
@@ -62,7 +60,7 @@ export type ShareOwner = 'tier' | 'agency' | 'default';
 export type ShareOrigin = 'price' | ShareOwner;
 
 /** A page, as the target of redirects. */
-interface Destination {
+export interface Destination {
   /** The redirect's target around the click id: `before + id + after`. */
   targetBefore: string;
   targetAfter: string;
@@ -70,9 +68,13 @@ interface Destination {
   passed?: readonly string[] | undefined;
 }
 
-/** Where a link leads: all that a redirect needs. */
+/** Where a link leads, and whose it is: all that a redirect needs. */
 export interface LinkTarget extends Destination {
   code: string;
+  /** The creator. */
+  userId: number;
+  /** The creator's agency; null: none. */
+  agencyId: number | null;
   /** When the link expires, and where it leads then; undefined: it does not. */
   expiry?: (Destination & { atMs: number }) | undefined;
 }
@@ -80,7 +82,6 @@ export interface LinkTarget extends Destination {
 /** Everything that a click on one link needs to know, as it was read at one instant. */
 export interface LinkProfile extends LinkTarget {
   linkId: number;
-  userId: number;
   storeId: number;
   currency: string;
   /** Creators do not see the store, unless a campaign shows it to this one. */
@@ -97,8 +98,6 @@ export interface LinkProfile extends LinkTarget {
   agencySharePpm: number;
   /** The origins of these shares. */
   sharesFrom: { user: ShareOwner; agency: ShareOwner };
-  /** Null when the creator belongs to no agency: then no agency earns, whatever the terms. */
-  agencyId: number | null;
   /** In the order that they are tried in. */
   campaigns: readonly CampaignTerms[];
   storePrices: readonly Price[];
@@ -128,17 +127,4 @@ export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refu
 export function clickRefusalAt(profile: LinkProfile, atMs: number): LinkProfile['refusal'] {
   const { expiry } = profile;
   return expiry !== undefined && atMs >= expiry.atMs ? ClickClass.inactive : refusalAt(profile, atMs);
-}
-
-/**
- * Characters that a Location header cannot contain. Stored URLs are serialised without them; an incorrectly stored one must not
- * fail its redirects.
- */
-const NOT_IN_A_HEADER = /[^\x21-\x7e]+/g;
-
-/** The link's own URL, split at the place where the click's id is inserted. */
-export function targetAround(stored: string): { targetBefore: string; targetAfter: string } {
-  const url = stored.replace(NOT_IN_A_HEADER, (text) => encodeURIComponent(text));
-  const [targetBefore, targetAfter] = withClickId(url, '\0').split('\0') as [string, string];
-  return { targetBefore, targetAfter };
 }

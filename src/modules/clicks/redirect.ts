@@ -5,7 +5,7 @@ import type { ArrivedClick } from './batch.ts';
 import { classifyRequest } from './classify.ts';
 import { newClickId } from './click-id.ts';
 import { packDeviceCountry } from './device-country.ts';
-import { type LinkHosts, requestHost } from './link-hosts.ts';
+import type { LinkHosts } from './link-hosts.ts';
 import { passOn } from './passed-parameters.ts';
 import { ClickClass, type LinkTarget } from './profile.ts';
 import { readSubs } from './subs.ts';
@@ -16,7 +16,7 @@ export interface RedirectDeps<P extends LinkTarget> {
   profiles: { recall(code: string): P | undefined; find(code: string): Promise<P | null> };
   log: { record(click: ArrivedClick<P>, settle: (error: unknown) => void): void };
   /** Domains on which only the links of their owner are followed; none unless given. */
-  hosts?: LinkHosts<P> | undefined;
+  hosts?: LinkHosts | undefined;
   keys: VisitorKeys;
   calendar: Calendar;
   /** The shopper's address, as far as trusted proxies report it. */
@@ -75,7 +75,7 @@ export function createRedirect<P extends LinkTarget>(
   }
 
   return (request, response) => {
-    const admits = hosts === undefined || hosts.isEmpty ? undefined : hosts.admits(requestHost(request.rawHeaders));
+    const admits = hosts?.admits(request);
     const code = (admits === undefined ? CODE : CODE_ON_OWN_HOST).exec(request.url ?? '')?.[1];
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Credential } from '../auth/credential.ts';
 import type { Policy } from '../auth/policy.ts';
 import { Unauthenticated } from '../errors/errors.ts';
 import { printMetrics } from '../metrics.ts';
@@ -7,11 +8,21 @@ import { operation } from './operation.ts';
 import { file } from './replies.ts';
 
 /**
+ * Creates the rule of who may read metrics: callers with the token, or, without a configured one, callers from this machine.
+ * @param token null: none is configured
+ */
+export function metricsGate(token: string | null): (credential: Credential | null, isLocalPeer: boolean) => boolean {
+  const expected = token === null ? null : digest(token);
+  return (credential, isLocalPeer) =>
+    expected === null ? isLocalPeer : credential !== null && timingSafeEqual(digest(credential.value), expected);
+}
+
+/**
  * Admits callers with the token as `Authorization: Bearer <token>`. Without a configured token, admits callers from this machine.
  * @param token null: none is configured
  */
 function forMonitoring(token: string | null): Policy<null, null> {
-  const expected = token === null ? null : digest(token);
+  const mayRead = metricsGate(token);
   return {
     name: 'monitoring',
     describe: 'Callers with METRICS_TOKEN; if none is configured, requests from this machine without a proxy.',
@@ -19,9 +30,7 @@ function forMonitoring(token: string | null): Policy<null, null> {
     subject: null,
     refusals: [401],
     admit: async ({ credential, isLocalPeer }) => {
-      const isAdmitted =
-        expected === null ? isLocalPeer : credential !== null && timingSafeEqual(digest(credential.value), expected);
-      if (!isAdmitted) throw new Unauthenticated();
+      if (!mayRead(credential, isLocalPeer)) throw new Unauthenticated();
       return { actor: null, resource: null };
     },
   };
@@ -40,7 +49,7 @@ export function metricsRoute(app: FastifyInstance, token: string | null = null):
     rateLimited: false,
     replies: { 200: file('Metrics as text.', 'text/plain') },
     handle: async ({ reply }) => {
-      const { type, text } = await printMetrics(app);
+      const { type, text } = await printMetrics(app.metrics);
       reply.type(type);
       return text;
     },

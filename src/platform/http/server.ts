@@ -3,6 +3,7 @@ import {
   createServer as createHttpServer,
   type IncomingMessage,
   type RequestListener,
+  type Server,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
@@ -201,6 +202,11 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (socket.writable)
     socket.write(`${head}Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`);
   socket.destroySoon();
+}
+
+/** Lets a server without Fastify answer malformed, slow or oversized HTTP as one with it does. */
+export function answerClientErrors(server: Server): void {
+  server.on('clientError', (error, socket) => refuseConnection(error as ConnectionError, socket as Socket));
 }
 
 /**

@@ -12,6 +12,8 @@ import type { RecorderFigures } from '../recorder-figures.ts';
 import { publishLogged, type StreamNames } from '../stream/click-stream.ts';
 
 const FORWARD_MS = 1_000;
+/** Health checks report a refusal for so long; they usually come every few seconds. */
+const REFUSING_MS = 10_000;
 const NO_PRESSURE = { isPressed: false, lagMs: 0 };
 
 export interface EdgeJournalDeps {
@@ -34,8 +36,12 @@ export class EdgeJournal {
   readonly #refused: RefusedClicks;
   readonly recorder: ClickRecorder<ArrivedClick>;
   readonly #timer: NodeJS.Timeout;
+  #forwardedClicks = 0;
+  #refusedAtMs = Number.NEGATIVE_INFINITY;
   /** Clicks before it are in the stream. */
   #forwarded = 0;
+  /** Numbers after it that were given to no click, because it could not be kept. */
+  #passedOver = 0;
   #working: Promise<void> | null = null;
 
   private constructor(deps: EdgeJournalDeps, journals: Journals, folder: string) {
@@ -48,10 +54,17 @@ export class EdgeJournal {
       log: {
         lanes: 1,
         append: async (clicks) => {
-          await this.#writer.append(clicks.map(toLogged));
+          const { next } = this.#writer;
+          try {
+            await this.#writer.append(clicks.map(toLogged));
+          } catch (error) {
+            this.#passedOver += this.#writer.next - next;
+            throw error;
+          }
         },
         keepElsewhere: async (clicks, error) => {
           deps.figures.refused += clicks.length;
+          this.#refusedAtMs = performance.now();
           deps.logger.error({ err: error, clicks: clicks.length }, 'clicks could be kept neither in NATS nor on disk');
           return error;
         },
@@ -69,7 +82,17 @@ export class EdgeJournal {
 
   /** Clicks that are not in the stream yet. */
   get waiting(): number {
-    return this.#writer.next - this.#forwarded;
+    return this.#writer.next - this.#forwarded - this.#passedOver;
+  }
+
+  /** Clicks that have been forwarded, those of ended processes included. */
+  get forwarded(): number {
+    return this.#forwardedClicks;
+  }
+
+  /** Whether a click could be stored nowhere in the last seconds. */
+  get isRefusing(): boolean {
+    return performance.now() - this.#refusedAtMs < REFUSING_MS;
   }
 
   /** Forwards what can be forwarded now; never throws. */
@@ -90,19 +113,21 @@ export class EdgeJournal {
     }
     if (this.waiting === 0 || !(await this.recorder.whileIdle(() => this.#writer.roll()))) return;
     const end = this.#writer.next;
+    const passedOver = this.#passedOver;
     await this.#forwardFolder(this.#journals.pathOf(this.#name), this.#forwarded);
     this.#forwarded = end;
+    this.#passedOver -= passedOver;
     await this.#writer.removeCarried(end);
   }
 
   async #forwardFolder(folder: string, position: number): Promise<void> {
-    const { link, names, figures, logger } = this.#deps;
+    const { link, names, logger } = this.#deps;
     const damages: Damage[] = [];
     const reader = new JournalReader(folder, position, (damage) => damages.push(damage));
     try {
       for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
         await publishLogged(link, names, frame.clicks);
-        figures.adopted += frame.clicks.length;
+        this.#forwardedClicks += frame.clicks.length;
       }
       reader.finish();
     } finally {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
 import { findFaultsInTotals } from '../../../../tests/harness/clicks/ledger.ts';
 import { createTestDatabase } from '../../../../tests/harness/database.ts';
 import { silentLog, until } from '../../../../tests/harness/embedded.ts';
@@ -13,6 +16,7 @@ import { createMarket } from '../../../../tests/harness/market.ts';
 import { hasNats, type NatsServer, startNats } from '../../../../tests/harness/nats.ts';
 import { PATIENT } from '../../../../tests/harness/patience.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../../../../tests/harness/tcp-proxy.ts';
+import { createEdgeServer } from '../../../edge.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import { parseNatsAddress } from '../../../platform/nats/nats-address.ts';
 import { Profiles } from '../profiles.ts';
@@ -20,6 +24,7 @@ import { openStreamClickLog } from '../stream/stream-click-log.ts';
 import { VisitorKeys } from '../visitor.ts';
 import { startEdge } from './start-edge.ts';
 
+const METRICS_TOKEN = 'a-token-for-monitoring';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0';
 
 describe.skipIf(!hasNats)('an edge', () => {
@@ -34,9 +39,9 @@ describe.skipIf(!hasNats)('an edge', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     nats = await startNats();
+    afterThisFile(() => nats.remove());
     await new VisitorKeys().refresh(database.pool, calendar.dayOf(Date.now()));
   });
-  afterAll(() => nats?.remove());
   beforeEach(async () => {
     name = `edge-${randomUUID().slice(0, 8)}`;
     proxy = await openDatabaseProxy(database.url);
@@ -63,7 +68,7 @@ describe.skipIf(!hasNats)('an edge', () => {
     const log = await openStreamClickLog({
       ...{ databaseUrl: proxy.url, profiles: new Profiles(database.pool, 100), dataDir: await newFolder() },
       ...{ address: address(), logger: silentLog(), patience: PATIENT },
-      edges: { pool: database.pool, scripts: async () => scripts },
+      edges: { pool: database.pool, domains: { owners: new Map() }, scripts: async () => scripts },
     });
     let isStopped = false;
     const stop = async () => {
@@ -81,7 +86,7 @@ describe.skipIf(!hasNats)('an edge', () => {
       countryHeader: 'cf-ipcountry',
       logger: silentLog(),
     });
-    const server = createServer(edge.redirect);
+    const server = createEdgeServer(edge, { metricsToken: METRICS_TOKEN });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     let isStopped = false;
@@ -114,6 +119,31 @@ describe.skipIf(!hasNats)('an edge', () => {
     const location = reply.headers.get('location') ?? '';
     return { status: reply.status, location, click: /tclid=([0-9a-f-]{36})/.exec(location)?.[1] ?? '' };
   }
+  interface Asked {
+    path: string;
+    host?: string;
+    method?: string;
+    headers?: Record<string, string>;
+  }
+
+  /** A request on a connection of its own; ids of clicks are replaced, because each is another. */
+  const ask = (port: number, { path: target, host = 'tributary.test', method = 'GET', headers = {} }: Asked) =>
+    new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: string }>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path: target, method, agent: false };
+      const request = http.request({ ...options, headers: { host, 'user-agent': BROWSER, ...headers } }, (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => {
+          const { date: _, ...rest } = response.headers;
+          const location = rest.location?.replace(/tclid=[0-9a-f-]{36}/, 'tclid=ID');
+          const headers = location === undefined ? rest : { ...rest, location };
+          resolve({ status: response.statusCode!, headers, body });
+        });
+      });
+      request.on('error', reject).end();
+    });
   const rowOf = async (click: string) =>
     (
       await database.pool.query(
@@ -184,10 +214,10 @@ describe.skipIf(!hasNats)('an edge', () => {
     const during = [];
     for (let at = 0; at < 5; at++) during.push((await follow(edge, link.code)).click);
     expect(during.every((click) => click !== '')).toBe(true);
-    expect(edge.edge.waiting()).toBe(5);
+    expect(edge.edge.state().waiting).toBe(5);
     await nats.start();
     await isCounted([before, ...during]);
-    await until(() => edge.edge.waiting() === 0);
+    await until(() => edge.edge.state().waiting === 0);
     const after = await newLink();
     await until(() => edge.edge.knows(after.code));
     await nats.kill();
@@ -206,6 +236,46 @@ describe.skipIf(!hasNats)('an edge', () => {
     return folder;
   }
 
+  test('is not healthy while it can store clicks nowhere, and says so', async () => {
+    const link = await newLink();
+    await openApplication();
+    const edge = await openEdge();
+    const health = async () => {
+      const reply = await ask(edge.port, { path: '/healthz' });
+      return [reply.status, JSON.parse(reply.body)];
+    };
+    expect(await health()).toEqual([
+      200,
+      {
+        ...{ status: 'ok', nats: 'up', links: edge.edge.state().links, snapshot_age_seconds: expect.any(Number) },
+        ...{ waiting: 0, journaled: 0, forwarded: 0, refused: 0 },
+      },
+    ]);
+    expect((await ask(edge.port, { path: '/metrics' })).status).toBe(401);
+    await nats.kill();
+    expect((await follow(edge, link.code)).status).toBe(302);
+    expect(await health()).toMatchObject([200, { status: 'ok', nats: 'away', waiting: 1 }]);
+    const full = vi.spyOn(fs, 'fdatasync').mockImplementation((_file, done) => done(new Error('ENOSPC: disk full')));
+    onTestFinished(() => full.mockRestore());
+    expect(await follow(edge, link.code)).toMatchObject({ status: 503, location: '' });
+    expect(await health()).toMatchObject([503, { status: 'refusing', refused: 1 }]);
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const { body } = await ask(edge.port, { path: '/metrics', headers });
+    const figures = Object.fromEntries(body.split('\n').map((line) => line.split(' ') as [string, string]));
+    expect(figures).toMatchObject({
+      ...{ tributary_clicks_journaled_total: '1', tributary_clicks_refused_total: '1' },
+      ...{
+        tributary_edge_clicks_waiting: '1',
+        tributary_edge_nats_away: '1',
+        tributary_edge_clicks_forwarded_total: '0',
+      },
+      ...{ tributary_edge_links: String(edge.edge.state().links), process_cpu_seconds_total: expect.any(String) },
+    });
+    full.mockRestore();
+    await nats.start();
+    await until(() => edge.edge.state().waiting === 0);
+  });
+
   test('serves changed scripts, and drops deleted stores and past days', async () => {
     const first = await openApplication();
     const edge = await openEdge();
@@ -213,5 +283,132 @@ describe.skipIf(!hasNats)('an edge', () => {
     scripts = new Map([['shop.2', '"another"']]);
     await openApplication();
     await until(() => edge.edge.scriptOf('shop.2') === '"another"' && edge.edge.scriptOf('shop.1') === undefined);
+  });
+
+  test('replies as the application does, for each kind of link, host and request', async () => {
+    const market = createMarket(database.pool);
+    const set = (id: number, columns: string) => database.pool.query(`UPDATE links SET ${columns} WHERE id = $1`, [id]);
+    const addSlug = (id: number, slug: string) =>
+      database.pool.query(
+        'INSERT INTO link_slugs (slug, link_id, user_id) SELECT $2, id, user_id FROM links WHERE id = $1',
+        [id, slug],
+      );
+    const word = randomUUID().slice(0, 8);
+    const [agencyId, otherAgencyId] = [await market.agency(), await market.agency()];
+    const [anna, ben] = [await market.user({ agencyId }), await market.user({ agencyId: otherAgencyId })];
+    const passing = await market.store();
+    await database.pool.query("UPDATE stores SET passed_parameters = '{utm_source,utm_medium}' WHERE id = $1", [
+      passing,
+    ]);
+    const page = (rest: string) => `https://shop.test/${word}${rest}`;
+    const make = (rest: string, userId = anna, store = storeId) =>
+      market.link({ userId, storeId: store, url: page(rest) });
+    const links = {
+      plain: await make('/p#top'),
+      foreign: await make('/f', ben),
+      passing: await make('/u?utm_medium=own', ben, passing),
+      expired: await make('/e1', anna, passing),
+      moved: await make('/e2', anna, passing),
+      lasting: await make('/e3'),
+      named: await make('/s'),
+      archived: await make('/a'),
+      suspended: await make('/b'),
+    };
+    await set(links.expired.id, "expires_at = now() - interval '1 minute'");
+    await set(links.moved.id, `expires_at = now() - interval '1 minute', expired_url = '${page('/sale?a=1#x')}'`);
+    await set(links.lasting.id, `expires_at = now() + interval '1 day', expired_url = '${page('/never')}'`);
+    await set(links.archived.id, 'archived_at = now()');
+    await set(links.suspended.id, 'suspended_at = now()');
+    for (const slug of [`old-${word}`, `new-${word}`]) {
+      await addSlug(links.named.id, slug);
+      await set(links.named.id, `slug = '${slug}'`);
+    }
+    const hosts = { creator: `go.${word}.example`, agency: `team.${word}.example`, unproven: `no.${word}.example` };
+    await database.pool.query(
+      `INSERT INTO link_domains (host, user_id, agency_id, proven_by, proven_at) VALUES
+        ($1, $4, NULL, 'dns', now()), ($2, NULL, $5, 'dns', now()), ($3, $4, NULL, NULL, NULL)`,
+      [hosts.creator, hosts.agency, hosts.unproven, anna, agencyId],
+    );
+    const application = await createTestApplication({ database, clickLog: address() });
+    await application.app.listen({ host: '127.0.0.1', port: 0 });
+    const applicationPort = (application.app.server.address() as AddressInfo).port;
+    const edge = await openEdge();
+
+    const utm = '?utm_source=n%20%C3%A9ws&utm_medium=mail&utm_term=x&sub1=a&tclid=forged';
+    const { plain, foreign } = links;
+    const requests: [Asked, number][] = [
+      ...Object.values(links).flatMap(({ code }): [Asked, number][] => [
+        [{ path: `/r/${code}` }, 302],
+        [{ path: `/r/${code}/${utm}` }, 302],
+      ]),
+      [{ path: `/r/OLD-${word}` }, 302],
+      [{ path: `/r/new-${word}?sub1=a` }, 302],
+      [{ path: `/r/no-${word}` }, 404],
+      [{ path: `/r/${plain.code.toUpperCase()}-x` }, 404],
+      [{ path: '/r/' }, 404],
+      [{ path: '/r/a%2Fb' }, 404],
+      [{ path: `/r/${plain.code}`, method: 'HEAD' }, 302],
+      [{ path: `/r/${plain.code}`, method: 'POST' }, 405],
+      [{ path: `/r/${plain.code}`, headers: { 'user-agent': 'Googlebot/2.1' } }, 302],
+      [{ path: `/r/${plain.code}`, headers: { 'user-agent': '' } }, 302],
+      [{ path: `/r/${links.passing.code}?utm_source=${'x'.repeat(8_000)}&${'y'.repeat(4_000)}` }, 302],
+      [{ path: `/r/${links.passing.code}?utm_source=${'x'.repeat(20_000)}` }, 431],
+      ...[hosts.creator, hosts.agency, `${hosts.agency.toUpperCase()}:8443`].flatMap((host): [Asked, number][] => [
+        [{ host, path: `/${plain.code}` }, 302],
+        [{ host, path: `/r/new-${word}` }, 302],
+        [{ host, path: `/${links.moved.code}${utm}` }, 302],
+        [{ host, path: `/${foreign.code}` }, 404],
+        [{ host, path: `/r/${foreign.code}` }, 404],
+        [{ host, path: '/healthz' }, 404],
+        [{ host, path: '/' }, 404],
+        [{ host, path: `/${plain.code}`, method: 'POST' }, 405],
+      ]),
+      [{ host: hosts.unproven, path: `/r/${foreign.code}` }, 302],
+    ];
+    const replies = async (port: number) => {
+      const all = [];
+      for (const [asked] of requests) all.push([asked, await ask(port, asked)] as const);
+      return all;
+    };
+    const expected = await replies(applicationPort);
+    expect(expected.map(([, { status }]) => status)).toEqual(requests.map(([, status]) => status));
+    const locationOf = (path: string) => expected.find(([asked]) => asked.path === path)?.[1].headers.location;
+    expect(locationOf(`/r/${links.moved.code}/${utm}`)).toBe(
+      page('/sale?a=1&tclid=ID&utm_source=n%20%C3%A9ws&utm_medium=mail#x'),
+    );
+    for (const { code } of Object.values(links)) expect(edge.edge.knows(code)).toBe(true);
+    expect(['old', 'NEW', 'no'].map((one) => edge.edge.knows(`${one}-${word}`))).toEqual([true, true, false]);
+    expect(await replies(edge.port)).toEqual(expected);
+
+    // Without NATS, and therefore without the application: the same for everything that exists.
+    const isUnknown = ([{ path }]: (typeof expected)[0]) => /^\/(?:r\/no-.*|.*-x|healthz)$/.test(path);
+    await nats.kill();
+    const alone = await replies(edge.port);
+    // The publisher begins anew when NATS is back, and need not wait for its next sweep.
+    await database.pool.query("UPDATE stores SET passed_parameters = '{utm_term}' WHERE id = $1", [passing]);
+    await database.pool.query('UPDATE users SET agency_id = $2 WHERE id = $1', [anna, otherAgencyId]);
+    await nats.start();
+    expect(alone.filter((reply) => !isUnknown(reply))).toEqual(expected.filter((reply) => !isUnknown(reply)));
+    expect(new Set(alone.filter(isUnknown).map(([, { status }]) => status))).toEqual(new Set([503]));
+
+    // Changes reach the edge, and what it has remembered is replaced.
+    await set(plain.id, `expires_at = now(), expired_url = '${page('/new')}'`);
+    for (const port of [edge.port, applicationPort])
+      await until(
+        async () => (await ask(port, { path: `/r/${plain.code}` })).headers.location === page('/new?tclid=ID'),
+      );
+    const passed = { path: `/r/${links.passing.code}?utm_term=t&utm_source=s` };
+    for (const port of [edge.port, applicationPort])
+      await until(
+        async () => (await ask(port, passed)).headers.location === page('/u?utm_medium=own&tclid=ID&utm_term=t'),
+      );
+    const atAgency = { host: hosts.agency, path: `/${plain.code}` };
+    for (const port of [edge.port, applicationPort])
+      await until(async () => (await ask(port, atAgency)).status === 404);
+    await addSlug(plain.id, `late-${word}`);
+    await set(plain.id, `slug = 'late-${word}'`);
+    await until(() => edge.edge.knows(`late-${word}`));
+    await database.pool.query('DELETE FROM link_domains WHERE host = $1', [hosts.creator]);
+    await until(async () => (await ask(edge.port, { host: hosts.creator, path: `/r/${foreign.code}` })).status === 302);
   });
 });

@@ -9,9 +9,10 @@ import { ClickDatabase } from '../click-database.ts';
 import type { ClickLog } from '../click-log.ts';
 import { linkSubject } from '../edge/edge-bucket.ts';
 import type { LinkReply } from '../edge/edge-snapshot.ts';
-import { type SnapshotDeps, SnapshotPublisher } from '../edge/publish-snapshot.ts';
+import { type EdgeData, SnapshotPublisher } from '../edge/publish-snapshot.ts';
 import { RefusedClicks } from '../journal/refused-clicks.ts';
 import { type LocalClickLogDeps, openLocalClickLog } from '../local-click-log.ts';
+import type { LinkProfile, LinkTarget } from '../profile.ts';
 import type { Profiles } from '../profiles.ts';
 import { ClickRecorder } from '../recorder.ts';
 import { newFigures } from '../recorder-figures.ts';
@@ -25,7 +26,7 @@ const STOP_PATIENCE_MS = 10_000;
 export interface StreamClickLogDeps extends LocalClickLogDeps {
   address: NatsAddress;
   /** The publisher for edges; null: there are no edges. */
-  edges: Pick<SnapshotDeps, 'pool' | 'scripts'> | null;
+  edges: EdgeData | null;
 }
 
 /**
@@ -135,14 +136,13 @@ async function keepLocally(local: ClickLog, clicks: readonly Click[]): Promise<u
 /** Returns the target of a link to an edge. */
 async function answerEdge(message: Msg, profiles: Profiles): Promise<void> {
   const reply: LinkReply = await profiles.find(message.string()).then(
-    (profile) => ({
-      target: profile && {
-        code: profile.code,
-        targetBefore: profile.targetBefore,
-        targetAfter: profile.targetAfter,
-      },
-    }),
+    (profile) => ({ target: profile && targetIn(profile) }),
     () => ({}),
   );
   message.respond(JSON.stringify(reply));
+}
+
+/** Only where the link leads: nothing else of a profile leaves the application. */
+function targetIn({ code, userId, agencyId, targetBefore, targetAfter, passed, expiry }: LinkProfile): LinkTarget {
+  return { code, userId, agencyId, targetBefore, targetAfter, passed, expiry };
 }

@@ -35,13 +35,9 @@ export class LinkDomains {
     return domains;
   }
 
-  get isEmpty(): boolean {
-    return this.#owners.size === 0;
-  }
-
-  /** @param host in lower case, without port */
-  ownerOf(host: string): DomainOwner | undefined {
-    return this.#owners.get(host);
+  /** The owners by host, in lower case and without port. Another map after each change. */
+  get owners(): ReadonlyMap<string, DomainOwner> {
+    return this.#owners;
   }
 
   #hear(): void {

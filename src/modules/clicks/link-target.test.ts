@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetAround } from './profile.ts';
+import { targetAround } from './link-target.ts';
 
 const landing = (url: string) => {
   const { targetBefore, targetAfter } = targetAround(url);

@@ -1,0 +1,52 @@
+import { withClickId } from '../stores/urls/index.ts';
+import { passedTo } from './passed-parameters.ts';
+import type { Destination, LinkTarget } from './profile.ts';
+
+/** A link as it is stored, as far as its redirect depends on it. */
+interface StoredLink {
+  code: string;
+  userId: number;
+  agencyId: number | null;
+  /** Its page. */
+  url: string;
+  /** Milliseconds since 1970; null: it does not expire. */
+  expiresMs: number | null;
+  /** Where it leads once it has expired; null: to its page. */
+  expiredUrl: string | null;
+  /** Parameters of a followed URL that the store has chosen; see `passedTo`. */
+  passedParameters: readonly string[];
+}
+
+/**
+ * Determines where a link leads. Application processes, which read links in the database, and edges, which read them in NATS, both
+ * use it, so that their replies are the same.
+ */
+export function linkTargetOf(link: StoredLink): LinkTarget {
+  const { code, userId, agencyId, url, expiresMs, expiredUrl, passedParameters } = link;
+  return {
+    code,
+    userId,
+    agencyId,
+    ...destinationOf(url, passedParameters),
+    // An expired link leads to its page, unless the creator has given another one.
+    expiry: expiresMs === null ? undefined : { atMs: expiresMs, ...destinationOf(expiredUrl ?? url, passedParameters) },
+  };
+}
+
+const destinationOf = (url: string, chosen: readonly string[]): Destination => ({
+  ...targetAround(url),
+  passed: passedTo(url, chosen),
+});
+
+/**
+ * Characters that a Location header cannot contain. Stored URLs are serialised without them; an incorrectly stored one must not
+ * fail its redirects.
+ */
+const NOT_IN_A_HEADER = /[^\x21-\x7e]+/g;
+
+/** The link's own URL, split at the place where the click's id is inserted. */
+export function targetAround(stored: string): { targetBefore: string; targetAfter: string } {
+  const url = stored.replace(NOT_IN_A_HEADER, (text) => encodeURIComponent(text));
+  const [targetBefore, targetAfter] = withClickId(url, '\0').split('\0') as [string, string];
+  return { targetBefore, targetAfter };
+}
