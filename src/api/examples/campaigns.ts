@@ -44,7 +44,7 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   forecastOffer: {
     as: 'advertiser',
     at: { store: inDemo('store') },
-    body: { from: '2026-09-01', to: '2026-09-30', offer: CAMPAIGN },
+    body: { from: '2026-09-01', to: '2026-09-30', offer: { ...CAMPAIGN, type: 'standard', todo: [], targets: {} } },
   },
   setOfferPublicPage: { as: 'advertiser', at: campaign, body: { is_public: true } },
   replaceOffer: { as: 'advertiser', at: campaign, body: { ...CAMPAIGN, campaign_title: 'Late autumn on the trail' } },

@@ -250,6 +250,16 @@ describe('A forecast', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
   });
 
+  it('is one of a store at a time', async () => {
+    const client = await database.pool.connect();
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(1919970425, ${plain})`);
+    const busy = await forecast({ offer: DRAFT }, { store: plain });
+    expect([busy.status, busy.body.error]).toEqual([409, 'replay_running']);
+    await client.query('ROLLBACK');
+    client.release();
+    expect((await forecast({ offer: DRAFT }, { store: plain })).status).toBe(200);
+  });
+
   it('names the first day whose clicks are kept', async () => {
     await run('INSERT INTO click_retention (kept_from) VALUES ($1)', [ago(20)]);
     const reply = await forecast({ offer_id: named });

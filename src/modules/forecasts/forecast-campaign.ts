@@ -16,13 +16,13 @@ import { type Payments, readPayments } from './read-payments.ts';
 
 /** When the campaign is assumed to run: on all days of the window with unused caps, or on its own dates with what it had used when the window began. */
 export const RUNS = ['whole_window', 'own_dates'] as const;
-export type Run = (typeof RUNS)[number];
+type Run = (typeof RUNS)[number];
 
 /** A campaign of the store, or one that does not exist. */
 export type Forecasted = { campaignId: number } | { draft: DraftInput };
 type DraftInput = Parameters<typeof createDraft>[1]['input'];
 
-export interface ForecastInput {
+interface ForecastInput {
   storeId: number;
   /** Days of the platform's time zone, both included. */
   first: string;
@@ -59,7 +59,7 @@ export const MAX_DAYS = 92;
  * Replays a campaign over the store's past clicks and orders. Nothing is written: a draft is made in a transaction that is rolled back as soon as its
  * terms are read, before the clicks are, so that its locks are held briefly.
  * @throws InvalidInput for days that are reversed, too many, in the future or no longer kept, for an unknown campaign, and like `createDraft`;
- *   RuleRefused `too_many_clicks`
+ *   RuleRefused `too_many_clicks`; Conflict `replay_running`
  */
 export async function forecastCampaign(ctx: Context, calendar: Calendar, input: ForecastInput): Promise<Forecast> {
   const { first, last, campaign } = input;

@@ -24,7 +24,7 @@ export function forecastRoutesV2(app: FastifyInstance, { calendar }: { calendar:
     policy: onStore('store'),
     body: ForecastBody,
     replies: { 200: ForecastReply },
-    errors: ['too_many_clicks'],
+    errors: ['too_many_clicks', 409],
     handle: async ({ ctx, actor, resource, body }) => {
       const { currency, id: storeId } = resource;
       const campaign = campaignOf(body, (offer) => {

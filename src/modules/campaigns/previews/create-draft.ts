@@ -6,7 +6,7 @@ import { type CampaignInput, createCampaign } from '../campaign/write-campaign.t
 import type { CampaignType } from '../participants/transitions.ts';
 
 /** A campaign that exists in the caller's transaction only. */
-export interface Draft {
+interface Draft {
   campaignId: number;
   /** What the creators who are named would be promised together as one-time payments, in minor units of the store's currency. */
   promisedMinor: number;

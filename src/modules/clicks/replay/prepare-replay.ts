@@ -73,7 +73,7 @@ type HiddenAudiences = ReadonlyMap<number, ReadonlySet<number>>;
  * has named, and those whose clicks the campaign has paid.
  */
 async function readHiddenAudiences(db: Database, storeId: number): Promise<HiddenAudiences> {
-  const { rows } = await db.execute<{ campaign_id: number; known: number[] }>(sql`
+  const { rows } = await db.execute<{ campaign_id: number; known: string[] }>(sql`
     SELECT h.campaign_id, ARRAY (
       SELECT s.user_id FROM campaign_spend s WHERE s.campaign_id = h.campaign_id AND s.user_id <> 0 AND s.clicks > 0
       UNION SELECT t.user_id FROM campaign_targets t WHERE t.campaign_id = h.campaign_id AND t.user_id IS NOT NULL) AS known
@@ -81,7 +81,7 @@ async function readHiddenAudiences(db: Database, storeId: number): Promise<Hidde
       SELECT t.campaign_id FROM campaigns o JOIN campaign_targets t ON t.campaign_id = o.id
       WHERE o.store_id = ${storeId} AND o.type = 'standard' GROUP BY t.campaign_id HAVING bool_or(t.user_id IS NULL)
     ) h`);
-  return new Map(rows.map((row) => [row.campaign_id, new Set(row.known)]));
+  return new Map(rows.map((row) => [row.campaign_id, new Set(row.known.map(Number))]));
 }
 
 /**

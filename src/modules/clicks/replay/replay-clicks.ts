@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { Conflict } from '../../../platform/errors/errors.ts';
 import { arrayOf } from '../candidate-columns.ts';
 import type { ReplayTerms } from './prepare-replay.ts';
 import { segmentsOf } from './segments.ts';
@@ -13,7 +14,7 @@ export interface ReplayFigures {
 }
 
 /** Figures under the terms of a replay, or those that were charged: of the campaign, and of the store with all its terms. */
-export interface ReplaySide {
+interface ReplaySide {
   campaign: ReplayFigures;
   store: ReplayFigures;
 }
@@ -29,16 +30,22 @@ export interface ReplayResult {
 
 /** A longer replay is cancelled by PostgreSQL. */
 const TIMEOUT_MS = 20_000;
+/** "rply" in ASCII: a store has one replay at a time, which is as much of the database as it may use for this. */
+const LOCK = 0x72706c79;
 
 /**
  * Prices the past clicks of a store again, with the functions that price new ones: the same candidates, and the same choice (`choose_terms`) with the
  * counters as they were when the window began. Clicks that were counted count, others do not. Orders of clicks in the window have the terms that their
  * click has in the replay; orders of earlier clicks, and by voucher, have those that they were charged by. Reads only.
+ * @throws Conflict `replay_running` while the clicks of the store are being replayed
  */
 export async function replayClicks(db: Database, terms: ReplayTerms): Promise<ReplayResult> {
   return db.transaction(
     async (tx) => {
       await tx.execute(sql`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
+      const { storeId } = terms.window;
+      const lock = await tx.execute<{ ours: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${LOCK}, (${storeId}::bigint % 2147483647)::int) AS ours`);
+      if (!lock.rows[0]!.ours) throw new Conflict('replay_running', 'Another forecast of this store is running. Wait for its end.');
       const { rows } = await tx.execute<ReplayRow>(statementOf(terms));
       return resultOf(rows[0]!);
     },

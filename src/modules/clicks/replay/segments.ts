@@ -3,7 +3,7 @@ import { type Candidate, candidatesFor } from '../candidates.ts';
 import type { ReplayTerms } from './prepare-replay.ts';
 
 /** The terms of a link's clicks from one source during a part of the window, as columns. */
-export interface Segments {
+interface Segments {
   link: number[];
   source: number[];
   /** Milliseconds since 1970: [from, until). */
@@ -22,33 +22,30 @@ const NOT_KEPT = { id: null, json: '' };
 
 /** Divides the window where a schedule of a campaign begins or ends, and finds the candidates of each part, as pricing a click does. */
 export function segmentsOf({ profiles, window, campaignId }: ReplayTerms): Segments {
+  const parts: Pick<Segments, 'link' | 'source' | 'from' | 'until'> = { link: [], source: [], from: [], until: [] };
   const chains: PlacedChain[] = [];
-  const link: number[] = [];
-  const source: number[] = [];
-  const from: number[] = [];
-  const until: number[] = [];
   for (const profile of profiles) {
-    for (const of of SOURCES) {
+    for (const source of SOURCES) {
       for (let at = window.fromMs; at < window.untilMs; ) {
-        const chain = candidatesFor(profile, of, at);
+        const { candidates, untilMs } = candidatesFor(profile, source, at);
         // A schedule may begin within a millisecond; clicks have whole ones.
-        const end = Math.ceil(Math.min(chain.untilMs, window.untilMs));
-        link.push(profile.linkId);
-        source.push(of);
-        from.push(at);
-        until.push(end);
-        chains.push({ candidates: chain.candidates, userId: profile.userId, first: 0, terms: NOT_KEPT });
+        const end = Math.ceil(Math.min(untilMs, window.untilMs));
+        parts.link.push(profile.linkId);
+        parts.source.push(source);
+        parts.from.push(at);
+        parts.until.push(end);
+        chains.push({ candidates, userId: profile.userId, first: 0, terms: NOT_KEPT });
         at = end;
       }
     }
   }
   const counters = new Counters(chains);
   const candidates = placeCandidates(chains, counters);
-  const mine = chains.map(({ first, candidates }) => {
-    const at = placeOf(candidates, campaignId);
-    return at === -1 ? 0 : first + at;
+  const mine = chains.map((chain) => {
+    const at = placeOf(chain.candidates, campaignId);
+    return at === -1 ? 0 : chain.first + at;
   });
-  return { link, source, from, until, first: chains.map(({ first }) => first), mine, candidates, counters };
+  return { ...parts, first: chains.map(({ first }) => first), mine, candidates, counters };
 }
 
 /** Where the campaign is among candidates; -1 if it is not, or if terms before it have no cap and price every click. */
