@@ -124,7 +124,9 @@ async function measureRedirect(markets: readonly [Market, Market], rounds: numbe
   const title = `Redirect, ${loadGenerator}, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s, in turn, load average ${before.toFixed(1)}`;
   printTable(title, [rowOf(0, results[0]), rowOf(SANDBOXES, results[1])]);
   const ratios = results[0].map((one, round) => results[1][round]!.perSecond / one.perSecond);
-  console.log(`  ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}; median ${median(ratios).toFixed(2)}`);
+  console.log(
+    `  ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}; median ${median(ratios).toFixed(2)}`,
+  );
 }
 
 async function drained({ port }: Market): Promise<void> {
@@ -154,11 +156,22 @@ async function measureMonth(market: Market): Promise<void> {
       await send(market, token, 'POST', `/v2/sandboxes/${id}/clock`, { advance_to });
       while ((await send(market, token, 'GET', `/v2/sandboxes/${id}`)).state !== 'ready') await sleep(50);
       times.push((performance.now() - began) / 1_000);
-      await fetch(`http://127.0.0.1:${market.port}/v2/sandboxes/${id}`, { method: 'DELETE', headers: { authorization: token } });
+      await fetch(`http://127.0.0.1:${market.port}/v2/sandboxes/${id}`, {
+        method: 'DELETE',
+        headers: { authorization: token },
+      });
     }
-    rows.push({ clicks, orders, 'seconds (median of 3)': median(times).toFixed(1), longest: Math.max(...times).toFixed(1) });
+    rows.push({
+      clicks,
+      orders,
+      'seconds (median of 3)': median(times).toFixed(1),
+      longest: Math.max(...times).toFixed(1),
+    });
   }
-  printTable(`The first day of a month to the fifth of the next, in one step, load average ${loadavg()[0]!.toFixed(1)}`, rows);
+  printTable(
+    `The first day of a month to the fifth of the next, in one step, load average ${loadavg()[0]!.toFixed(1)}`,
+    rows,
+  );
 }
 
 /** The tutorial as a test runs it, without the start of the test's service. */
@@ -168,7 +181,9 @@ async function measureTutorial(): Promise<void> {
   spawnSync('npx', args, { stdio: 'ignore' });
   const report: Report = JSON.parse(await readFile(file, 'utf8'));
   await rm(path.dirname(file), { recursive: true });
-  const test = report.testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'passed');
+  const test = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .find(({ status }) => status === 'passed');
   if (test?.duration === undefined) throw new Error('the tutorial did not pass');
   console.log(`\nThe tutorial (${TUTORIAL}): ${(test.duration / 1_000).toFixed(1)} s`);
 }

@@ -17,7 +17,10 @@ const ago = (days: number, hour = 12, minute = 0) => new Date(TODAY - days * DAY
 const dayAgo = (days: number) => ago(days).toISOString().slice(0, 10);
 const WINDOW = { from: dayAgo(30), to: dayAgo(1) };
 
-const forecast = (body: object, { as = 'advertiser', store = cast.storeId }: { as?: Role | null; store?: number } = {}) =>
+const forecast = (
+  body: object,
+  { as = 'advertiser', store = cast.storeId }: { as?: Role | null; store?: number } = {},
+) =>
   application.call({
     method: 'POST',
     url: `/v2/stores/${store}/offer-forecasts`,
@@ -29,7 +32,7 @@ const forecastOf = async (body: object, store?: number) => {
   expect([reply.body.errors, reply.status]).toEqual([undefined, 200]);
   return reply.body;
 };
-const DRAFT = { active: true, campaign_title: 'Draft', type: 'standard', targets: {} };
+const DRAFT = { active: true, campaign_title: 'Draft', type: 'standard', traffic_sources_costs: [], targets: {} };
 const cost = (clicks: number, orders = 0, one_time_payments = 0) => ({
   ...{ clicks, orders, one_time_payments },
   total: clicks + orders + one_time_payments,
@@ -45,10 +48,21 @@ const named = await market.campaign({
 });
 await market.price({ storeId, campaignId: named, cpcMinor: 300, invoiceCpcMinor: 350, cpa: 0.1, invoiceCpa: 0.12 });
 await market.price({ storeId, campaignId: named, source: 1, cpcMinor: 200 });
-const participant = await market.participant({ campaignId: named, userId: ids.creator, status: 'accepted', clickLimit: 7 });
+const participant = await market.participant({
+  campaignId: named,
+  userId: ids.creator,
+  status: 'accepted',
+  clickLimit: 7,
+});
 await market.price({ storeId, campaignId: named, participantId: participant, cpcMinor: 410 });
 await market.participant({ campaignId: named, userId: ids.otherCreator, status: 'accepted' });
-const everybodys = await market.campaign({ storeId, priority: 50, maxClicks: 9, perUserLimit: true, validFrom: ago(40) });
+const everybodys = await market.campaign({
+  storeId,
+  priority: 50,
+  maxClicks: 9,
+  perUserLimit: true,
+  validFrom: ago(40),
+});
 await market.price({ storeId, campaignId: everybodys, cpcMinor: 150, cpa: 0.07 });
 const grouped = await market.campaign({ storeId, priority: 70, validFrom: ago(20), maxClicks: 4 });
 await market.price({ storeId, campaignId: grouped, cpcMinor: 170 });
@@ -71,7 +85,10 @@ await record(arriving);
 const clicks = await run('SELECT id, class, click_time(id) AS at FROM clicks ORDER BY id');
 
 // Orders of every third click, also of clicks that are not counted; one is denied, one refunded in part.
-await report(storeId, clicks.filter((_, n) => n % 3 === 1));
+await report(
+  storeId,
+  clicks.filter((_, n) => n % 3 === 1),
+);
 await run("UPDATE orders SET status = 'denied' WHERE order_id = 'F-3'");
 await run("UPDATE orders SET refunded_minor = 10001 WHERE order_id = 'F-6'");
 
@@ -98,10 +115,20 @@ const links = [
   await market.link({ userId: ids.otherCreator, storeId: plain }),
 ];
 await record(
-  Array.from({ length: 24 }, (_, n) => ({ code: links[n % 3 === 0 ? 1 : 0]!.code, at: ago(33 - n, 9), source: (n % 4 === 0 ? 1 : 0) as 0 | 1 })),
+  Array.from({ length: 24 }, (_, n) => ({
+    code: links[n % 3 === 0 ? 1 : 0]!.code,
+    at: ago(33 - n, 9),
+    source: (n % 4 === 0 ? 1 : 0) as 0 | 1,
+  })),
 );
-const plainClicks = await run('SELECT id, user_id, day, click_time(id) AS at FROM clicks WHERE store_id = $1 ORDER BY id', [plain]);
-await report(plain, plainClicks.filter((_, n) => n % 4 === 1));
+const plainClicks = await run(
+  'SELECT id, user_id, day, click_time(id) AS at FROM clicks WHERE store_id = $1 ORDER BY id',
+  [plain],
+);
+await report(
+  plain,
+  plainClicks.filter((_, n) => n % 4 === 1),
+);
 const inWindow = plainClicks.filter(({ day }) => day >= WINDOW.from);
 
 /** What was booked for a store, or for one of its campaigns, in the window. */
@@ -204,7 +231,11 @@ describe('A forecast', () => {
 
   it('does not reveal who belongs to a group or an address', async () => {
     const offer = { ...DRAFT, traffic_sources_costs: [{ source: 0, cpc: 500 }] };
-    for (const targets of [{ user_tag_ids: [tag] }, { client_ids: [cast.agencyId] }, { emails: ['a@people.example'] }]) {
+    for (const targets of [
+      { user_tag_ids: [tag] },
+      { client_ids: [cast.agencyId] },
+      { emails: ['a@people.example'] },
+    ]) {
       const reply = await forecast({ offer: { ...offer, targets } }, { store: plain });
       expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['offer.targets.user_ids']]);
       const partly = await forecastOf({ offer: { ...offer, targets: { ...targets, user_ids: [stranger] } } }, plain);
@@ -242,7 +273,10 @@ describe('A forecast', () => {
     [{ offer_id: 1, from: dayAgo(92), to: dayAgo(0) }, 'from'],
     [{ offer_id: 1, run: 'sometimes' }, 'run'],
     [{ offer: { ...DRAFT, traffic_sources_costs: [{ source: 0, cpc: 1001 }] } }, 'offer.traffic_sources_costs.0.cpc'],
-    [{ offer: { ...DRAFT, traffic_sources_costs: [{ source: 0, invoice_cpc: 10 }] } }, 'offer.traffic_sources_costs.0.invoice_cpc'],
+    [
+      { offer: { ...DRAFT, traffic_sources_costs: [{ source: 0, invoice_cpc: 10 }] } },
+      'offer.traffic_sources_costs.0.invoice_cpc',
+    ],
     [{ offer: { ...DRAFT, shared_budget_id: 999_999 } }, 'offer.shared_budget_id'],
     [{ offer: { ...DRAFT, targets: { user_ids: [999_999] } } }, 'offer.targets.user_ids'],
   ])('names the field of bad input: %j', async (body, field) => {
@@ -252,16 +286,19 @@ describe('A forecast', () => {
 
   it('is one of a store at a time', async () => {
     const client = await database.pool.connect();
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(1919970425, ${plain})`);
-    const busy = await forecast({ offer: DRAFT }, { store: plain });
-    expect([busy.status, busy.body.error]).toEqual([409, 'replay_running']);
-    await client.query('ROLLBACK');
-    client.release();
+    try {
+      await client.query(`BEGIN; SELECT pg_advisory_xact_lock(1919970425, ${plain})`);
+      const busy = await forecast({ offer: DRAFT }, { store: plain });
+      expect([busy.status, busy.body.error]).toEqual([409, 'replay_running']);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
     expect((await forecast({ offer: DRAFT }, { store: plain })).status).toBe(200);
   });
 
   it('names the first day whose clicks are kept', async () => {
-    await run('INSERT INTO click_retention (kept_from) VALUES ($1)', [ago(20)]);
+    await run('UPDATE click_retention SET kept_from = $1', [ago(20)]);
     const reply = await forecast({ offer_id: named });
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['from']]);
   });

@@ -76,14 +76,19 @@ export async function forecastCampaign(ctx: Context, calendar: Calendar, input: 
   return { first, last, ...sidesOf(result, payments, prepared), capReachedAt, clicksBeyondCap, leavesTargetsOut };
 }
 
-async function windowOf(ctx: Context, calendar: Calendar, { storeId, first, last }: ForecastInput): Promise<ReplayWindow> {
+async function windowOf(
+  ctx: Context,
+  calendar: Calendar,
+  { storeId, first, last }: ForecastInput,
+): Promise<ReplayWindow> {
   const errors: Record<string, string[]> = {};
   if (last > calendar.dayOf(ctx.now().getTime())) errors['to'] = ['must not be in the future'];
   if (first > last) errors['from'] = ['must not be after `to`'];
   else if (first < addDays(last, 1 - MAX_DAYS)) errors['from'] = [`must be at most ${MAX_DAYS - 1} days before \`to\``];
   const { rows } = await ctx.db.execute<{ day: string | null }>(sql`SELECT first_day_with_clicks() AS day`);
   const kept = rows[0]!.day;
-  if (kept !== null && first < kept) errors['from'] ??= [`must not be before ${kept}: earlier clicks are no longer kept`];
+  if (kept !== null && first < kept)
+    errors['from'] ??= [`must not be before ${kept}: earlier clicks are no longer kept`];
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   const [fromMs, untilMs] = [first, addDays(last, 1)].map((day) => startOfDay(calendar, day).getTime());
   return { storeId, first, last, fromMs: fromMs!, untilMs: untilMs! };
@@ -113,7 +118,11 @@ async function prepareDraft(
     await ctx.db.transaction(async (tx) => {
       const made = await createDraft({ ...ctx, db: tx }, { storeId: window.storeId, input: draft });
       const { campaignId, leavesTargetsOut, promisedMinor } = made;
-      throw new Undone({ terms: await prepareReplay(tx, { window, campaignId, isFresh }), leavesTargetsOut, promisedMinor });
+      throw new Undone({
+        terms: await prepareReplay(tx, { window, campaignId, isFresh }),
+        leavesTargetsOut,
+        promisedMinor,
+      });
     });
   } catch (error) {
     if (error instanceof Undone) return error.prepared;
@@ -125,7 +134,9 @@ async function prepareDraft(
 
 /** The same errors for fields of a part of the request. */
 export function within(part: string, { errors }: InvalidInput): InvalidInput {
-  return new InvalidInput(Object.fromEntries(Object.entries(errors).map(([field, text]) => [`${part}.${field}`, text])));
+  return new InvalidInput(
+    Object.fromEntries(Object.entries(errors).map(([field, text]) => [`${part}.${field}`, text])),
+  );
 }
 
 async function prepareExisting(

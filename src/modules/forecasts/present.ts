@@ -15,7 +15,10 @@ export function presentForecast(forecast: Forecast, currency: string) {
   };
 }
 
-const presentSide = ({ campaign, store }: ForecastSide) => ({ offer: presentFigures(campaign), store: presentFigures(store) });
+const presentSide = ({ campaign, store }: ForecastSide) => ({
+  offer: presentFigures(campaign),
+  store: presentFigures(store),
+});
 
 const presentFigures = ({ clicks, clickMinor, orders, orderMinor, oneTimeMinor }: ForecastFigures) => ({
   clicks,

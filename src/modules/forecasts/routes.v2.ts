@@ -4,7 +4,7 @@ import { InvalidInput } from '../../platform/errors/errors.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { readCampaignInput } from '../campaigns/index.ts';
 import { onStore } from '../stores/index.ts';
-import { forecastCampaign, type Forecasted, within } from './forecast-campaign.ts';
+import { type Forecasted, forecastCampaign, within } from './forecast-campaign.ts';
 import { presentForecast } from './present.ts';
 import { ForecastBody, ForecastReply } from './schemas.ts';
 

@@ -12,7 +12,9 @@ export const ForecastBody = Type.Object({
         '`whole_window` (default): as if the campaign had run on all of these days, with unused caps. `own_dates`: on its own dates, with what it had used of its caps when these days began.',
     }),
   ),
-  offer_id: Type.Optional(id({ description: 'A campaign of the store, also if it is paused or has ended. Either this or `offer`.' })),
+  offer_id: Type.Optional(
+    id({ description: 'A campaign of the store, also if it is paused or has ended. Either this or `offer`.' }),
+  ),
   offer: Type.Optional(CampaignBody),
 });
 
@@ -38,7 +40,9 @@ export const ForecastReply = Type.Object({
   currency: currencyCode({ description: 'Currency of all amounts.' }),
   forecast: side('By the current terms, with the campaign.'),
   charged: side('As it was charged.'),
-  cap_reached_at: nullable(dateTime({ description: 'The first click that the campaign would have paid but for its caps.' })),
+  cap_reached_at: nullable(
+    dateTime({ description: 'The first click that the campaign would have paid but for its caps.' }),
+  ),
   clicks_beyond_cap: count('The number of such clicks. Other terms priced them.'),
   targets_left_out: Type.Boolean({
     description:

@@ -16,9 +16,9 @@ import { ParticipantDrawer } from './campaign/participant-drawer.tsx';
 import { CampaignMenu, usePausing } from './campaign-menu.tsx';
 import { Budget } from './campaigns-page.tsx';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
+import { PastCost } from './past-cost.tsx';
 import type { CampaignSearch } from './search.ts';
 import { StateBadge } from './state-badge.tsx';
-import { PastCost } from './past-cost.tsx';
 import { useCampaignTexts } from './texts.ts';
 
 const FROM = '/console/shop/$store/campaigns/$offer';

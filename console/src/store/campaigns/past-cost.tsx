@@ -16,7 +16,13 @@ const MAX_DAYS = 92;
 const DEFAULT_DAYS = 30;
 
 /** What a campaign, saved or not, would have cost on past days; computed by the server on request. */
-export function PastCost({ store, campaign }: { store: number; campaign: { offer_id: number } | { offer: OfferBody } }) {
+export function PastCost({
+  store,
+  campaign,
+}: {
+  store: number;
+  campaign: { offer_id: number } | { offer: OfferBody };
+}) {
   const t = useCampaignTexts().past;
   const [range, setRange] = useState(() => lastDays(DEFAULT_DAYS));
   const wanted = { ...range, ...campaign };
@@ -81,7 +87,9 @@ function Figures({ forecast: { forecast, charged, currency, ...rest } }: { forec
         ]}
       />
       <Text size="sm">
-        {rest.cap_reached_at === null ? t.unreached : t.reached(time(rest.cap_reached_at), number(rest.clicks_beyond_cap))}
+        {rest.cap_reached_at === null
+          ? t.unreached
+          : t.reached(time(rest.cap_reached_at), number(rest.clicks_beyond_cap))}
       </Text>
       {rest.targets_left_out && <Note>{t.leftOut}</Note>}
     </Stack>

@@ -24,7 +24,8 @@ export const en = {
     withIt: 'With the campaign',
     reached: (at: string, clicks: string) => `Limit reached on ${at}. Clicks after that, at other rates: ${clicks}.`,
     unreached: 'No limit would have been reached.',
-    leftOut: 'Group membership is private. Of tags, agencies, tiers, markets and addresses, only creators you already know are included.',
+    leftOut:
+      'Group membership is private. Of tags, agencies, tiers, markets and addresses, only creators you already know are included.',
     nobody: 'Name creators to see what the campaign would have cost. Group membership is private.',
     cannot: 'Fix the marked fields and choose at most 92 days.',
   },

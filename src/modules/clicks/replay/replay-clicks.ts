@@ -44,8 +44,11 @@ export async function replayClicks(db: Database, terms: ReplayTerms): Promise<Re
     async (tx) => {
       await tx.execute(sql`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
       const { storeId } = terms.window;
-      const lock = await tx.execute<{ ours: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${LOCK}, (${storeId}::bigint % 2147483647)::int) AS ours`);
-      if (!lock.rows[0]!.ours) throw new Conflict('replay_running', 'Another forecast of this store is running. Wait for its end.');
+      const lock = await tx.execute<{ ours: boolean }>(
+        sql`SELECT pg_try_advisory_xact_lock(${LOCK}, (${storeId}::bigint % 2147483647)::int) AS ours`,
+      );
+      if (!lock.rows[0]!.ours)
+        throw new Conflict('replay_running', 'Another forecast of this store is running. Wait for its end.');
       const { rows } = await tx.execute<ReplayRow>(statementOf(terms));
       return resultOf(rows[0]!);
     },
