@@ -3,7 +3,7 @@ export { presentActivity, presentCommentOf } from './activities/present.ts';
 export { ActivityList, CommentBody } from './activities/schemas.ts';
 export { addAppealChange, addComment } from './activities/write-comments.ts';
 export { LIMIT_EVENTS, publishReachedLimits } from './campaign/reached-limits.ts';
-export { NAMES_V2, readCampaignInput } from './campaign/read-input.ts';
+export { readCampaignInput } from './campaign/read-input.ts';
 export { CampaignBody } from './campaign/schemas.write.ts';
 export { campaignInvitations } from './creator/invitation-sign-up.ts';
 export type { CampaignDeps } from './deps.ts';
