@@ -15,6 +15,7 @@ export const MODULES = [
   'payments',
   'payouts',
   'explanations',
+  'forecasts',
   'media',
   'products',
   'imports',

@@ -16,6 +16,7 @@ const all = [
   'files',
   'known-addresses',
   'products',
+  'sandboxes',
 ];
 // A number is passed on to the benchmark: `npm run bench products 100000`.
 const [wanted, sizes] = [/\D/, /^\d+$/].map((form) => process.argv.slice(2).filter((word) => form.test(word))) as [

@@ -3,6 +3,7 @@ import { type AccountDeps, accountRoutesV2 } from '../modules/accounts/index.ts'
 import { type CampaignDeps, campaignRoutesV2 } from '../modules/campaigns/index.ts';
 import { clickRoutesV2 } from '../modules/clicks/index.ts';
 import { type ExplanationDeps, explanationRoutesV2 } from '../modules/explanations/index.ts';
+import { forecastRoutesV2 } from '../modules/forecasts/index.ts';
 import { type ImportDeps, importRoutesV2 } from '../modules/imports/index.ts';
 import { type LinkDeps, linkRoutesV2 } from '../modules/links/index.ts';
 import { type MediaDeps, mediaRoutesV2 } from '../modules/media/index.ts';
@@ -52,6 +53,7 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   statisticsRoutesV2(app, deps);
   paymentRoutesV2(app, deps);
   explanationRoutesV2(app, deps);
+  forecastRoutesV2(app, deps);
   payoutRoutesV2(app, deps);
   mediaRoutesV2(app, deps);
   productRoutesV2(app, deps);

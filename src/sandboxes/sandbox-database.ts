@@ -73,7 +73,7 @@ export interface SandboxDatabases {
   urlOf(id: string): string;
   /** Makes an empty sandbox. @throws Unavailable when the server makes no databases for us */
   create(id: string): Promise<string>;
-  /** Brings a sandbox of an earlier version up to date. */
+  /** Brings a sandbox of an earlier version up to date, once in each process. */
   update(id: string): Promise<void>;
   /** Ends all its connections and drops it. */
   drop(id: string): Promise<void>;
@@ -89,6 +89,8 @@ export function sandboxDatabases(url: string, log: Logger, template?: string): S
   const main = decodeURIComponent(new URL(url).pathname.slice(1));
   const prefix = `trb_sandbox_${createHash('sha256').update(main).digest('hex').slice(0, 10)}`;
   const nameOf = (id: string) => `${prefix}_${id}`;
+  /** Sandboxes of this process's version: to ask again before each advance would take longer than most days of their clock. */
+  const current = new Set<string>();
   const urlOf = (name: string) => {
     const address = new URL(url);
     address.pathname = `/${name}`;
@@ -135,6 +137,7 @@ export function sandboxDatabases(url: string, log: Logger, template?: string): S
         try {
           const source = await templateFor(client);
           await make(client, nameOf(id), source);
+          current.add(id);
         } catch (error) {
           if (sqlState(error) === INSUFFICIENT_PRIVILEGE)
             throw new Unavailable(
@@ -147,8 +150,13 @@ export function sandboxDatabases(url: string, log: Logger, template?: string): S
       });
       return urlOf(nameOf(id));
     },
-    update: (id) => update(nameOf(id)),
+    async update(id) {
+      if (current.has(id)) return;
+      await update(nameOf(id));
+      current.add(id);
+    },
     async drop(id) {
+      current.delete(id);
       await connected(url, (client) => dropDatabase(client, nameOf(id)));
     },
   };

@@ -68,7 +68,13 @@ curl "$URL/v2/admin/stores?approval=pending" -H "Authorization: $admin"
 curl $URL/v2/admin/stores/$(field 'data[0].id')/reject -H "Authorization: $admin" -H "$json" -d '{"reason": "It sells nothing"}'`,
     prints: [/All of it is as it should be\./],
   },
-  'docs/guides/sandbox.md': { prints: [/"state":"ready"/, /Earned [1-9].*, paid 0/, /Earned [1-9].*, paid [1-9]/] },
+  'docs/guides/sandbox.md': {
+    prints: [
+      ...[/"state":"ready"/, /Earned [1-9].*, paid 0/, /Earned [1-9].*, paid [1-9]/],
+      // The example of the client lists the clicks of the sandbox, and the snippet names its address.
+      ...[/^[1-9]\d*\thttp\S+\t/m, /src=\\"http\S+\/sandboxes\/[a-z0-9]{12}\/t\//, /"order_id":"PAGE-1"/],
+    ],
+  },
   'docs/tracking.md': {
     before: `${DEMO}
 curl -X POST $URL/v2/advertisers/$store/order-collectors/shop_plugin/rotate-key -H "Authorization: $member"

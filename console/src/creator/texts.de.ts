@@ -163,6 +163,7 @@ const de: typeof en = {
       own_store: 'Nicht vergütet: Ihr eigener Shop',
     },
     first: 'Link erstellen',
+    import: 'Importieren',
     pending: 'Der Verdienst enthält noch nicht bestätigte Bestellungen.',
   },
   link: {

@@ -158,6 +158,7 @@ const sv: typeof en = {
       own_store: 'Ger inga intäkter: din egen butik',
     },
     first: 'Skapa länk',
+    import: 'Importera',
     pending: 'I intäkterna ingår ordrar som inte är godkända än.',
   },
   link: {

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useDebouncedValue, useSessionStorage } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../api.ts';
 import type { Me } from '../session/use-me.ts';
@@ -105,9 +105,14 @@ export default function Palette({
 function usePages(me: Me, place: Place, text: string): Entry[] {
   const t = usePaletteTexts();
   const router = useRouter();
-  const sections = sectionsOf(me, useShellTexts(), place);
+  const shell = useShellTexts();
+  // Pages of the user menu.
+  const own = {
+    label: shell.account,
+    items: [{ label: shell.sandboxes, link: linkOptions({ to: '/console/sandboxes' }) }],
+  };
   const wanted = text.toLocaleLowerCase();
-  return sections
+  return [...sectionsOf(me, shell, place), own]
     .flatMap(({ label: section, items }) =>
       items.map(({ label, link }) => ({
         ...{ title: label, detail: section, kind: t.page },

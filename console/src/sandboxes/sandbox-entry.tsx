@@ -28,6 +28,8 @@ export function SandboxEntry({ sandbox }: { sandbox: Sandbox }) {
   return (
     <SectionCard
       id={`sandbox-${id}`}
+      // The colour of test mode, as in the header.
+      style={{ borderInlineStart: '4px solid var(--mantine-color-grape-8)' }}
       title={
         <Group gap="xs" component="span">
           <span style={{ overflowWrap: 'anywhere' }}>{name}</span>

@@ -1,6 +1,7 @@
 import {
   Alert,
   AppShell,
+  Badge,
   Burger,
   Button,
   Group,
@@ -74,11 +75,16 @@ function RedirectToSignIn({ from }: { from: string }) {
   return <Redirect to={`/console/sign-in?to=${encodeURIComponent(asked)}`} />;
 }
 
+/** The colour of test mode, which nothing else has. */
+const TEST_COLOR = 'grape.8';
+const TEST_MODE = { borderBottom: '4px solid var(--mantine-color-grape-8)' };
+
 function Frame({ me }: { me: Me }) {
   const t = useShellTexts();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const place = usePlace();
   const { pathname } = useLocation();
+  const isTestMode = pathname.startsWith('/console/sandboxes');
   return (
     <AppShell
       layout="alt"
@@ -89,11 +95,16 @@ function Frame({ me }: { me: Me }) {
       <a className="visually-hidden skip-link" href="#content">
         {t.skip}
       </a>
-      <AppShell.Header px={{ base: 'md', md: 'xl' }}>
+      <AppShell.Header px={{ base: 'md', md: 'xl' }} {...(isTestMode ? { style: TEST_MODE } : {})}>
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} />
             <ContextSwitcher me={me} place={place} />
+            {isTestMode && (
+              <Badge color={TEST_COLOR} variant="filled" visibleFrom="xs">
+                {t.testMode}
+              </Badge>
+            )}
           </Group>
           <Group gap="sm" wrap="nowrap">
             <PaletteButton me={me} place={place} />

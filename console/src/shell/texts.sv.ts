@@ -7,6 +7,7 @@ const sv: typeof en = {
   signOut: 'Logga ut',
   account: 'Ditt konto',
   sandboxes: 'Sandlådor',
+  testMode: 'Testläge',
   reference: 'API-referens',
   scheme: { title: 'Färger', light: 'Ljust', dark: 'Mörkt', auto: 'Som systemet' },
   sections: { creator: 'Kreatör', shop: 'Butik', agency: 'Byrå', admin: 'Administration' },

@@ -41,6 +41,11 @@ const LEGACY_CAMPAIGN = {
 export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   createOffer: { as: 'advertiser', at: { store: inDemo('store') }, body: CAMPAIGN },
   previewOffer: { as: 'advertiser', at: { store: inDemo('store') }, body: CAMPAIGN },
+  forecastOffer: {
+    as: 'advertiser',
+    at: { store: inDemo('store') },
+    body: { from: '2026-09-01', to: '2026-09-30', offer: { ...CAMPAIGN, type: 'standard', todo: [], targets: {} } },
+  },
   setOfferPublicPage: { as: 'advertiser', at: campaign, body: { is_public: true } },
   replaceOffer: { as: 'advertiser', at: campaign, body: { ...CAMPAIGN, campaign_title: 'Late autumn on the trail' } },
   changeOffer: { as: 'advertiser', at: campaign, body: { max_clicks: 8000 } },

@@ -38,6 +38,8 @@ export { purgeClickTerms } from './purge-terms.ts';
 export { readOwnClicks } from './read-own-clicks.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
 export { belongsToStore, LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal, OWN_STORE_SQL } from './refusal.ts';
+export { prepareReplay, type ReplayTerms, type ReplayWindow } from './replay/prepare-replay.ts';
+export { type ReplayFigures, type ReplayResult, replayClicks } from './replay/replay-clicks.ts';
 export { clickRoutesV2 } from './routes.v2.ts';
 export { SUB_NAMES, type SubName } from './subs.ts';
 

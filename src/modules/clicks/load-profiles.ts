@@ -32,7 +32,8 @@ const WOULD_BE_SQL = `(SELECT -n AS id, '' AS code, 'https://link.invalid/' AS u
 
 // terms: 1 attached, 2 for this creator, 3 running and its audience holds the creator. A click is priced at its own instant, and it may
 // have waited in a journal since, so campaigns that have ended meanwhile are read too.
-const campaignsSql = (links: string, ids: string, since: string) => `
+// always: the id of a campaign that is read whatever its schedule, and whether it is paused or not.
+const campaignsSql = (links: string, ids: string, since: string, always = '') => `
   SELECT link.id AS link_id, o.id AS campaign_id,
     CASE WHEN a.campaign_id IS NOT NULL THEN 1 WHEN o.only_user_id IS NOT NULL THEN 2 ELSE 3 END AS terms,
     extract(epoch FROM o.valid_from) * 1000 AS valid_from_ms, extract(epoch FROM o.valid_until) * 1000 AS valid_until_ms,
@@ -42,8 +43,8 @@ const campaignsSql = (links: string, ids: string, since: string) => `
   JOIN campaigns o ON o.store_id = link.store_id
   LEFT JOIN participants p ON p.campaign_id = o.id AND p.user_id = link.user_id
   LEFT JOIN campaign_links a ON a.campaign_id = o.id AND a.link_id = link.id
-  WHERE ${ids} AND o.active AND o.deleted_at IS NULL
-    AND (o.valid_until IS NULL OR o.valid_until >= to_timestamp(${since} / 1000.0))
+  WHERE ${ids} AND o.deleted_at IS NULL
+    AND (o.active AND (o.valid_until IS NULL OR o.valid_until >= to_timestamp(${since} / 1000.0)) ${always && `OR o.id = ${always}`})
     AND (a.campaign_id IS NOT NULL OR o.only_user_id = link.user_id OR o.only_user_id IS NULL AND (
       o.type <> 'standard' AND p.status IN ('accepted', 'product_sent', 'have_received', 'have_posted')
       OR o.type = 'standard' AND (
@@ -156,6 +157,28 @@ export async function loadWouldBeProfiles(
   const text = campaignsSql(WOULD_BE_SQL, 'true', '$3');
   const campaigns = (await database.query<CampaignRow>({ name: 'would_be_campaigns', text, values: [...values, atMs] }))
     .rows;
+  return profilesOf(database, links, campaigns);
+}
+
+/**
+ * Reads the profiles of links by id, with three queries, for a replay of their past clicks. `campaignId` is read whatever its schedule, and also if it is
+ * paused. Links that do not exist are omitted.
+ */
+export async function loadReplayProfiles(
+  database: Statements,
+  { linkIds, sinceMs, campaignId }: { linkIds: readonly number[]; sinceMs: number; campaignId: number },
+): Promise<LinkProfile[]> {
+  const links = (
+    await database.query<LinkRow>({
+      name: 'replay_links',
+      text: `${linksSql('links')} WHERE l.id = ANY ($1::bigint[])`,
+      values: [linkIds],
+    })
+  ).rows;
+  if (links.length === 0) return [];
+  const text = campaignsSql('links', 'link.id = ANY ($1::bigint[])', '$2', '$3');
+  const values = [linkIds, sinceMs, campaignId];
+  const campaigns = (await database.query<CampaignRow>({ name: 'replay_campaigns', text, values })).rows;
   return profilesOf(database, links, campaigns);
 }
 

@@ -33,6 +33,9 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await page.waitForURL(new RegExp(`admin/stores/${store.id}$`));
 
     await page.keyboard.press('Control+K');
+    await input.fill('sandb');
+    await dialog.getByRole('button', { name: /Sandboxes.*Page$/ }).waitFor();
+    await input.fill('');
     await dialog.getByRole('button', { name: store.name }).waitFor();
     await dialog.getByRole('button', { name: /Reconciliation/ }).waitFor();
     await page.keyboard.press('Escape');

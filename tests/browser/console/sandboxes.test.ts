@@ -13,6 +13,7 @@ describe.skipIf(chromiumPath === null)('Sandboxes, in the console', () => {
     const { page, faults } = await here.enterAs('advertiser', { size: { width: 1280, height: 900 } });
     await page.goto(`${here.url}/console/sandboxes`);
     await page.getByText('No sandboxes').waitFor();
+    await page.getByRole('banner').getByText('Test mode').waitFor();
     await page.getByLabel('Name').fill('Rehearsal');
     await page.getByRole('button', { name: 'Create sandbox' }).click();
     const shown = page.getByRole('status').filter({ hasText: 'shown only once' });

@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are paused and resumed', async () => {
+  it('are paused and resumed, and show what they would have cost', async () => {
     const { page, faults } = await enter(`/${campaign}`);
     const status = async () => (await ask(`/v2/offers/${campaign}`)).status;
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -145,6 +145,9 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     expect(await status()).toBe('active');
+    const past = page.getByRole('region', { name: 'Cost in the past' });
+    await past.getByRole('button', { name: 'Calculate' }).click();
+    await past.getByText('With the campaign').waitFor();
     expect(faults).toEqual([]);
   });
 

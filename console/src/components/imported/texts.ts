@@ -1,4 +1,4 @@
 import { textsOf } from '../../language/texts.ts';
 import { en } from './texts.en.ts';
 
-export const useImportedTexts = textsOf(en);
+export const useImportedTexts = textsOf(en, { sv: () => import('./texts.sv.ts'), de: () => import('./texts.de.ts') });

@@ -62,6 +62,20 @@ const de: typeof en = {
   replay: 'Erneut senden',
   replayLabel: (event: string, at: string) => `Erneut senden: ${event}, ${at}`,
   replayed: 'Das Ereignis wird erneut gesendet',
+  range: {
+    label: 'Alle Ereignisse erneut senden seit',
+    action: 'Erneut senden',
+    actionLabel: (url: string) => `Alle Ereignisse erneut an ${url} senden`,
+    done: (count: string) => `Erneut gesendete Ereignisse: ${count}`,
+  },
+  rotation: {
+    action: 'Neuer Schlüssel',
+    actionLabel: (url: string) => `Neuer Signaturschlüssel für ${url}`,
+    title: 'Diesem Webhook einen neuen Signaturschlüssel geben?',
+    words:
+      'Ereignisse werden 24 Stunden lang mit beiden Schlüsseln signiert. Stellen Sie den Empfänger in dieser Zeit um.',
+    done: 'Kopieren Sie jetzt den neuen Signaturschlüssel: Er wird nur einmal angezeigt.',
+  },
 };
 
 export default de;

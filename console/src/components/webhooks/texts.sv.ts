@@ -62,5 +62,18 @@ const sv: typeof en = {
   replay: 'Skicka igen',
   replayLabel: (event, at) => `Skicka igen: ${event}, ${at}`,
   replayed: 'Händelsen skickas igen',
+  range: {
+    label: 'Skicka igen alla händelser sedan',
+    action: 'Skicka igen',
+    actionLabel: (url) => `Skicka igen alla händelser till ${url}`,
+    done: (count) => `Händelser som skickas igen: ${count}`,
+  },
+  rotation: {
+    action: 'Ny hemlighet',
+    actionLabel: (url) => `Ny hemlighet för ${url}`,
+    title: 'Ge den här webhooken en annan hemlighet?',
+    words: 'Händelser signeras med båda hemligheterna i 24 timmar. Uppdatera mottagaren under den tiden.',
+    done: 'Kopiera den nya hemligheten nu: den visas bara en gång.',
+  },
 };
 export default sv;

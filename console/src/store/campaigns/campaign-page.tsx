@@ -16,6 +16,7 @@ import { ParticipantDrawer } from './campaign/participant-drawer.tsx';
 import { CampaignMenu, usePausing } from './campaign-menu.tsx';
 import { Budget } from './campaigns-page.tsx';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
+import { PastCost } from './past-cost.tsx';
 import type { CampaignSearch } from './search.ts';
 import { StateBadge } from './state-badge.tsx';
 import { useCampaignTexts } from './texts.ts';
@@ -59,6 +60,7 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
   const search = useSearch({ from: FROM });
   const navigate = useNavigate({ from: FROM });
   const range = readRange({ ...search });
+  const mayChange = useMay('manage');
   // Opening a participant adds a history entry, so that Back closes the drawer.
   const show = (next: CampaignSearch) =>
     navigate({ search: next, replace: next.participant === undefined || next.participant === search.participant });
@@ -90,6 +92,9 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
           </>
         )}
         <Figures store={Number(store)} offer={campaign.id} range={range} />
+        {campaign.status !== 'deleted' && mayChange && (
+          <PastCost store={Number(store)} campaign={{ offer_id: campaign.id }} />
+        )}
       </Stack>
     </>
   );

@@ -10,6 +10,27 @@ const de: typeof en = {
     title: 'Noch keine Kampagnen',
     hint: 'Eine Kampagne legt Vergütung, Zielgruppe und Budget fest.',
   },
+  past: {
+    title: 'Kosten in der Vergangenheit',
+    hint: 'Was diese Kampagne an diesen Tagen gekostet hätte: Ihre bisherigen Klicks und Bestellungen, berechnet zu ihren Konditionen. Es wird nichts gespeichert.',
+    calculate: 'Berechnen',
+    days: 'Tage',
+    offer: 'Diese Kampagne',
+    clicks: (count: string) => `Klicks: ${count}`,
+    orders: (count: string) => `Bestellungen: ${count}`,
+    payments: 'Einmalzahlungen',
+    total: 'Gesamt',
+    store: 'Alle Ihre Konditionen',
+    charged: 'Berechnet',
+    withIt: 'Mit der Kampagne',
+    reached: (at: string, clicks: string) => `Limit erreicht am ${at}. Klicks danach, zu anderer Vergütung: ${clicks}.`,
+    unreached: 'Es wäre kein Limit erreicht worden.',
+    leftOut:
+      'Die Zugehörigkeit zu Gruppen ist vertraulich. Bei Schlagwörtern, Agenturen, Stufen, Märkten und Adressen zählen nur Creator, die Sie bereits kennen.',
+    nobody:
+      'Nennen Sie Creator, um zu sehen, was die Kampagne gekostet hätte. Die Zugehörigkeit zu Gruppen ist vertraulich.',
+    cannot: 'Korrigieren Sie die markierten Felder und wählen Sie höchstens 92 Tage aus.',
+  },
   publicPage: {
     show: 'Öffentliche Seite anzeigen',
     hint: 'Alle können die Kampagne mit ihrer Vergütung finden und sich bewerben.',

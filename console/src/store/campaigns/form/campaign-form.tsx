@@ -4,6 +4,7 @@ import { ApiError } from '@tributary/client';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { useMe } from '../../../session/use-me.ts';
+import { PastCost } from '../past-cost.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { AudienceSection } from './audience-section.tsx';
 import { bodyOf } from './body.ts';
@@ -88,7 +89,11 @@ export function CampaignForm(props: CampaignFormProps) {
         </Stack>
       </form>
       <div className={classes.aside}>
-        <PreviewPanel store={store} body={body} draft={draft} picture={shownPicture} />
+        <Stack gap="lg">
+          <PreviewPanel store={store} body={body} draft={draft} picture={shownPicture} />
+          {/* The cost does not depend on the title, which may be missing yet. */}
+          <PastCost store={store} campaign={{ offer: { ...body, campaign_title: '–' } }} />
+        </Stack>
       </div>
       <LeaveGuard isDirty={isDirty} />
     </div>

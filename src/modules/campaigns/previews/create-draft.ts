@@ -1,0 +1,40 @@
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { NAMES_V2 } from '../campaign/read-input.ts';
+import { NO_TARGETS } from '../campaign/targets.ts';
+import { type CampaignInput, createCampaign } from '../campaign/write-campaign.ts';
+import type { CampaignType } from '../participants/transitions.ts';
+
+/** A campaign that exists in the caller's transaction only. */
+interface Draft {
+  campaignId: number;
+  /** What the creators who are named would be promised together as one-time payments, in minor units of the store's currency. */
+  promisedMinor: number;
+  /** Targets that name no user are not part of it. */
+  leavesTargetsOut: boolean;
+}
+
+/**
+ * Creates a campaign for a forecast, for the users that its targets name. It is paused and has no participants: everybody who is named counts as one
+ * who takes part. Other targets are left out, because a forecast must not reveal whom they hold. The caller rolls the transaction back.
+ * @throws InvalidInput like `createCampaign`, and naming `targets.user_ids` when there is nobody whom the campaign could hold for
+ */
+export async function createDraft(
+  ctx: Context,
+  { storeId, input }: { storeId: number; input: CampaignInput & { type: CampaignType } },
+): Promise<Draft> {
+  const { userIds, ...others } = { ...NO_TARGETS, ...input.targets };
+  const leavesTargetsOut = Object.values(others).some((list) => list.length > 0);
+  const isForEverybody = input.type === 'standard' && userIds.length === 0 && !leavesTargetsOut;
+  const { id, skippedUserIds } = await createCampaign(ctx, {
+    storeId,
+    input: { ...input, type: 'standard', active: false, targets: { ...NO_TARGETS, userIds } },
+    names: NAMES_V2,
+  });
+  const skipped = new Set(skippedUserIds);
+  const named = [...new Set(userIds)].filter((userId) => !skipped.has(userId));
+  if (named.length === 0 && !isForEverybody)
+    throw new InvalidInput({ 'targets.user_ids': ['must name a creator for whom the campaign would hold'] });
+  const payment = input.type !== 'standard' && input.hasOnetimePayment ? (input.oneTimePaymentMinor ?? 0) : 0;
+  return { campaignId: id, promisedMinor: payment * named.length, leavesTargetsOut };
+}

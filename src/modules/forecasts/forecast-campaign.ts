@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import { addDays, type Calendar, startOfDay } from '../../platform/calendar.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { InvalidInput } from '../../platform/errors/errors.ts';
+import { createDraft } from '../campaigns/index.ts';
+import {
+  prepareReplay,
+  type ReplayFigures,
+  type ReplayResult,
+  type ReplayTerms,
+  type ReplayWindow,
+  replayClicks,
+} from '../clicks/index.ts';
+import { type Payments, readPayments } from './read-payments.ts';
+
+/** When the campaign is assumed to run: on all days of the window with unused caps, or on its own dates with what it had used when the window began. */
+export const RUNS = ['whole_window', 'own_dates'] as const;
+type Run = (typeof RUNS)[number];
+
+/** A campaign of the store, or one that does not exist. */
+export type Forecasted = { campaignId: number } | { draft: DraftInput };
+type DraftInput = Parameters<typeof createDraft>[1]['input'];
+
+interface ForecastInput {
+  storeId: number;
+  /** Days of the platform's time zone, both included. */
+  first: string;
+  last: string;
+  run: Run;
+  campaign: Forecasted;
+}
+
+/** What the store pays, in minor units of its currency. */
+export interface ForecastFigures extends ReplayFigures {
+  oneTimeMinor: number;
+}
+
+export interface ForecastSide {
+  campaign: ForecastFigures;
+  store: ForecastFigures;
+}
+
+/** What a campaign would have cost on past days, beside what was charged. */
+export interface Forecast {
+  first: string;
+  last: string;
+  forecast: ForecastSide;
+  charged: ForecastSide;
+  capReachedAt: string | null;
+  clicksBeyondCap: number;
+  /** Targets that name no user are not, or only in part, considered. */
+  leavesTargetsOut: boolean;
+}
+
+export const MAX_DAYS = 92;
+
+/**
+ * Replays a campaign over the store's past clicks and orders. Nothing is written: a draft is made in a transaction that is rolled back as soon as its
+ * terms are read, before the clicks are, so that its locks are held briefly.
+ * @throws InvalidInput for days that are reversed, too many, in the future or no longer kept, for an unknown campaign, and like `createDraft`;
+ *   RuleRefused `too_many_clicks`; Conflict `replay_running`
+ */
+export async function forecastCampaign(ctx: Context, calendar: Calendar, input: ForecastInput): Promise<Forecast> {
+  const { first, last, campaign } = input;
+  const window = await windowOf(ctx, calendar, input);
+  const isFresh = input.run === 'whole_window';
+  const prepared =
+    'draft' in campaign
+      ? await prepareDraft(ctx, { window, isFresh, draft: campaign.draft })
+      : await prepareExisting(ctx.db, { window, isFresh, campaignId: campaign.campaignId });
+  const result = await replayClicks(ctx.db, prepared.terms);
+  const payments = await readPayments(ctx.db, window, prepared.terms.campaignId);
+  const { capReachedAt, clicksBeyondCap } = result;
+  const { leavesTargetsOut } = prepared;
+  return { first, last, ...sidesOf(result, payments, prepared), capReachedAt, clicksBeyondCap, leavesTargetsOut };
+}
+
+async function windowOf(
+  ctx: Context,
+  calendar: Calendar,
+  { storeId, first, last }: ForecastInput,
+): Promise<ReplayWindow> {
+  const errors: Record<string, string[]> = {};
+  if (last > calendar.dayOf(ctx.now().getTime())) errors['to'] = ['must not be in the future'];
+  if (first > last) errors['from'] = ['must not be after `to`'];
+  else if (first < addDays(last, 1 - MAX_DAYS)) errors['from'] = [`must be at most ${MAX_DAYS - 1} days before \`to\``];
+  const { rows } = await ctx.db.execute<{ day: string | null }>(sql`SELECT first_day_with_clicks() AS day`);
+  const kept = rows[0]!.day;
+  if (kept !== null && first < kept)
+    errors['from'] ??= [`must not be before ${kept}: earlier clicks are no longer kept`];
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  const [fromMs, untilMs] = [first, addDays(last, 1)].map((day) => startOfDay(calendar, day).getTime());
+  return { storeId, first, last, fromMs: fromMs!, untilMs: untilMs! };
+}
+
+interface Prepared {
+  terms: ReplayTerms;
+  leavesTargetsOut: boolean;
+  /** One-time payments that the campaign would promise; null: those that its participants have agreed on. */
+  promisedMinor: number | null;
+}
+
+/** Carries the result out of the transaction that is rolled back. */
+class Undone extends Error {
+  readonly prepared: Prepared;
+  constructor(prepared: Prepared) {
+    super('a forecast leaves nothing behind');
+    this.prepared = prepared;
+  }
+}
+
+async function prepareDraft(
+  ctx: Context,
+  { window, isFresh, draft }: { window: ReplayWindow; isFresh: boolean; draft: DraftInput },
+): Promise<Prepared> {
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const made = await createDraft({ ...ctx, db: tx }, { storeId: window.storeId, input: draft });
+      const { campaignId, leavesTargetsOut, promisedMinor } = made;
+      throw new Undone({
+        terms: await prepareReplay(tx, { window, campaignId, isFresh }),
+        leavesTargetsOut,
+        promisedMinor,
+      });
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.prepared;
+    if (error instanceof InvalidInput) throw within('offer', error);
+    throw error;
+  }
+  throw new Error('a forecast came to no end');
+}
+
+/** The same errors for fields of a part of the request. */
+export function within(part: string, { errors }: InvalidInput): InvalidInput {
+  return new InvalidInput(
+    Object.fromEntries(Object.entries(errors).map(([field, text]) => [`${part}.${field}`, text])),
+  );
+}
+
+async function prepareExisting(
+  db: Database,
+  { window, isFresh, campaignId }: { window: ReplayWindow; isFresh: boolean; campaignId: number },
+): Promise<Prepared> {
+  const { rows } = await db.execute(
+    sql`SELECT FROM campaigns WHERE id = ${campaignId} AND store_id = ${window.storeId} AND deleted_at IS NULL`,
+  );
+  if (rows.length === 0) throw new InvalidInput({ offer_id: ['must be the id of an offer of the store'] });
+  const terms = await prepareReplay(db, { window, campaignId, isFresh });
+  return { terms, leavesTargetsOut: terms.hasHiddenAudience, promisedMinor: null };
+}
+
+/** Adds the one-time payments. A campaign on its own dates made those that it made; a fresh one makes all that it promises. */
+function sidesOf(
+  { replayed, charged }: ReplayResult,
+  { campaignMinor, storeMinor, agreedMinor }: Payments,
+  { terms, promisedMinor }: Prepared,
+): Pick<Forecast, 'forecast' | 'charged'> {
+  const promised = terms.isFresh || promisedMinor !== null ? (promisedMinor ?? agreedMinor) : campaignMinor;
+  return {
+    forecast: {
+      campaign: { ...replayed.campaign, oneTimeMinor: promised },
+      store: { ...replayed.store, oneTimeMinor: storeMinor - campaignMinor + promised },
+    },
+    charged: {
+      campaign: { ...charged.campaign, oneTimeMinor: campaignMinor },
+      store: { ...charged.store, oneTimeMinor: storeMinor },
+    },
+  };
+}

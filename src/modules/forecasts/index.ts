@@ -1,0 +1,1 @@
+export { forecastRoutesV2 } from './routes.v2.ts';
