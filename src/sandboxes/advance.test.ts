@@ -68,17 +68,21 @@ async function killOnTheWay(id: string, to: Date): Promise<Date> {
   return clockNow();
 }
 
-/** Traffic of a few days in three parts of the year, at the turn of it and after it, so that most rounds are quiet. */
+/** A year takes two minutes: SANDBOX_DAYS=365. Every run has the closings of two months. */
+const DAYS = Number(process.env.SANDBOX_DAYS ?? 62);
+const dayAt = (days: number) => new Date(Date.parse(BEGIN) + days * DAY_MS);
+
+/** Traffic of a few days, at turns of a month and of the year too, so that most rounds are quiet. Orders follow visits by nine days at most. */
 const PLANS = [
   { from: BEGIN, seed: 42 },
+  { from: '2026-10-29T06:00:00.000Z', seed: 45 },
   { from: '2026-12-29T06:00:00.000Z', seed: 43 },
   { from: '2027-07-01T06:00:00.000Z', seed: 44 },
-];
+].filter(({ from }) => Date.parse(from) + 16 * DAY_MS < dayAt(DAYS).getTime());
 const CLICKS = 80;
 const ORDERS = 10;
-const DAYS = 365;
 
-describe('a year with the closings of its months', () => {
+describe('a time with the closings of its months', () => {
   it('is the same in one step, and day by day, the first of them in a process that is killed', async () => {
     const [one, many] = [await scene.make({ clock: BEGIN }), await scene.make({ clock: BEGIN })];
     for (const { id } of [one, many]) {
@@ -87,7 +91,6 @@ describe('a year with the closings of its months', () => {
         expect((await send('POST', `/v2/sandboxes/${id}/traffic`, { as: owner, body })).status).toBe(201);
       }
     }
-    const dayAt = (days: number) => new Date(Date.parse(BEGIN) + days * DAY_MS);
     const firstStop = dayAt(12);
     const left = await killOnTheWay(many.id, firstStop);
     expect(left.getTime()).toBeLessThan(firstStop.getTime());
@@ -100,7 +103,9 @@ describe('a year with the closings of its months', () => {
     // A process moves two clocks at a time.
     await Promise.all([scene.advance(one.id, dayAt(DAYS)), dayByDay()]);
     const [first, second] = [await moneyOf(one.id), await moneyOf(many.id)];
-    expect(new Set((first['invoices'] as { month: string }[]).map(({ month }) => month)).size).toBeGreaterThan(3);
+    expect(new Set((first['invoices'] as { month: string }[]).map(({ month }) => month)).size).toBeGreaterThanOrEqual(
+      PLANS.length,
+    );
     expect(first['orders']).toHaveLength(PLANS.length * ORDERS);
     expect(second).toEqual(first);
   }, 900_000);
