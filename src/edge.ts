@@ -23,13 +23,13 @@ const SCRIPT = /^\/t\/([A-Za-z0-9_%.~-]{1,200})\.js(?:[?#]|$)/;
  * publish in NATS. It needs no database. It listens when it knows all links.
  * @throws InvalidConfiguration without CLICK_LOG_URL; CannotListen, DataFolderRefused
  */
-export async function serveEdge(config: Config, tell: (sentence: string) => void): Promise<void> {
+export async function serveEdge(config: Config, announce: (sentence: string) => void): Promise<void> {
   const { clickLog: address, dataDir, trustProxy, countryHeader, host, port, metricsToken } = config;
   if (address === null) throw new InvalidConfiguration('CLICK_LOG_URL must be set: an edge keeps clicks in NATS.');
   const logger = pino(loggerOptions(config.logLevel));
   await prepareDataFolder(dataDir, { isPrivate: true });
   const calendar = createCalendar(config.timeZone);
-  tell('Waiting for the links …');
+  announce('Waiting for the links …');
   const edge = await startEdge({ address, dataDir, calendar, trustProxy, countryHeader, now: Date.now, logger });
   const server = createEdgeServer(edge, { metricsToken });
   const stop = async () => {
@@ -42,14 +42,14 @@ export async function serveEdge(config: Config, tell: (sentence: string) => void
     await edge.stop();
     throw error;
   }
-  tell(`The edge is ready at http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  announce(`The edge is ready at http://${host.includes(':') ? `[${host}]` : host}:${port}`);
   closeWithGrace(
     { delay: STOP_PATIENCE_MS, logger: { error: (message) => logger.error(message) } },
     async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'stopping after an uncaught error');
-      else tell(`Stopping (${signal}).`);
+      else announce(`Stopping (${signal}).`);
       await stop();
-      tell('Stopped.');
+      announce('Stopped.');
     },
   );
 }

@@ -56,14 +56,14 @@ import { withFreePort } from './with-free-port.ts';
 
 const STOP_PATIENCE_MS = 20_000;
 
-type Tell = (sentence: string) => void;
+type Announce = (sentence: string) => void;
 
 /**
  * Runs the service until SIGTERM or SIGINT: database, demo data if the embedded database is empty, application, listening. It
  * stops in the opposite order: no new requests, clicks made durable, connections closed, PostgreSQL last.
  * @throws CannotListen, DataFolderRefused, DatabaseRefused, DemoExposed, EmbeddedDatabaseFailed, MigrationFailed
  */
-export async function serve(given: Config, tell: Tell): Promise<void> {
+export async function serve(given: Config, announce: Announce): Promise<void> {
   const log = pino(loggerOptions(given.logLevel));
   await prepareDataFolder(given.dataDir, { isPrivate: given.databaseUrl !== null });
   const config = await completed(given);
@@ -72,7 +72,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     for (const end of started.splice(0).reverse()) await end();
   };
   try {
-    const database = await openDatabase(config, log, tell);
+    const database = await openDatabase(config, log, announce);
     started.push(() => database.close());
     await refuseExposedDemo(database.pool, config);
     const notifications = await openNotifications(database.url, log);
@@ -83,7 +83,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     const now = () => new Date();
     const storage = createStorage(config);
     const vault = await openVault(config);
-    const demo = { ...database, config, calendar, now, log, live, storage, vault, onProgress: tell };
+    const demo = { ...database, config, calendar, now, log, live, storage, vault, onProgress: announce };
     if (database.embedded) await demoInto(demo);
     const clicks = await startClicks({
       databaseUrl: database.url,
@@ -158,16 +158,16 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     });
     // Only now is it true that the service is reached there.
     if (database.embedded) await refreshDemoFile(config);
-    await welcome(config, database.embedded, tell);
+    await welcome(config, database.embedded, announce);
   } catch (error) {
     await stop();
     throw error;
   }
-  stopOnSignal(stop, { graceMs: STOP_PATIENCE_MS, log, tell });
+  stopOnSignal(stop, { graceMs: STOP_PATIENCE_MS, log, announce });
 }
 
 /** Loads the demo market into a database that the caller has opened. @throws DemoRefused when the database is not empty */
-export async function loadDemoInto(database: OpenDatabase, given: Config, log: Logger, tell: Tell): Promise<void> {
+export async function loadDemoInto(database: OpenDatabase, given: Config, log: Logger, announce: Announce): Promise<void> {
   const config = await completed(given);
   const notifications = await openNotifications(database.url, log);
   try {
@@ -175,7 +175,7 @@ export async function loadDemoInto(database: OpenDatabase, given: Config, log: L
     const calendar = createCalendar(config.timeZone);
     const [storage, vault] = [createStorage(config), await openVault(config)];
     const deps = { ...database, config, calendar, now: () => new Date(), log, live, storage, vault };
-    await loadDemo({ ...deps, onProgress: tell });
+    await loadDemo({ ...deps, onProgress: announce });
   } finally {
     await notifications.stop();
   }
@@ -207,7 +207,7 @@ async function ownKey(dataDir: string): Promise<string> {
   return key;
 }
 
-async function welcome(config: Config, embedded: boolean, tell: Tell): Promise<void> {
+async function welcome(config: Config, embedded: boolean, announce: Announce): Promise<void> {
   const signIns = embedded ? await demoSignIns(config) : [];
   const lines = [
     '',
@@ -219,5 +219,5 @@ async function welcome(config: Config, embedded: boolean, tell: Tell): Promise<v
     ...signIns.map((line) => `  ${line}`),
     '',
   ];
-  tell(lines.join('\n'));
+  announce(lines.join('\n'));
 }

@@ -8,12 +8,12 @@ import type { Logger } from 'pino';
  */
 export function stopOnSignal(
   stop: () => Promise<unknown>,
-  { graceMs, log, tell }: { graceMs: number; log: Logger; tell: (line: string) => void },
+  { graceMs, log, announce }: { graceMs: number; log: Logger; announce: (line: string) => void },
 ): void {
   closeWithGrace({ delay: graceMs, logger: { error: (message) => log.error(message) } }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an uncaught error');
-    else tell(`Stopping (${signal}).`);
+    else announce(`Stopping (${signal}).`);
     await stop();
-    tell('Stopped.');
+    announce('Stopped.');
   });
 }

@@ -21,11 +21,11 @@ export class WorkerFailed extends Error {}
  * journal before it listens.
  * @throws WorkerFailed, and errors of `openDatabase`
  */
-export async function superviseWorkers(given: Config, tell: (sentence: string) => void): Promise<void> {
+export async function superviseWorkers(given: Config, announce: (sentence: string) => void): Promise<void> {
   const log = pino(loggerOptions(given.logLevel));
   await prepareDataFolder(given.dataDir, { isPrivate: given.databaseUrl !== null });
   const config = await withFreePort(given);
-  const database = await openDatabase(config, log, tell);
+  const database = await openDatabase(config, log, announce);
   const environment = { PORT: String(config.port), PUBLIC_URL: config.publicUrl };
   let isStopping = false;
   const stop = async () => {
@@ -51,7 +51,7 @@ export async function superviseWorkers(given: Config, tell: (sentence: string) =
     log.error({ pid, code, signal }, 'a worker has ended; another one takes its place');
     void replace();
   });
-  stopOnSignal(stop, { graceMs: STOP_PATIENCE_MS, log, tell });
+  stopOnSignal(stop, { graceMs: STOP_PATIENCE_MS, log, announce });
   try {
     // The first one loads the demo into an empty database.
     await start();

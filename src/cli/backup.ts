@@ -18,9 +18,9 @@ export async function restoreFrom(
   folder: string,
   { databaseUrl, dataDir }: Config,
   log: Logger,
-  tell: (sentence: string) => void,
+  announce: (sentence: string) => void,
 ): Promise<string> {
-  const own = databaseUrl === null ? await startEmbeddedDatabase({ dataDir, log, onProgress: tell }) : null;
+  const own = databaseUrl === null ? await startEmbeddedDatabase({ dataDir, log, onProgress: announce }) : null;
   try {
     const manifest = await restore({ url: own?.url ?? databaseUrl!, dataDir, log }, folder);
     return `Restored what was saved at ${manifest.takenAt}: ${contentsOf(manifest)}. Look it over: npm run audit`;

@@ -98,10 +98,10 @@ export async function run(args: string[], env: Environment, input: Readable = pr
     return 0;
   } catch (error) {
     if (error instanceof WrongUsage) {
-      tell(`${error.message}\n\n${USAGE}`);
+      announce(`${error.message}\n\n${USAGE}`);
       return 2;
     }
-    tell(explained(error) ?? error);
+    announce(explained(error) ?? error);
     return 1;
   }
 }
@@ -127,10 +127,10 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
       return serveCommand(readConfig(env));
     case 'edge':
       nothingMore(rest);
-      return serveEdge(readConfig(env), tell);
+      return serveEdge(readConfig(env), announce);
     case 'migrate':
       nothingMore(rest);
-      return withDatabase(env, async () => tell('The database is up to date.'));
+      return withDatabase(env, async () => announce('The database is up to date.'));
     case 'demo':
       return demoCommand(rest, env);
     case 'token':
@@ -165,8 +165,8 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
 
 /** Several workers are the same command again, each in a process of its own; one of them speaks for all. */
 async function serveCommand(config: Config): Promise<void> {
-  if (cluster.isWorker) return serve(config, cluster.worker!.id === 1 ? tell : () => {});
-  return config.workers === 1 ? serve(config, tell) : superviseWorkers(config, tell);
+  if (cluster.isWorker) return serve(config, cluster.worker!.id === 1 ? announce : () => {});
+  return config.workers === 1 ? serve(config, announce) : superviseWorkers(config, announce);
 }
 
 /** A surplus argument is an error, because the caller expected an effect. */
@@ -177,12 +177,12 @@ function nothingMore(rest: readonly string[]): void {
 async function demoCommand([action, ...rest]: string[], env: Environment): Promise<void> {
   nothingMore(rest);
   if (action === undefined)
-    return withDatabase(env, (database, config, log) => loadDemoInto(database, config, log, tell));
+    return withDatabase(env, (database, config, log) => loadDemoInto(database, config, log, announce));
   if (action !== 'disarm') throw new WrongUsage(`There is no demo ${action}: demo and demo disarm are what there is.`);
   return withDatabase(env, async ({ pool, db }, config) => {
     const { people, tokens } = await disarmDemo({ pool, db, config, now: () => new Date() });
     print(`The demo's accounts are closed. People suspended: ${people}, tokens revoked: ${tokens}.`);
-    tell('An administrator of your own: npm run cli -- user create --email you@example.com --admin');
+    announce('An administrator of your own: npm run cli -- user create --email you@example.com --admin');
   });
 }
 
@@ -224,7 +224,7 @@ async function userCommand([action, ...rest]: string[], env: Environment, input:
   if (fault !== null) throw new WrongUsage(fault);
   await withDatabase(env, async (database) => {
     const user = await makeUser(database, request, password);
-    tell(`Made user ${user.id}, ${user.username}${isAdmin ? ', an administrator' : ''}.`);
+    announce(`Made user ${user.id}, ${user.username}${isAdmin ? ', an administrator' : ''}.`);
     if (!isGiven) print(password);
   });
 }
@@ -265,7 +265,7 @@ async function restoreCommand([folder, ...rest]: string[], env: Environment): Pr
   nothingMore(rest);
   const config = readConfig(env);
   const log = pino(loggerOptions(config.logLevel), pino.destination(2));
-  print(await restoreFrom(path.resolve(folder), config, log, tell));
+  print(await restoreFrom(path.resolve(folder), config, log, announce));
 }
 
 async function ratesCommand([file, ...rest]: string[], env: Environment, input: Readable): Promise<void> {
@@ -283,7 +283,7 @@ async function ratesCommand([file, ...rest]: string[], env: Environment, input: 
 async function importCommand(what: Imported, [action, file, ...more]: string[], env: Environment): Promise<void> {
   if (action !== 'import' || file === undefined) throw new WrongUsage(`${what} import FILE is what there is.`);
   nothingMore(more);
-  await withDatabase(env, (database) => importFile(database, { what, file }, { say: tell, report: print }));
+  await withDatabase(env, (database) => importFile(database, { what, file }, { say: announce, report: print }));
 }
 
 async function withDatabase(
@@ -292,7 +292,7 @@ async function withDatabase(
 ): Promise<void> {
   const config = readConfig(env);
   const log = pino(loggerOptions(config.logLevel), pino.destination(2));
-  const database = await openDatabase(config, log, tell);
+  const database = await openDatabase(config, log, announce);
   try {
     await work(database, config, log);
   } finally {
@@ -312,6 +312,6 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function tell(words: unknown): void {
+function announce(words: unknown): void {
   console.error(words);
 }

@@ -65,8 +65,8 @@ describe('a demo whose loading was interrupted', () => {
 
   async function interruptAtSteps({ database, deps }: Stage): Promise<void> {
     const steps: string[] = [];
-    // Every third step, because each attempt loads everything before its step.
-    for (let survived = 0; ; survived += 3) {
+    // Every fifth step, because each attempt loads everything before its step.
+    for (let survived = 0; ; survived += 5) {
       const reported: string[] = [];
       const onProgress = (sentence: string) => {
         reported.push(sentence);

@@ -70,7 +70,7 @@ async function passTime(
   if (isRound) await playVisits(inside, until);
   await happenInOrder(inside, handlers, until);
   await inside.setClock(until);
-  if (isRound) await keepHouse(inside, until, signal);
+  if (isRound) await runPeriodicWork(inside, until, signal);
   await settle(inside, handlers);
 }
 
@@ -87,7 +87,7 @@ async function happenInOrder(inside: Inside, handlers: readonly JobHandler[], un
 }
 
 /** What the processes of production repeat: each minute, each hour, and each month. */
-async function keepHouse(inside: Inside, at: Date, signal: AbortSignal): Promise<void> {
+async function runPeriodicWork(inside: Inside, at: Date, signal: AbortSignal): Promise<void> {
   const { db, pool, calendar, now, log, config, storage, paymentProvider } = inside;
   const ctx = { db, now, publicUrl: config.publicUrl };
   const today = calendar.dayOf(at.getTime());

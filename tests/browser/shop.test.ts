@@ -93,11 +93,11 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     await settles(visitor, shop);
     await visitor.page.reload();
     await open(visitor, thanks('kassa.walk.test', { order_id: 'W-1', order_value: '200' }));
-    expect(visitor.told).toHaveLength(1);
+    expect(visitor.reported).toHaveLength(1);
     // Another page of the store does not know this and reports again; it is still one order.
     await open(visitor, thanks('www.walk.test', { order_id: 'W-1', order_value: '200' }));
     await settles(visitor, shop);
-    expect(visitor.told).toHaveLength(2);
+    expect(visitor.reported).toHaveLength(2);
     expect(await shop.orders()).toMatchObject([{ original_minor: 10_000 }]);
     expect(visitor.faults).toEqual([]);
   });
@@ -240,7 +240,7 @@ describeInBrowser('A browser that refuses', () => {
     await takes(shop);
     await settles(visitor, shop);
     await visitor.page.reload();
-    expect(visitor.told).toHaveLength(1);
+    expect(visitor.reported).toHaveLength(1);
     expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: link.id, original_minor: 10_000 }]);
   });
 
@@ -253,9 +253,9 @@ describeInBrowser('A browser that refuses', () => {
     await takes(shop);
     expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: link.id, voucher_code: 'none' }]);
     await settles(visitor, shop);
-    const before = visitor.told.length;
+    const before = visitor.reported.length;
     await visitor.page.reload();
-    expect(visitor.told).toHaveLength(before);
+    expect(visitor.reported).toHaveLength(before);
   });
 });
 
@@ -298,18 +298,18 @@ describeInBrowser('An order that does not get through', () => {
     await open(visitor, thanks('www.away.test', { order_id: 'F-1' }));
     for (const [index, seconds] of [2, 8, 32, 128].entries()) {
       await until(() => visitor.page.evaluate<boolean>(`waits.length > ${index}`));
-      expect(visitor.told).toHaveLength(index + 1);
+      expect(visitor.reported).toHaveLength(index + 1);
       expect(await visitor.page.evaluate(`waits[${index}].ms`)).toBe(seconds * 1_000);
       await visitor.page.evaluate(`waits[${index}].act()`);
     }
     await until(() => answers.length === 5);
     for (const answer of answers) await answer.finished();
-    expect([visitor.told.length, await waiting(visitor, shop)]).toEqual([5, ['F-1']]);
+    expect([visitor.reported.length, await waiting(visitor, shop)]).toEqual([5, ['F-1']]);
     expect(await visitor.page.evaluate('waits.length')).toBe(4);
     isAway = false;
     await open(visitor, thanks('www.away.test', { order_id: 'F-1' }));
     await takes(shop);
-    expect(visitor.told).toHaveLength(6);
+    expect(visitor.reported).toHaveLength(6);
   });
 
   it('because it is refused is dropped, and the browser console shows the reason', async () => {
@@ -322,7 +322,7 @@ describeInBrowser('An order that does not get through', () => {
     await visitor.page.evaluate(`tributary('order', { order_id: ' ' }); tributary('order'); tributary('sing')`);
     await until(() => visitor.warnings.length === 4);
     await open(visitor, 'http://www.refused.test/again');
-    expect([visitor.told.length, await shop.orders()]).toEqual([1, []]);
+    expect([visitor.reported.length, await shop.orders()]).toEqual([1, []]);
     expect(visitor.faults).toEqual([]);
   });
 

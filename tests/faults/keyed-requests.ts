@@ -121,7 +121,7 @@ function requestsOf({ round, storeId, campaignId, ids, participants, orders, inv
   const byAdmin = (request: Omit<KeyedRequest, 'as'>): KeyedRequest => ({ ...request, as: 'admin' });
   return [
     byShop({
-      ...{ route: 'tell of an order', method: 'POST', url: `${store}/orders` },
+      ...{ route: 'report an order', method: 'POST', url: `${store}/orders` },
       ...{ body: { order_id: `I-${round}`, order_value: 100 }, another: { body: { order_id: 'X', order_value: 1 } } },
       effects: `SELECT count(*)::int AS n FROM orders WHERE order_id = 'I-${round}'`,
     }),

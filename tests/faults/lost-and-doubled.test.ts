@@ -17,12 +17,12 @@ describe('the comparison that the fault programs end with', () => {
     const all = await pool.query('SELECT FROM clicks');
     // Some simulated shoppers return on purpose; their clicks look like doubled ones.
     const again = all.rows.length - ids.length;
-    const told = (acknowledged: string[], sent = all.rows.length) => audit(pool, { sent, acknowledged });
-    expect(await told(ids)).toMatchObject({ lost: 0, doubled: again, faults: [] });
-    expect(await told([...ids, NOBODY])).toMatchObject({ lost: 1 });
-    expect(await told([...ids, ids[0]!])).toMatchObject({ doubled: again + 1 });
-    expect(await told(ids, ids.length)).toMatchObject({ doubled: again * 2 });
-    const shop = { orders: 1, acknowledged: ['never-told'] };
+    const auditOf = (acknowledged: string[], sent = all.rows.length) => audit(pool, { sent, acknowledged });
+    expect(await auditOf(ids)).toMatchObject({ lost: 0, doubled: again, faults: [] });
+    expect(await auditOf([...ids, NOBODY])).toMatchObject({ lost: 1 });
+    expect(await auditOf([...ids, ids[0]!])).toMatchObject({ doubled: again + 1 });
+    expect(await auditOf(ids, ids.length)).toMatchObject({ doubled: again * 2 });
+    const shop = { orders: 1, acknowledged: ['never-reported'] };
     const missed = await audit(pool, { sent: all.rows.length, acknowledged: [NOBODY] }, shop);
     expect(missed.ordersLost).toBe(1);
     expect(objectionsTo({ ...missed, doubled: 0 })).toEqual([

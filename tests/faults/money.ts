@@ -29,7 +29,7 @@ try {
       ...Object.entries({
         ...{ clicks: counts.clicks, 'of a month closed before': counts.late, orders: counts.orders },
         ...{
-          'told after their month was closed': counts.lateOrders,
+          'reported after their month was closed': counts.lateOrders,
           refunds: counts.refunds,
           payments: counts.payments,
         },

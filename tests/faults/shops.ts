@@ -39,13 +39,13 @@ export function tellOrders({ clients, port, activationKey, click, pauseMs = 0 }:
       shop.orders += 1;
       const number = `F-${shop.orders}`;
       const tclid = click();
-      const told = {
+      const report = {
         ...{ service_activation_key: activationKey, order_id: number, order_value: ORDER_VALUE },
         ...(tclid === undefined ? {} : { tclid }),
       };
       while (!isOver) {
         const began = performance.now();
-        const status = await post(agent, port, told);
+        const status = await post(agent, port, report);
         if (status === 200) {
           shop.acknowledged.push(number);
           break;

@@ -315,7 +315,7 @@ class World {
       }
     }
     await this.#record(visits, day);
-    for (const sale of sales) await this.#tell(sale, new Date(day + DAY_MS));
+    for (const sale of sales) await this.#report(sale, new Date(day + DAY_MS));
   }
 
   /** The due amounts of an honest creator and of the agency. @param baseMinor the base of the shares */
@@ -340,7 +340,7 @@ class World {
   }
 
   /** A squatter who knows the public key is faster than the page of the shopper. */
-  async #tell({ store, orderId, value, clickId, squatted }: Sale, now: Date): Promise<void> {
+  async #report({ store, orderId, value, clickId, squatted }: Sale, now: Date): Promise<void> {
     const report = {
       storeId: store.id,
       channel: 'sales_pixel' as const,

@@ -17,7 +17,7 @@ const SEED = 1;
 /** About eight for each endpoint. */
 const REQUESTS = 4_000;
 const PATIENCE_MS = 900_000;
-const told = ({ failures }: FuzzResult): string[] =>
+const linesOf = ({ failures }: FuzzResult): string[] =>
   [...failures.values()].map(({ what, count, curl }) => `${count} x ${what}\n${curl}`);
 
 describe('Requests from our own document', () => {
@@ -43,7 +43,7 @@ describe('Requests from our own document', () => {
   }, PATIENCE_MS);
 
   it('find no fault of ours, no undocumented reply, and nothing that leaks', () => {
-    expect(told(result).join('\n\n')).toBe('');
+    expect(linesOf(result).join('\n\n')).toBe('');
   });
 
   it('reach most endpoints, and the code behind their checks', () => {
@@ -65,7 +65,7 @@ describe('A fault', () => {
   }, PATIENCE_MS);
 
   it('is found when it is planted, each by its name, and correct replies are not accused', () => {
-    const accused = told(result).join('\n');
+    const accused = linesOf(result).join('\n');
     expect(accused).toMatch(/POST \/planted\/throws: status 500/);
     expect(accused).toMatch(/the log says: a request failed TypeError/);
     expect(accused).toMatch(/leaksAPath: the reply holds a path/);

@@ -38,7 +38,7 @@ const { pool } = target.database;
 const secrets = secretsOf(target, dataDir, server.url);
 const people = new People(target, secrets);
 console.log(`fuzzing http://127.0.0.1:${target.port}, seed ${values.seed}`);
-let told = 0;
+let printed = 0;
 const result = await fuzz(
   {
     port: target.port,
@@ -52,8 +52,8 @@ const result = await fuzz(
     seed: Number(values.seed),
     onRound: (done, { failures }) => {
       console.error(`${done}: ${failures.size} kinds of failure`);
-      for (const { what, curl } of [...failures.values()].slice(told)) console.error(`    ${what}\n        ${curl}`);
-      told = failures.size;
+      for (const { what, curl } of [...failures.values()].slice(printed)) console.error(`    ${what}\n        ${curl}`);
+      printed = failures.size;
     },
   },
 );

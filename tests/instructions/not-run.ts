@@ -26,7 +26,7 @@ export const COMMANDS_NOT_RUN: Readonly<Record<string, string>> = {
 
 /** Requests that the pages name outside commands, and that no command here sends, each with its reason. */
 export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
-  'GET /health': 'is of an edge process: tests/faults/topology.ts',
+  'GET /healthz': 'is of an edge process: src/modules/clicks/edge/edge.test.ts',
   'GET /v2/link-domains/certificate-permission': 'is sent by Caddy: src/modules/links/domains/domains.test.ts',
   'PATCH …/update-status': 'needs a creator who has applied: tests/journeys/campaign.test.ts',
   'POST /v2/stores/{store}/orders/{order}/resolution':

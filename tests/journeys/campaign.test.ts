@@ -241,7 +241,7 @@ async function tellsItAll(
   { part, ann, eve, denial }: { part: number; ann: Creator; eve: Creator; denial: string[] },
 ) {
   const store = cast.ids.advertiser;
-  const told = async (id: number, reader: Creator) => {
+  const activitiesOf = async (id: number, reader: Creator) => {
     const { data } = await asCreator(reader, 'GET', `/v2/offer-users/${id}/activities`);
     const times = data.map(({ created_at }: { created_at: string }) => created_at);
     expect(times).toEqual(times.toSorted());
@@ -250,7 +250,7 @@ async function tellsItAll(
       entry.comment_text ?? `${entry.old_status} to ${entry.new_status}`,
     ]);
   };
-  expect(await told(part, ann)).toEqual([
+  expect(await activitiesOf(part, ann)).toEqual([
     [ann.id, 'open to applied'],
     [store, 'Which size?'],
     [store, 'applied to accepted'],
@@ -260,7 +260,7 @@ async function tellsItAll(
     [store, 'Well done.'],
     [store, 'have_posted to done'],
   ]);
-  expect(await told(await partOf(campaign, eve), eve)).toEqual([
+  expect(await activitiesOf(await partOf(campaign, eve), eve)).toEqual([
     [eve.id, 'open to applied'],
     ...denial.map((text) => [store, text]),
   ]);

@@ -71,8 +71,8 @@ describe('the life of an order', () => {
     const before = await readEverywhere(tracked);
     expect(before).toMatchObject({ legacy: [], link: [1, 70, 0], offer: [1, 150, 70, 0, 0], mine: [] });
 
-    const told = { order_id: 'J-1', order_value: 249.9, tclid };
-    const order = await ask('advertiser', `/v2/stores/${cast.storeId}/orders`, 'POST', told);
+    const report = { order_id: 'J-1', order_value: 249.9, tclid };
+    const order = await ask('advertiser', `/v2/stores/${cast.storeId}/orders`, 'POST', report);
     expect(order).toMatchObject({ attribution: 'click', offer_id: campaignId, user: { id: cast.ids.creator } });
     // 12 % and 7 % of 249.90, rounded down.
     const pending = await readEverywhere(tracked);

@@ -48,8 +48,8 @@ async function until(isSo: () => Promise<boolean>): Promise<number> {
 
 const summary = (waits: number[]) => {
   assert.ok(quantile(waits, 0.5) < SEEN_WITHIN_MS, `half of the changes took longer than ${SEEN_WITHIN_MS} ms`);
-  const told = [0.5, 0.95, 1].map((part) => quantile(waits, part).toFixed(1));
-  return `seen by the other process after ${told[0]} ms (median), ${told[1]} (p95), ${told[2]} (most), ${waits.length} changes`;
+  const quantiles = [0.5, 0.95, 1].map((part) => quantile(waits, part).toFixed(1));
+  return `seen by the other process after ${quantiles[0]} ms (median), ${quantiles[1]} (p95), ${quantiles[2]} (most), ${waits.length} changes`;
 };
 
 /** The clock begins when the process that made the change has answered; looking takes a request. */

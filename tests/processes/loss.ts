@@ -45,7 +45,7 @@ export const killed: Check = async (fleet) => {
 
 /** One process loses the database, journals its clicks and is killed. The next process with its folder carries the clicks. */
 export const journals: Check = async (fleet) => {
-  const told: string[] = [];
+  const lines: string[] = [];
   for (const isRestart of [true, false]) {
     const before = await clicksSoFar(fleet);
     const { codes } = await makeClickMarket(fleet.pool);
@@ -63,7 +63,7 @@ export const journals: Check = async (fleet) => {
     member.process = await fleet.start(member);
     assert.deepEqual(await journalFiles(member.dataDir), [], 'carried before it answers');
     const who = isRestart ? 'its restart' : 'another process that was given its folder';
-    told.push(`carried by ${who}: ${await nothingLost(fleet, shoppers, before)}`);
+    lines.push(`carried by ${who}: ${await nothingLost(fleet, shoppers, before)}`);
   }
-  return told.join('; ');
+  return lines.join('; ');
 };

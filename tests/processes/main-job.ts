@@ -44,9 +44,9 @@ export async function mainJob(base: string, pool: pg.Pool, behindProxy: boolean)
   assert.ok(link.startsWith(base));
   for (let shopper = 0; shopper < SHOPPERS; shopper++) {
     const headers = { 'user-agent': `${BROWSER} ${shopper}`, 'x-forwarded-for': `203.0.113.${shopper}` };
-    const { status, headers: told } = await fetch(link, { redirect: 'manual', headers });
+    const { status, headers: sent } = await fetch(link, { redirect: 'manual', headers });
     assert.equal(status, 302);
-    assert.match(told.get('location') ?? '', /^https:\/\/shop\.example\/page\?tclid=/);
+    assert.match(sent.get('location') ?? '', /^https:\/\/shop\.example\/page\?tclid=/);
   }
   const figures = await read(await call(`/clicks/${userId}`, creator));
   assert.equal(figures.total_clicks, SHOPPERS);

@@ -31,7 +31,7 @@ test.skipIf(process.platform !== 'linux')(
         before = await workersOf(server.pid);
         return before.length === WORKERS;
       });
-      const shoppers = sendShoppers({ clients: 8, ports: [port], codes });
+      const shoppers = sendShoppers({ clients: 8, ports: [port], codes, pauseMs: 10 });
       await waitUntil('shoppers are sent on', async () => shoppers.acknowledged.length > 100);
       process.kill(before[0]!, 'SIGKILL');
       await waitUntil('another one takes its place', async () => {

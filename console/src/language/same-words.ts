@@ -2,9 +2,22 @@
 const NAMES = [
   ...['BIC', 'Bankgiro (SEK)', 'CSV', 'DATEV', 'Deutsch', 'English', 'Excel', 'Excel (XLSX)', 'Factur-X', 'IBAN', 'ID'],
   ...['JSON', 'Node.js', 'PDF', 'PayPal', 'Plusgiro (SEK)', 'PostgreSQL', 'ROAS', 'SHA-256', 'SIE', 'Stripe'],
+  ...['Adtraction', 'Awin', 'Dub', 'Rewardful', 'Tradedoubler'],
   ...['Svenska', 'UBL', 'URL', 'Wise', 'go.example.com', '«0» MB', '«0» ms'],
   // Words of both languages that English has, too.
-  ...['Administration', 'Bank', 'Bot', 'Budget', 'Format', 'Person', 'Server', 'Standard', 'Status', 'Status: «0»'],
+  ...[
+    'Administration',
+    'Bank',
+    'Bot',
+    'Budget',
+    'Format',
+    'Partner',
+    'Person',
+    'Server',
+    'Standard',
+    'Status',
+    'Status: «0»',
+  ],
   ...['System', 'Team', 'Text', 'Token', 'Version «0»', 'Webhooks'],
 ];
 

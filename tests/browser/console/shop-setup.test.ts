@@ -34,8 +34,8 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     // A page with the script is a sign of life before any order.
     expect((await fetch(pixel.script_url)).status).toBe(200);
     await way.and(page.locator('[data-sign=scriptNow]')).waitFor();
-    const told = await fetch(`${pixel.pixel_url}?order_id=PX-1&order_value=10.00`);
-    expect(told.status).toBe(200);
+    const reply = await fetch(`${pixel.pixel_url}?order_id=PX-1&order_value=10.00`);
+    expect(reply.status).toBe(200);
     await way.and(page.locator('[data-sign=justNow]')).waitFor();
     await page.getByText('An order just arrived').waitFor();
     expect(faults).toEqual([]);

@@ -29,7 +29,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
     ),
   },
   {
-    name: 'an order that has just been told is paid out at once',
+    name: 'an order that has just been reported is paid out at once',
     needsOwnServer: true,
     promise: 'Earnings have a hold period before they can be paid out.',
     attack: async (server) => {
@@ -43,7 +43,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
   {
     name: 'a store dates an order back to pass its hold period',
     needsOwnServer: true,
-    promise: 'The hold period of an order counts from when it was told, if that is later than its date.',
+    promise: 'The hold period of an order counts from when it was reported, if that is later than its date.',
     attack: async (server) => {
       const scene = await earn(server, { orders: 0 });
       const member = await server.market.user();

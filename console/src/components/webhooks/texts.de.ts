@@ -65,11 +65,11 @@ const de: typeof en = {
   range: {
     label: 'Alle Ereignisse erneut senden seit',
     action: 'Erneut senden',
-    actionLabel: (url: string) => `Alle Ereignisse erneut an ${url} senden`,
+    actionLabel: (url: string) => `Erneut senden: alle Ereignisse an ${url}`,
     done: (count: string) => `Erneut gesendete Ereignisse: ${count}`,
   },
   rotation: {
-    action: 'Neuer Schlüssel',
+    action: 'Neuer Signaturschlüssel',
     actionLabel: (url: string) => `Neuer Signaturschlüssel für ${url}`,
     title: 'Diesem Webhook einen neuen Signaturschlüssel geben?',
     words:

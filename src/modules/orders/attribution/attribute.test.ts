@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
-import { createTellingShop, DAY, MINUTE, noon } from '../../../../tests/harness/telling-shop.ts';
+import { createReportingShop, DAY, MINUTE, noon } from '../../../../tests/harness/reporting-shop.ts';
 import { newClickId } from '../../clicks/click-id.ts';
 import { ClickClass, TermsKind } from '../../clicks/profile.ts';
 
-const shop = await createTellingShop();
+const shop = await createReportingShop();
 
 const nobodys = (reason: string) => ({
   ...{
@@ -22,7 +22,7 @@ const ours = () => ({ attribution: 'click', unattributed_reason: null, link_id: 
 describe('an order with a click', () => {
   it('is of the click’s link and creator, at the terms that the click had, rounded down on each side', async () => {
     const clickId = await shop.click();
-    expect(await shop.told({ clickId, value: '99.99' })).toMatchObject({
+    expect(await shop.reportAndRead({ clickId, value: '99.99' })).toMatchObject({
       ...ours(),
       ...{
         click_id: clickId,
@@ -39,21 +39,21 @@ describe('an order with a click', () => {
   });
 
   it('counts for it within the store’s window and the tolerance of clocks, to the millisecond', async () => {
-    const told = async (clickAt: Date) =>
-      (await shop.told({ clickId: await shop.click({ at: clickAt }) })).unattributed_reason;
-    expect(await told(noon(-30 * DAY))).toBeNull();
-    expect(await told(noon(-30 * DAY - 1))).toBe('click_too_old');
-    expect(await told(noon(5 * MINUTE))).toBeNull();
-    expect(await told(noon(5 * MINUTE + 1))).toBe('click_after_order');
+    const reportAndRead = async (clickAt: Date) =>
+      (await shop.reportAndRead({ clickId: await shop.click({ at: clickAt }) })).unattributed_reason;
+    expect(await reportAndRead(noon(-30 * DAY))).toBeNull();
+    expect(await reportAndRead(noon(-30 * DAY - 1))).toBe('click_too_old');
+    expect(await reportAndRead(noon(5 * MINUTE))).toBeNull();
+    expect(await reportAndRead(noon(5 * MINUTE + 1))).toBe('click_after_order');
     await shop.run('UPDATE stores SET attribution_window_days = 1 WHERE id = $1', shop.storeId);
-    expect(await told(noon(-DAY))).toBeNull();
-    expect(await told(noon(-DAY - 1))).toBe('click_too_old');
+    expect(await reportAndRead(noon(-DAY))).toBeNull();
+    expect(await reportAndRead(noon(-DAY - 1))).toBe('click_too_old');
     await shop.run('UPDATE stores SET attribution_window_days = 30 WHERE id = $1', shop.storeId);
   });
 
   it('measures the window to the time of the order, not of its report', async () => {
     const clickId = await shop.click({ at: noon(-40 * DAY) });
-    expect(await shop.told({ clickId, orderAt: noon(-20 * DAY) })).toMatchObject({ ...ours(), day: '2026-02-18' });
+    expect(await shop.reportAndRead({ clickId, orderAt: noon(-20 * DAY) })).toMatchObject({ ...ours(), day: '2026-02-18' });
   });
 
   it('applies to a person’s click that costs nothing itself: a duplicate, a prefetch', async () => {
@@ -67,7 +67,7 @@ describe('an order with a click', () => {
       { class: ClickClass.duplicate, cost_minor: 0 },
     ]);
     for (const clickId of [second, ahead])
-      expect(await shop.told({ clickId })).toMatchObject({
+      expect(await shop.reportAndRead({ clickId })).toMatchObject({
         ...ours(),
         cost_minor: 800,
         user_minor: 420,
@@ -82,28 +82,28 @@ describe('an order with a click', () => {
     ['embedded', 'embedded'],
   ] as const)('is unattributed when the click has the class %s', async (name, reason) => {
     const clickId = await shop.click({ class: ClickClass[name] });
-    expect(await shop.told({ clickId })).toMatchObject({ ...nobodys(reason), click_id: clickId });
+    expect(await shop.reportAndRead({ clickId })).toMatchObject({ ...nobodys(reason), click_id: clickId });
   });
 
   it('is unattributed when the click is unknown, malformed, or led to another store', async () => {
     const unknown = newClickId(noon(-MINUTE).getTime());
-    expect(await shop.told({ clickId: unknown })).toMatchObject({ ...nobodys('unknown_click'), click_id: unknown });
-    expect(await shop.told({ clickId: '{tclid}' })).toMatchObject({ ...nobodys('unknown_click'), click_id: null });
+    expect(await shop.reportAndRead({ clickId: unknown })).toMatchObject({ ...nobodys('unknown_click'), click_id: unknown });
+    expect(await shop.reportAndRead({ clickId: '{tclid}' })).toMatchObject({ ...nobodys('unknown_click'), click_id: null });
     const { market, userId } = shop;
     const elsewhere = await market.link({ userId, storeId: await market.store() });
     const clickId = await shop.click({ code: elsewhere.code });
-    expect(await shop.told({ clickId })).toMatchObject(nobodys('other_store'));
+    expect(await shop.reportAndRead({ clickId })).toMatchObject(nobodys('other_store'));
   });
 
   it('knows the click in capitals and between spaces', async () => {
     const clickId = await shop.click();
-    expect(await shop.told({ clickId: ` ${clickId.toUpperCase()} ` })).toMatchObject({ ...ours(), click_id: clickId });
+    expect(await shop.reportAndRead({ clickId: ` ${clickId.toUpperCase()} ` })).toMatchObject({ ...ours(), click_id: clickId });
   });
 
   it('is unattributed without a click or voucher, and belongs to the day of the platform’s zone', async () => {
-    expect(await shop.told()).toMatchObject({ ...nobodys('no_click'), click_id: null });
-    const inAuckland = await createTellingShop({ timeZone: 'Pacific/Auckland' });
-    expect(await inAuckland.told()).toMatchObject({ day: '2026-03-11' });
+    expect(await shop.reportAndRead()).toMatchObject({ ...nobodys('no_click'), click_id: null });
+    const inAuckland = await createReportingShop({ timeZone: 'Pacific/Auckland' });
+    expect(await inAuckland.reportAndRead()).toMatchObject({ day: '2026-03-11' });
   });
 });
 
@@ -122,7 +122,7 @@ describe('the terms of an order', () => {
     await run('UPDATE campaigns SET deleted_at = now() WHERE id = $1', campaignId);
     await run('UPDATE agencies SET user_share = 0.1, agency_share = 0.9 WHERE id = $1', agencyId);
     await run('UPDATE users SET agency_id = $1 WHERE id = $2', await market.agency({ agencyShare: 0.2 }), userId);
-    expect(await shop.told({ storeId, clickId })).toMatchObject({
+    expect(await shop.reportAndRead({ storeId, clickId })).toMatchObject({
       ...{ user_id: userId, agency_id: agencyId, campaign_id: campaignId, terms: TermsKind.runningCampaign },
       ...{ cost_minor: 2_000, user_minor: 500, agency_minor: 250 },
     });
@@ -143,17 +143,17 @@ describe('the terms of an order', () => {
     await market.price({ storeId, campaignId, source: 1, cpcMinor: 100, cpa: 0.2, invoiceCpa: 0.3 });
     const participantId = await market.participant({ campaignId, userId });
     const general = () => shop.click({ code: link.code });
-    expect(await shop.told({ storeId, clickId: await general() })).toMatchObject({
+    expect(await shop.reportAndRead({ storeId, clickId: await general() })).toMatchObject({
       ...{ campaign_id: campaignId, cost_minor: 1_000, user_minor: 500, agency_minor: 200 },
     });
     const clickId = await shop.click({ code: link.code, source: 1 });
-    expect(await shop.told({ storeId, clickId })).toMatchObject({
+    expect(await shop.reportAndRead({ storeId, clickId })).toMatchObject({
       cost_minor: 3_000,
       user_minor: 1_400,
       agency_minor: 200,
     });
     await market.price({ storeId, campaignId, participantId, cpcMinor: 150, cpa: 0.4, invoiceCpa: 0.5 });
-    expect(await shop.told({ storeId, clickId: await general() })).toMatchObject({
+    expect(await shop.reportAndRead({ storeId, clickId: await general() })).toMatchObject({
       cost_minor: 5_000,
       user_minor: 2_000,
     });
@@ -162,7 +162,7 @@ describe('the terms of an order', () => {
   it('give a client nothing when the creator has none', async () => {
     const { market, storeId } = shop;
     const { code } = await market.link({ userId: await market.user(), storeId });
-    expect(await shop.told({ clickId: await shop.click({ code }) })).toMatchObject({
+    expect(await shop.reportAndRead({ clickId: await shop.click({ code }) })).toMatchObject({
       agency_id: null,
       agency_minor: 0,
       user_minor: 420,
@@ -186,7 +186,7 @@ describe('an order with a voucher', () => {
 
   it('is attributed to the voucher’s creator, in any letter case, with the current terms', async () => {
     const link = await give('Linnea15');
-    const first = await shop.told({ voucherCode: 'LINNEA15' });
+    const first = await shop.reportAndRead({ voucherCode: 'LINNEA15' });
     expect(first).toMatchObject({
       ...{
         attribution: 'voucher',
@@ -198,7 +198,7 @@ describe('an order with a voucher', () => {
       ...{ click_id: null, terms: TermsKind.storePrices, cost_minor: 800, user_minor: 420, agency_minor: 60 },
     });
     await shop.run('UPDATE prices SET cpa = 0.01, invoice_cpa = 0.02 WHERE store_id = $1', shop.storeId);
-    expect(await shop.told({ voucherCode: 'linnea15' })).toMatchObject({ cost_minor: 200, user_minor: 70 });
+    expect(await shop.reportAndRead({ voucherCode: 'linnea15' })).toMatchObject({ cost_minor: 200, user_minor: 70 });
     expect(await shop.row(first.id)).toMatchObject({ cost_minor: 800 });
     await shop.run('UPDATE prices SET cpa = 0.06, invoice_cpa = 0.08 WHERE store_id = $1', shop.storeId);
   });
@@ -210,22 +210,22 @@ describe('an order with a voucher', () => {
     const campaignId = await market.campaign({ storeId, maxClicks: 1 });
     await market.price({ storeId, campaignId, cpcMinor: 10, cpa: 0.2 });
     const link = await give('OFFER', { storeId });
-    expect(await shop.told({ storeId, voucherCode: 'OFFER' })).toMatchObject({
+    expect(await shop.reportAndRead({ storeId, voucherCode: 'OFFER' })).toMatchObject({
       campaign_id: campaignId,
       cost_minor: 2_000,
     });
     await shop.click({ code: link.code });
-    expect(await shop.told({ storeId, voucherCode: 'OFFER' })).toMatchObject({ campaign_id: null, cost_minor: 100 });
+    expect(await shop.reportAndRead({ storeId, voucherCode: 'OFFER' })).toMatchObject({ campaign_id: null, cost_minor: 100 });
   });
 
   it('is attributed to a qualifying click, otherwise to the voucher', async () => {
     const other = await give('RIVAL', { userId: await shop.market.user() });
-    expect(await shop.told({ clickId: await shop.click(), voucherCode: 'RIVAL' })).toMatchObject({
+    expect(await shop.reportAndRead({ clickId: await shop.click(), voucherCode: 'RIVAL' })).toMatchObject({
       ...ours(),
       voucher_code: 'RIVAL',
     });
     const old = await shop.click({ at: noon(-31 * DAY) });
-    expect(await shop.told({ clickId: old, voucherCode: 'RIVAL' })).toMatchObject({
+    expect(await shop.reportAndRead({ clickId: old, voucherCode: 'RIVAL' })).toMatchObject({
       attribution: 'voucher',
       link_id: other.id,
     });
@@ -234,12 +234,12 @@ describe('an order with a voucher', () => {
   it('is unattributed when the code is unknown or of another store; the click’s reason takes precedence', async () => {
     await give('ELSEWHERE', { storeId: await shop.market.store() });
     for (const voucherCode of ['NOBODYS', 'ELSEWHERE'])
-      expect(await shop.told({ voucherCode })).toMatchObject({
+      expect(await shop.reportAndRead({ voucherCode })).toMatchObject({
         ...nobodys('unknown_voucher'),
         voucher_code: voucherCode,
       });
     const clickId = await shop.click({ class: ClickClass.bot });
-    expect(await shop.told({ voucherCode: 'NOBODYS', clickId })).toMatchObject(nobodys('bot'));
+    expect(await shop.reportAndRead({ voucherCode: 'NOBODYS', clickId })).toMatchObject(nobodys('bot'));
   });
 
   it('is unattributed when the store does not pay the creator, or pays no creators', async () => {
@@ -248,7 +248,7 @@ describe('an order with a voucher', () => {
     await run('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', shop.storeId, blocked);
     await give('BLOCKED', { userId: blocked });
     await give('SUSPENDED', { userId: suspended });
-    expect(await shop.told({ voucherCode: 'BLOCKED' })).toMatchObject(nobodys('blocked'));
-    expect(await shop.told({ voucherCode: 'SUSPENDED' })).toMatchObject(nobodys('inactive'));
+    expect(await shop.reportAndRead({ voucherCode: 'BLOCKED' })).toMatchObject(nobodys('blocked'));
+    expect(await shop.reportAndRead({ voucherCode: 'SUSPENDED' })).toMatchObject(nobodys('inactive'));
   });
 });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
-import { createTellingShop, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
+import { createReportingShop, MINUTE, noon, type ReportingShop } from '../../../../tests/harness/reporting-shop.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { changeOrder, type OrderChange } from './change-order.ts';
 import { decideOrders } from './decide-orders.ts';
 
-const shop = await createTellingShop();
+const shop = await createReportingShop();
 
 const change = (id: number, what: OrderChange, actorId: number | null = null) =>
   changeOrder({ db: shop.database.db, now: () => noon(MINUTE) }, { id }, { ...what, actorId });
-const clicked = async (report: Parameters<TellingShop['told']>[0] = {}) =>
-  (await shop.told({ clickId: await shop.click(), ...report }))['id'] as number;
+const clicked = async (report: Parameters<ReportingShop['reportAndRead']>[0] = {}) =>
+  (await shop.reportAndRead({ clickId: await shop.click(), ...report }))['id'] as number;
 const events = (id: number) =>
   shop.run('SELECT kind, actor_id, at, details FROM order_events WHERE order_row_id = $1 ORDER BY id', id);
 const linkDay = async () =>
@@ -103,7 +103,7 @@ describe('changing an order', () => {
 
 describe('deciding many orders at once', () => {
   it('returns the result of each, and records only changes', async () => {
-    const [open, approved, denied] = [await shop.told(), await shop.told(), await shop.told()];
+    const [open, approved, denied] = [await shop.reportAndRead(), await shop.reportAndRead(), await shop.reportAndRead()];
     await change(approved['id'], { status: 'approved' });
     await change(denied['id'], { status: 'denied' });
     const ctx = { db: shop.database.db, actor: { userId: shop.userId }, now: () => noon(MINUTE) };

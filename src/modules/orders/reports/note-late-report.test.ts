@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
-import { createTellingShop, DAY, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
+import { createReportingShop, DAY, MINUTE, noon, type ReportingShop } from '../../../../tests/harness/reporting-shop.ts';
 import { changeOrder } from '../changes/change-order.ts';
 import { resolveOrder } from '../changes/resolve-order.ts';
 
-const shop = await createTellingShop();
+const shop = await createReportingShop();
 await shop.market.member(shop.storeId, await shop.market.user());
 beforeEach(async () => {
   await shop.run('DELETE FROM order_rules');
@@ -18,7 +18,7 @@ let numbers = 0;
 function anOrder() {
   numbers += 1;
   const orderId = `LATE-${numbers}`;
-  return (report: Parameters<TellingShop['tell']>[0] = {}, ms = 0) => shop.tell({ orderId, ...report }, noon(ms));
+  return (report: Parameters<ReportingShop['sendReport']>[0] = {}, ms = 0) => shop.sendReport({ orderId, ...report }, noon(ms));
 }
 const approve = (id: number) => changeOrder(ctx(MINUTE), { id }, { status: 'approved', actorId: null });
 const contradictions = async (id: number) =>
@@ -30,11 +30,11 @@ const withoutMark = ({ contradicted_at: _, ...order }: Record<string, unknown>) 
 
 describe('a report of an order that has been decided', () => {
   it('that names another click is stored with the others, changes nothing, and the store is notified once a day', async () => {
-    const tell = anOrder();
-    const { id } = await tell({ channel: 'sales_pixel', clickId: await shop.click() });
+    const sendReport = anOrder();
+    const { id } = await sendReport({ channel: 'sales_pixel', clickId: await shop.click() });
     await approve(id);
     const before = await shop.row(id);
-    expect(await tell({ channel: 'sales_pixel', clickId: await shop.click() }, 2 * MINUTE)).toEqual({
+    expect(await sendReport({ channel: 'sales_pixel', clickId: await shop.click() }, 2 * MINUTE)).toEqual({
       id,
       outcome: 'known',
     });
@@ -42,41 +42,41 @@ describe('a report of an order that has been decided', () => {
     expect(withoutMark(after)).toEqual(withoutMark(before));
     expect([before['contradicted_at'], after['contradicted_at']]).toEqual([null, noon(2 * MINUTE)]);
     expect([await reports(id), await contradictions(id)]).toEqual([2, 1]);
-    await tell({ channel: 'sales_pixel', clickId: await shop.click() }, 3 * MINUTE);
+    await sendReport({ channel: 'sales_pixel', clickId: await shop.click() }, 3 * MINUTE);
     expect([await reports(id), await contradictions(id)]).toEqual([3, 2]);
     expect(await mails()).toEqual(['orders_contradicted']);
     expect((await shop.row(id))['contradicted_at']).toEqual(noon(2 * MINUTE));
-    await tell({ channel: 'sales_pixel', clickId: await shop.click() }, DAY);
+    await sendReport({ channel: 'sales_pixel', clickId: await shop.click() }, DAY);
     expect(await mails()).toHaveLength(2);
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
 
   it('of the store itself that names another value also contradicts it', async () => {
-    const tell = anOrder();
-    const { id } = await tell({ channel: 'sales_pixel', clickId: await shop.click(), value: '900.00' });
+    const sendReport = anOrder();
+    const { id } = await sendReport({ channel: 'sales_pixel', clickId: await shop.click(), value: '900.00' });
     await approve(id);
-    await tell({ channel: 'server', value: '90.00' }, 2 * MINUTE);
+    await sendReport({ channel: 'server', value: '90.00' }, 2 * MINUTE);
     expect(await shop.row(id)).toMatchObject({ status: 'approved', original_minor: 90_000, channel: 'sales_pixel' });
     expect(await contradictions(id)).toBe(1);
   });
 
   it('that agrees, or is believed less than the shop, is no contradiction', async () => {
-    const tell = anOrder();
+    const sendReport = anOrder();
     const clickId = await shop.click();
-    const { id } = await tell({ channel: 'server', clickId, value: '100.00' });
+    const { id } = await sendReport({ channel: 'server', clickId, value: '100.00' });
     await approve(id);
-    await tell({ channel: 'shop_plugin', clickId, value: '100.00' }, 2 * MINUTE);
-    await tell({ channel: 'sales_pixel', clickId: await shop.click(), value: '999.00' }, 2 * MINUTE);
+    await sendReport({ channel: 'shop_plugin', clickId, value: '100.00' }, 2 * MINUTE);
+    await sendReport({ channel: 'sales_pixel', clickId: await shop.click(), value: '999.00' }, 2 * MINUTE);
     expect([await reports(id), await contradictions(id)]).toEqual([3, 0]);
     expect(await shop.row(id)).toMatchObject({ contradicted_at: null });
     expect(await mails()).toEqual([]);
   });
 
   it('is compared with the report that a member selected', async () => {
-    const tell = anOrder();
+    const sendReport = anOrder();
     const clickId = await shop.click();
-    const { id } = await tell({ channel: 'sales_pixel', clickId });
-    await tell({ channel: 'sales_pixel', clickId: await shop.click() });
+    const { id } = await sendReport({ channel: 'sales_pixel', clickId });
+    await sendReport({ channel: 'sales_pixel', clickId: await shop.click() });
     const [{ id: reportId }] = (await shop.run(
       'SELECT id FROM order_reports WHERE order_row_id = $1 AND click_id = $2',
       id,
@@ -84,7 +84,7 @@ describe('a report of an order that has been decided', () => {
     )) as [{ id: number }];
     await resolveOrder(ctx(MINUTE), { id, reportId, actorId: await shop.market.user(), byAdmin: true });
     expect(await contradictions(id)).toBe(0);
-    await tell({ channel: 'server', clickId: await shop.click() }, 2 * MINUTE);
+    await sendReport({ channel: 'server', clickId: await shop.click() }, 2 * MINUTE);
     expect(await contradictions(id)).toBe(1);
     expect(await shop.row(id)).toMatchObject({ click_id: clickId, attribution: 'click' });
   });
@@ -92,10 +92,10 @@ describe('a report of an order that has been decided', () => {
   it('is found by the filter of the list, in its own record and among its reports', async () => {
     const application = await createTestApplication({ database: shop.database });
     const admin = await application.tokenOf(await shop.market.user({ isAdmin: true }));
-    const tell = anOrder();
-    const { id } = await tell({ channel: 'server', clickId: await shop.click() });
+    const sendReport = anOrder();
+    const { id } = await sendReport({ channel: 'server', clickId: await shop.click() });
     await changeOrder(ctx(MINUTE), { id }, { status: 'denied', actorId: null });
-    await tell({ channel: 'shop_plugin', clickId: await shop.click() }, 2 * MINUTE);
+    await sendReport({ channel: 'shop_plugin', clickId: await shop.click() }, 2 * MINUTE);
     const url = `/v2/stores/${shop.storeId}/orders`;
     const listed = async (contradicted: boolean): Promise<number[]> =>
       (await application.call({ url: `${url}?contradicted=${contradicted}&size=100`, as: admin })).body.data.map(

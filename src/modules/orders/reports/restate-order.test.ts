@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
-import { createTellingShop, DAY, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
+import { createReportingShop, DAY, MINUTE, noon, type ReportingShop } from '../../../../tests/harness/reporting-shop.ts';
 import { newClickId } from '../../clicks/click-id.ts';
 import { attributePending } from '../attribution/attribute-waiting.ts';
 import { changeOrder } from '../changes/change-order.ts';
 
-const shop = await createTellingShop();
+const shop = await createReportingShop();
 const voucher = await shop.market.link({ userId: await shop.market.user(), storeId: shop.storeId });
 await shop.run(
   `INSERT INTO vouchers (store_id, code, user_id, link_id) SELECT store_id, 'RIVAL', user_id, id FROM links WHERE id = $1`,
@@ -17,11 +17,11 @@ const ctx = (ms = 0) => ({ db: shop.database.db, now: () => noon(ms) });
 const kinds = async (id: number) =>
   (await shop.run('SELECT kind FROM order_events WHERE order_row_id = $1 ORDER BY id', id)).map((row) => row['kind']);
 let numbers = 0;
-/** An order to be told of several times. */
+/** An order that is reported several times. */
 function anOrder() {
   numbers += 1;
   const orderId = `S-${numbers}`;
-  return (report: Parameters<TellingShop['tell']>[0] = {}, ms = 0) => shop.tell({ orderId, ...report }, noon(ms));
+  return (report: Parameters<ReportingShop['sendReport']>[0] = {}, ms = 0) => shop.sendReport({ orderId, ...report }, noon(ms));
 }
 const reported = async (id: number) => (await shop.run('SELECT FROM order_reports WHERE order_row_id = $1', id)).length;
 const lastClick = async (id: number) => (await shop.row(id))['click_id'] as string;
@@ -29,13 +29,13 @@ const byClick = (linkId = shop.link.id) => ({ attribution: 'click', link_id: lin
 
 describe('an order that is reported again', () => {
   it('is the same order, and writes nothing without a change', async () => {
-    const tell = anOrder();
+    const sendReport = anOrder();
     const clickId = await shop.click();
-    const first = await tell({ clickId });
+    const first = await sendReport({ clickId });
     const before = await shop.row(first.id);
     expect(first.outcome).toBe('recorded');
-    expect(await tell({ clickId }, MINUTE)).toEqual({ id: first.id, outcome: 'known' });
-    expect(await tell({ value: '7.00', currency: 'EUR', channel: 'sales_pixel' }, MINUTE)).toMatchObject({
+    expect(await sendReport({ clickId }, MINUTE)).toEqual({ id: first.id, outcome: 'known' });
+    expect(await sendReport({ value: '7.00', currency: 'EUR', channel: 'sales_pixel' }, MINUTE)).toMatchObject({
       outcome: 'known',
     });
     expect(await reported(first.id)).toBe(2);
@@ -44,10 +44,10 @@ describe('an order that is reported again', () => {
   });
 
   it('has the value that the shop reports, not the one of a browser, once', async () => {
-    const tell = anOrder();
+    const sendReport = anOrder();
     const clickId = await shop.click();
-    const { id } = await tell({ channel: 'sales_pixel', clickId, value: '1.00' });
-    expect(await tell({ value: '250.00', clickId }, MINUTE)).toEqual({ id, outcome: 'amended' });
+    const { id } = await sendReport({ channel: 'sales_pixel', clickId, value: '1.00' });
+    expect(await sendReport({ value: '250.00', clickId }, MINUTE)).toEqual({ id, outcome: 'amended' });
     expect(await shop.row(id)).toMatchObject({
       ...{
         ...byClick(),
@@ -59,23 +59,23 @@ describe('an order that is reported again', () => {
       },
       updated_at: noon(MINUTE),
     });
-    expect(await tell({ channel: 'sales_pixel', value: '9.00' })).toEqual({ id, outcome: 'known' });
+    expect(await sendReport({ channel: 'sales_pixel', value: '9.00' })).toEqual({ id, outcome: 'known' });
     expect(await kinds(id)).toEqual(['reported', 'amended']);
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
 
   it('follows the shop from the shop’s first report, also if it is the same', async () => {
-    const tell = anOrder();
-    const { id } = await tell({ channel: 'sales_pixel', value: '100.00' });
-    expect(await tell({ channel: 'shop_plugin', value: '100.00' })).toEqual({ id, outcome: 'amended' });
-    expect(await tell({ channel: 'server', value: '100.00' })).toEqual({ id, outcome: 'known' });
+    const sendReport = anOrder();
+    const { id } = await sendReport({ channel: 'sales_pixel', value: '100.00' });
+    expect(await sendReport({ channel: 'shop_plugin', value: '100.00' })).toEqual({ id, outcome: 'amended' });
+    expect(await sendReport({ channel: 'server', value: '100.00' })).toEqual({ id, outcome: 'known' });
     expect(await shop.row(id)).toMatchObject({ channel: 'shop_plugin', value_minor: 10_000 });
   });
 
   it('moves from unattributed to the voucher’s creator, then to the click’s, and never back', async () => {
-    const tell = anOrder();
-    const { id } = await tell();
-    expect(await tell({ voucherCode: 'rival' })).toMatchObject({ outcome: 'amended' });
+    const sendReport = anOrder();
+    const { id } = await sendReport();
+    expect(await sendReport({ voucherCode: 'rival' })).toMatchObject({ outcome: 'amended' });
     expect(await shop.row(id)).toMatchObject({
       attribution: 'voucher',
       link_id: voucher.id,
@@ -83,9 +83,9 @@ describe('an order that is reported again', () => {
       click_id: null,
     });
     const clickId = await shop.click();
-    expect(await tell({ clickId })).toMatchObject({ outcome: 'amended' });
+    expect(await sendReport({ clickId })).toMatchObject({ outcome: 'amended' });
     expect(await shop.row(id)).toMatchObject({ ...byClick(), click_id: clickId, voucher_code: 'rival' });
-    expect(await tell({ voucherCode: 'RIVAL' })).toMatchObject({ outcome: 'known' });
+    expect(await sendReport({ voucherCode: 'RIVAL' })).toMatchObject({ outcome: 'known' });
     expect(await shop.row(id)).toMatchObject(byClick());
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
@@ -93,11 +93,11 @@ describe('an order that is reported again', () => {
   it('is disputed between two clicks of pages, until the store reports', async () => {
     const other = await shop.market.link({ userId: shop.userId, storeId: shop.storeId });
     const [first, second] = [await shop.click(), await shop.click({ code: other.code, at: noon(-MINUTE) })];
-    const tell = anOrder();
-    const { id } = await tell({ channel: 'sales_pixel', clickId: first });
-    expect(await tell({ channel: 'sales_pixel', clickId: second })).toMatchObject({ outcome: 'amended' });
+    const sendReport = anOrder();
+    const { id } = await sendReport({ channel: 'sales_pixel', clickId: first });
+    expect(await sendReport({ channel: 'sales_pixel', clickId: second })).toMatchObject({ outcome: 'amended' });
     expect(await shop.row(id)).toMatchObject({ attribution: 'none', unattributed_reason: 'disputed', cost_minor: 0 });
-    expect(await tell({ channel: 'shop_plugin', clickId: second })).toMatchObject({ outcome: 'amended' });
+    expect(await sendReport({ channel: 'shop_plugin', clickId: second })).toMatchObject({ outcome: 'amended' });
     expect(await shop.row(id)).toMatchObject({ ...byClick(other.id), click_id: second });
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
@@ -105,71 +105,71 @@ describe('an order that is reported again', () => {
   it('ignores a later click, also when the thank-you page is opened again', async () => {
     // Within the tolerance of clocks, and yet after we had heard of the order by our own.
     for (const at of [noon(1), noon(MINUTE), noon(DAY)]) {
-      const tell = anOrder();
-      const { id } = await tell();
+      const sendReport = anOrder();
+      const { id } = await sendReport();
       const clickId = await shop.click({ at });
-      await tell({ channel: 'sales_pixel', clickId }, 2 * DAY);
+      await sendReport({ channel: 'sales_pixel', clickId }, 2 * DAY);
       expect(await shop.row(id)).toMatchObject({
         attribution: 'none',
         link_id: null,
         unattributed_reason: 'click_after_order',
       });
     }
-    const tell = anOrder();
-    const { id } = await tell();
+    const sendReport = anOrder();
+    const { id } = await sendReport();
     const clickId = await shop.click({ at: noon(-1) });
-    await tell({ channel: 'sales_pixel', clickId }, 2 * DAY);
+    await sendReport({ channel: 'sales_pixel', clickId }, 2 * DAY);
     expect(await shop.row(id)).toMatchObject({ ...byClick(), click_id: clickId });
   });
 
   it('follows the shop’s report, not an earlier one of a browser', async () => {
-    const tell = anOrder();
+    const sendReport = anOrder();
     const forged = await shop.click({ at: noon(-DAY), code: voucher.code });
-    const { id } = await tell({ channel: 'sales_pixel', value: '0', clickId: forged });
+    const { id } = await sendReport({ channel: 'sales_pixel', value: '0', clickId: forged });
     expect(await shop.row(id)).toMatchObject({ attribution: 'click', link_id: voucher.id });
     const clickId = await shop.click({ at: noon(10 * MINUTE) });
-    await tell({ channel: 'server', value: '100', clickId }, 12 * MINUTE);
+    await sendReport({ channel: 'server', value: '100', clickId }, 12 * MINUTE);
     expect(await shop.row(id)).toMatchObject({
       ...{ ...byClick(), click_id: clickId, original_minor: 10_000 },
       order_at: noon(12 * MINUTE),
     });
     // And stays so, whatever browsers go on to say.
-    await tell({ channel: 'sales_pixel', value: '1', clickId: forged }, 13 * MINUTE);
+    await sendReport({ channel: 'sales_pixel', value: '1', clickId: forged }, 13 * MINUTE);
     expect(await shop.row(id)).toMatchObject({ click_id: clickId, original_minor: 10_000 });
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
 
   it('moves to the day that the shop names', async () => {
-    const tell = anOrder();
-    const { id } = await tell({ channel: 'sales_pixel' }, DAY);
+    const sendReport = anOrder();
+    const { id } = await sendReport({ channel: 'sales_pixel' }, DAY);
     const clickId = await shop.click({ at: noon(-1) });
-    await tell({ channel: 'shop_plugin', clickId, orderAt: noon() }, 2 * DAY);
+    await sendReport({ channel: 'shop_plugin', clickId, orderAt: noon() }, 2 * DAY);
     expect(await shop.row(id)).toMatchObject({ order_at: noon(), click_id: clickId });
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
 
   it('keeps its reason when a later report contains no click', async () => {
-    const tell = anOrder();
-    const { id } = await tell({ clickId: 'not-one-of-ours' });
-    expect(await tell()).toMatchObject({ outcome: 'known' });
+    const sendReport = anOrder();
+    const { id } = await sendReport({ clickId: 'not-one-of-ours' });
+    expect(await sendReport()).toMatchObject({ outcome: 'known' });
     expect(await shop.row(id)).toMatchObject({ unattributed_reason: 'unknown_click' });
   });
 
   it.each(['approved', 'denied'] as const)('is unchanged when it is %s', async (status) => {
-    const tell = anOrder();
-    const { id } = await tell({ channel: 'sales_pixel' });
+    const sendReport = anOrder();
+    const { id } = await sendReport({ channel: 'sales_pixel' });
     await changeOrder(ctx(), { id }, { status, actorId: null });
     const before = await shop.row(id);
-    expect(await tell({ value: '5.00', clickId: await shop.click() })).toEqual({ id, outcome: 'known' });
+    expect(await sendReport({ value: '5.00', clickId: await shop.click() })).toEqual({ id, outcome: 'known' });
     // It is marked, and nothing else (note-late-report.test.ts).
     expect(await shop.row(id)).toEqual({ ...before, contradicted_at: noon() });
   });
 
   it('keeps its value once something of it is refunded', async () => {
-    const tell = anOrder();
-    const { id } = await tell({ channel: 'sales_pixel', clickId: await shop.click() });
+    const sendReport = anOrder();
+    const { id } = await sendReport({ channel: 'sales_pixel', clickId: await shop.click() });
     await changeOrder(ctx(), { id }, { refundedMinor: 4_000, actorId: null });
-    await tell({ value: '5.00', clickId: await lastClick(id) });
+    await sendReport({ value: '5.00', clickId: await lastClick(id) });
     expect(await shop.row(id)).toMatchObject({ value_minor: 10_000, refunded_minor: 4_000, cost_minor: 480 });
   });
 });
@@ -263,11 +263,11 @@ describe('an order that waits', () => {
     await rate('THB', 20, '2026-03-01');
     await rate('THB', 40, '2026-03-10');
     const values = { value: '400.00', currency: 'THB' };
-    expect(await shop.told({ ...values, orderAt: noon(-4 * DAY) })).toMatchObject({
+    expect(await shop.reportAndRead({ ...values, orderAt: noon(-4 * DAY) })).toMatchObject({
       day: '2026-03-06',
       value_minor: 22_000,
     });
-    expect(await shop.told(values)).toMatchObject({ value_minor: 11_000 });
+    expect(await shop.reportAndRead(values)).toMatchObject({ value_minor: 11_000 });
   });
 });
 
@@ -284,10 +284,10 @@ describe('an order, for all combinations of reports', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 4 }), async (reports) => {
         const rows: Record<string, unknown>[] = [];
-        for (const told of [reports, reports.toReversed()]) {
-          const tell = anOrder();
+        for (const reportAndRead of [reports, reports.toReversed()]) {
+          const sendReport = anOrder();
           let id = 0;
-          for (const one of told) id = (await tell({ ...one, signed: one.signed && one.channel === 'sales_pixel' })).id;
+          for (const one of reportAndRead) id = (await sendReport({ ...one, signed: one.signed && one.channel === 'sales_pixel' })).id;
           const { attribution, unattributed_reason: reason, link_id: link, cost_minor: cost } = await shop.row(id);
           rows.push({ attribution, reason, link, cost });
         }

@@ -17,7 +17,7 @@ export const noon = (ms = 0) => new Date(NOON.getTime() + ms);
 type OrderColumns = Record<string, any>;
 
 /** A store that pays 6 % of an order to creators and is billed 8 %, a creator with an agency, and helpers for tests. */
-export interface TellingShop {
+export interface ReportingShop {
   database: TestDatabase;
   market: Market;
   storeId: number;
@@ -28,35 +28,35 @@ export interface TellingShop {
   /** Records a click through the click log and returns its id. */
   click(click?: Partial<ArrivingClick>): Promise<string>;
   /** Reports an order of 100.00 at noon as the store's server; given fields override the defaults. */
-  tell(report?: Partial<OrderReport>, now?: Date): Promise<RecordedOrder>;
+  sendReport(report?: Partial<OrderReport>, now?: Date): Promise<RecordedOrder>;
   /** Reads the order's row with all columns. */
   row(id: number): Promise<OrderColumns>;
   /** Reports an order and reads its row. */
-  told(report?: Partial<OrderReport>, now?: Date): Promise<OrderColumns>;
+  reportAndRead(report?: Partial<OrderReport>, now?: Date): Promise<OrderColumns>;
   run(text: string, ...values: unknown[]): Promise<OrderColumns[]>;
 }
 
 /** Creates such a store in a separate database; call it at the top of a test file. */
-export async function createTellingShop({ currency = 'SEK', timeZone = 'UTC' } = {}): Promise<TellingShop> {
+export async function createReportingShop({ currency = 'SEK', timeZone = 'UTC' } = {}): Promise<ReportingShop> {
   const database = await createTestDatabase();
   const market = createMarket(database.pool);
   const calendar = createCalendar(timeZone);
   const record = clickRecorder(database, calendar);
-  const storeId = await market.store({ currency, domains: ['telling.example'] });
+  const storeId = await market.store({ currency, domains: ['reporting.example'] });
   await market.price({ storeId, cpcMinor: 200, cpa: 0.06, invoiceCpa: 0.08 });
   const agencyId = await market.agency({ userShare: 0.7, agencyShare: 0.1 });
   const userId = await market.user({ agencyId });
   const link = await market.link({ userId, storeId });
   let numbers = 0;
   const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;
-  const shop: TellingShop = {
+  const shop: ReportingShop = {
     ...{ database, market, storeId, agencyId, userId, link, run },
     async click({ code = link.code, at = noon(-60 * MINUTE), ...rest } = {}) {
       const before = new Set((await run('SELECT id FROM clicks')).map((row) => row['id']));
       await record([{ code, at, ...rest }]);
       return (await run('SELECT id FROM clicks')).find((row) => !before.has(row['id']))!['id'];
     },
-    tell(report = {}, now = NOON) {
+    sendReport(report = {}, now = NOON) {
       numbers += 1;
       return recordOrder(
         { db: database.db, now: () => now },
@@ -73,7 +73,7 @@ export async function createTellingShop({ currency = 'SEK', timeZone = 'UTC' } =
       const { recorded_in: _, ...order } = (await run('SELECT * FROM orders WHERE id = $1', id))[0]!;
       return order;
     },
-    told: async (report, now) => shop.row((await shop.tell(report, now)).id),
+    reportAndRead: async (report, now) => shop.row((await shop.sendReport(report, now)).id),
   };
   return shop;
 }
