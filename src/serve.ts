@@ -167,7 +167,12 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
 }
 
 /** Loads the demo market into a database that the caller has opened. @throws DemoRefused when the database is not empty */
-export async function loadDemoInto(database: OpenDatabase, given: Config, log: Logger, announce: Announce): Promise<void> {
+export async function loadDemoInto(
+  database: OpenDatabase,
+  given: Config,
+  log: Logger,
+  announce: Announce,
+): Promise<void> {
   const config = await completed(given);
   const notifications = await openNotifications(database.url, log);
   try {

@@ -115,6 +115,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/runs\/new/);
     await page.getByRole('combobox', { name: 'Currency' }).waitFor();
+    await settled(page);
     await tabTo(
       page,
       `document.activeElement?.getAttribute('role') === 'combobox'

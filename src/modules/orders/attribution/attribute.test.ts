@@ -53,7 +53,10 @@ describe('an order with a click', () => {
 
   it('measures the window to the time of the order, not of its report', async () => {
     const clickId = await shop.click({ at: noon(-40 * DAY) });
-    expect(await shop.reportAndRead({ clickId, orderAt: noon(-20 * DAY) })).toMatchObject({ ...ours(), day: '2026-02-18' });
+    expect(await shop.reportAndRead({ clickId, orderAt: noon(-20 * DAY) })).toMatchObject({
+      ...ours(),
+      day: '2026-02-18',
+    });
   });
 
   it('applies to a person’s click that costs nothing itself: a duplicate, a prefetch', async () => {
@@ -87,8 +90,14 @@ describe('an order with a click', () => {
 
   it('is unattributed when the click is unknown, malformed, or led to another store', async () => {
     const unknown = newClickId(noon(-MINUTE).getTime());
-    expect(await shop.reportAndRead({ clickId: unknown })).toMatchObject({ ...nobodys('unknown_click'), click_id: unknown });
-    expect(await shop.reportAndRead({ clickId: '{tclid}' })).toMatchObject({ ...nobodys('unknown_click'), click_id: null });
+    expect(await shop.reportAndRead({ clickId: unknown })).toMatchObject({
+      ...nobodys('unknown_click'),
+      click_id: unknown,
+    });
+    expect(await shop.reportAndRead({ clickId: '{tclid}' })).toMatchObject({
+      ...nobodys('unknown_click'),
+      click_id: null,
+    });
     const { market, userId } = shop;
     const elsewhere = await market.link({ userId, storeId: await market.store() });
     const clickId = await shop.click({ code: elsewhere.code });
@@ -97,7 +106,10 @@ describe('an order with a click', () => {
 
   it('knows the click in capitals and between spaces', async () => {
     const clickId = await shop.click();
-    expect(await shop.reportAndRead({ clickId: ` ${clickId.toUpperCase()} ` })).toMatchObject({ ...ours(), click_id: clickId });
+    expect(await shop.reportAndRead({ clickId: ` ${clickId.toUpperCase()} ` })).toMatchObject({
+      ...ours(),
+      click_id: clickId,
+    });
   });
 
   it('is unattributed without a click or voucher, and belongs to the day of the platform’s zone', async () => {
@@ -215,7 +227,10 @@ describe('an order with a voucher', () => {
       cost_minor: 2_000,
     });
     await shop.click({ code: link.code });
-    expect(await shop.reportAndRead({ storeId, voucherCode: 'OFFER' })).toMatchObject({ campaign_id: null, cost_minor: 100 });
+    expect(await shop.reportAndRead({ storeId, voucherCode: 'OFFER' })).toMatchObject({
+      campaign_id: null,
+      cost_minor: 100,
+    });
   });
 
   it('is attributed to a qualifying click, otherwise to the voucher', async () => {

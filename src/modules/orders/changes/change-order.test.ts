@@ -103,7 +103,11 @@ describe('changing an order', () => {
 
 describe('deciding many orders at once', () => {
   it('returns the result of each, and records only changes', async () => {
-    const [open, approved, denied] = [await shop.reportAndRead(), await shop.reportAndRead(), await shop.reportAndRead()];
+    const [open, approved, denied] = [
+      await shop.reportAndRead(),
+      await shop.reportAndRead(),
+      await shop.reportAndRead(),
+    ];
     await change(approved['id'], { status: 'approved' });
     await change(denied['id'], { status: 'denied' });
     const ctx = { db: shop.database.db, actor: { userId: shop.userId }, now: () => noon(MINUTE) };

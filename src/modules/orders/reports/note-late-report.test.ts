@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
-import { createReportingShop, DAY, MINUTE, noon, type ReportingShop } from '../../../../tests/harness/reporting-shop.ts';
+import {
+  createReportingShop,
+  DAY,
+  MINUTE,
+  noon,
+  type ReportingShop,
+} from '../../../../tests/harness/reporting-shop.ts';
 import { changeOrder } from '../changes/change-order.ts';
 import { resolveOrder } from '../changes/resolve-order.ts';
 
@@ -18,7 +24,8 @@ let numbers = 0;
 function anOrder() {
   numbers += 1;
   const orderId = `LATE-${numbers}`;
-  return (report: Parameters<ReportingShop['sendReport']>[0] = {}, ms = 0) => shop.sendReport({ orderId, ...report }, noon(ms));
+  return (report: Parameters<ReportingShop['sendReport']>[0] = {}, ms = 0) =>
+    shop.sendReport({ orderId, ...report }, noon(ms));
 }
 const approve = (id: number) => changeOrder(ctx(MINUTE), { id }, { status: 'approved', actorId: null });
 const contradictions = async (id: number) =>

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderFaults } from '../../../../tests/harness/order-totals.ts';
-import { createReportingShop, DAY, MINUTE, noon, type ReportingShop } from '../../../../tests/harness/reporting-shop.ts';
+import {
+  createReportingShop,
+  DAY,
+  MINUTE,
+  noon,
+  type ReportingShop,
+} from '../../../../tests/harness/reporting-shop.ts';
 import { newClickId } from '../../clicks/click-id.ts';
 import { attributePending } from '../attribution/attribute-waiting.ts';
 import { changeOrder } from '../changes/change-order.ts';
@@ -21,7 +27,8 @@ let numbers = 0;
 function anOrder() {
   numbers += 1;
   const orderId = `S-${numbers}`;
-  return (report: Parameters<ReportingShop['sendReport']>[0] = {}, ms = 0) => shop.sendReport({ orderId, ...report }, noon(ms));
+  return (report: Parameters<ReportingShop['sendReport']>[0] = {}, ms = 0) =>
+    shop.sendReport({ orderId, ...report }, noon(ms));
 }
 const reported = async (id: number) => (await shop.run('SELECT FROM order_reports WHERE order_row_id = $1', id)).length;
 const lastClick = async (id: number) => (await shop.row(id))['click_id'] as string;
@@ -287,7 +294,8 @@ describe('an order, for all combinations of reports', () => {
         for (const reportAndRead of [reports, reports.toReversed()]) {
           const sendReport = anOrder();
           let id = 0;
-          for (const one of reportAndRead) id = (await sendReport({ ...one, signed: one.signed && one.channel === 'sales_pixel' })).id;
+          for (const one of reportAndRead)
+            id = (await sendReport({ ...one, signed: one.signed && one.channel === 'sales_pixel' })).id;
           const { attribution, unattributed_reason: reason, link_id: link, cost_minor: cost } = await shop.row(id);
           rows.push({ attribution, reason, link, cost });
         }
