@@ -144,7 +144,7 @@ describe('a store’s creators', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 20 },
     );
   });
 
@@ -213,7 +213,7 @@ describe('a store’s links', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 20 },
     );
   });
 
