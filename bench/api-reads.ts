@@ -11,7 +11,7 @@ import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { SqlDatabase } from '../src/platform/database/sql-database.ts';
 import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { type LoadResult, loadGenerator, readPaths } from './load.ts';
-import { freePort, MARKET_SQL, start } from './redirect.ts';
+import { endProcesses, freePort, MARKET_SQL, start } from './redirect.ts';
 import { median, printTable } from './report.ts';
 
 /** The size of both pools. */
@@ -76,10 +76,7 @@ export async function runApiReadsBench(rounds = 5, seconds = 3, connections = 32
     const asked = await questions(pool, `http://127.0.0.1:${port}`, `http://127.0.0.1:${floorPort}`);
     await measure(asked, { rounds, seconds, connections });
   } finally {
-    for (const child of children) child.kill('SIGTERM');
-    await Promise.all(
-      children.map((child) => new Promise((ended) => (child.exitCode === null ? child.on('exit', ended) : ended(0)))),
-    );
+    await endProcesses(children);
     await pool.end();
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

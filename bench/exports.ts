@@ -16,7 +16,7 @@ import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { SqlDatabase } from '../src/platform/database/sql-database.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../src/platform/export/export.ts';
 import { installJobTables } from '../src/platform/jobs/tables.ts';
-import { freePort, MARKET_SQL, start } from './redirect.ts';
+import { endProcesses, freePort, MARKET_SQL, start } from './redirect.ts';
 import { printTable } from './report.ts';
 
 const GOAL_MB = 150;
@@ -119,10 +119,7 @@ async function measure({ databaseUrl, dataDir, storeId, token, format, rows }: A
       'goals met': more <= GOAL_MB * 1e6 && heldMs <= GOAL_HELD_MS ? 'yes' : 'NO',
     };
   } finally {
-    for (const child of children) child.kill('SIGTERM');
-    await Promise.all(
-      children.map((child) => new Promise((over) => (child.exitCode === null ? child.on('exit', over) : over(0)))),
-    );
+    await endProcesses(children);
   }
 }
 

@@ -10,7 +10,7 @@ import { hashPassword } from '../src/modules/accounts/index.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { installJobTables } from '../src/platform/jobs/tables.ts';
-import { freePort, start } from './redirect.ts';
+import { endProcesses, freePort, start } from './redirect.ts';
 import { median, printTable, rounded } from './report.ts';
 
 const PAUSE_MS = 150;
@@ -52,10 +52,7 @@ export async function runKnownAddressesBench(rounds = 300): Promise<void> {
     for (const [url, body] of REQUESTS) rows.push(await measure(`http://127.0.0.1:${port}${url}`, url, body, rounds));
     printTable('Known and unknown addresses', rows);
   } finally {
-    for (const child of children) child.kill('SIGTERM');
-    await Promise.all(
-      children.map((child) => (child.exitCode === null ? new Promise((done) => child.once('exit', done)) : undefined)),
-    );
+    await endProcesses(children);
     await pool.end();
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

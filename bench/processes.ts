@@ -11,7 +11,7 @@ import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { SqlDatabase } from '../src/platform/database/sql-database.ts';
 import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { followLinks, loadGenerator } from './load.ts';
-import { freePort, LINKS, MARKET_SQL, start } from './redirect.ts';
+import { endProcesses, freePort, LINKS, MARKET_SQL, start } from './redirect.ts';
 import { median, printTable } from './report.ts';
 
 /** The connections of all processes together, so that the load does not grow with the number of processes. */
@@ -46,10 +46,7 @@ async function runProcessesBench(most = 2, rounds = 3, seconds = 4): Promise<voi
     }
     await measure(ports, await tokenOf(pool), rounds, seconds);
   } finally {
-    for (const child of children) child.kill('SIGTERM');
-    await Promise.all(
-      children.map((child) => new Promise((over) => (child.exitCode === null ? child.on('exit', over) : over(0)))),
-    );
+    await endProcesses(children);
     await pool.end();
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

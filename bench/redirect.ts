@@ -102,10 +102,7 @@ export async function runRedirectBench(
       await database.stop();
     }
   } finally {
-    for (const child of children) child.kill('SIGTERM');
-    await Promise.all(
-      children.map((child) => new Promise((ended) => (child.exitCode === null ? child.on('exit', ended) : ended(0)))),
-    );
+    await endProcesses(children);
     await rm(dataDir, { recursive: true, force: true });
   }
 }
@@ -290,6 +287,14 @@ async function syncMs(folder: string): Promise<number> {
   }
   await file.close();
   return median(times);
+}
+
+/** Ends processes in order, and waits for their ends. */
+export async function endProcesses(children: readonly ChildProcess[]): Promise<void> {
+  for (const child of children) child.kill('SIGTERM');
+  await Promise.all(
+    children.map((child) => new Promise((ended) => (child.exitCode === null ? child.on('exit', ended) : ended(0)))),
+  );
 }
 
 /** Rows per second by COPY, in commits of 500, into a table like the click log. */

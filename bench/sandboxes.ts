@@ -9,7 +9,7 @@ import { createToken } from '../src/modules/accounts/index.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { SqlDatabase } from '../src/platform/database/sql-database.ts';
 import { followLinks, type LoadResult, loadGenerator } from './load.ts';
-import { freePort, LINKS, MARKET_SQL, start } from './redirect.ts';
+import { endProcesses, freePort, LINKS, MARKET_SQL, start } from './redirect.ts';
 import { median, printTable } from './report.ts';
 
 /** As many as a marketplace may have, by people of whom each may have five. */
@@ -36,10 +36,7 @@ async function runSandboxesBench(rounds = 5, seconds = 4): Promise<void> {
     await measureRedirect([without, beside], rounds, seconds);
     await measureMonth(without);
   } finally {
-    for (const child of children) child.kill('SIGTERM');
-    await Promise.all(
-      children.map((child) => new Promise((over) => (child.exitCode === null ? child.on('exit', over) : over(0)))),
-    );
+    await endProcesses(children);
     for (const close of closing.reverse()) await close();
   }
   await measureTutorial();

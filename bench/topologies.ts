@@ -8,7 +8,16 @@ import pino from 'pino';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { hasNats, startNats } from '../tests/harness/nats.ts';
 import { followLinks, loadGenerator } from './load.ts';
-import { cpuMicros, databaseMicros, FLOOR_SOURCE, freePort, LINKS, MARKET_SQL, start } from './redirect.ts';
+import {
+  cpuMicros,
+  databaseMicros,
+  endProcesses,
+  FLOOR_SOURCE,
+  freePort,
+  LINKS,
+  MARKET_SQL,
+  start,
+} from './redirect.ts';
 import { median, printTable } from './report.ts';
 
 const TICKS_PER_SECOND = 100;
@@ -140,10 +149,7 @@ async function measureTopology(topology: Topology, rounds: number, seconds: numb
       await database.stop();
     }
   } finally {
-    for (const child of children) child.kill('SIGTERM');
-    await Promise.all(
-      children.map((child) => new Promise((ended) => (child.exitCode === null ? child.on('exit', ended) : ended(0)))),
-    );
+    await endProcesses(children);
     await nats?.remove();
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -5,6 +5,7 @@ import { recordPastClicks } from '../modules/clicks/index.ts';
 import { changeOrder, type OrderReport, recordOrder } from '../modules/orders/index.ts';
 import { TributaryError } from '../platform/errors/errors.ts';
 import { toDecimalString } from '../platform/money.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { Inside } from './inside.ts';
 import { type StoredPlan, type Visit, visitsOf } from './visits.ts';
 
@@ -159,18 +160,4 @@ async function happen(
   const { storeId, orderId } = item;
   const change = item.kind === 'decision' ? { status: item.status } : { refundedMinor: item.minor };
   await changeOrder(ctx, { storeId, orderId }, { ...change, actorId: null, byAdmin: true });
-}
-
-async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    await work(client);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
 }

@@ -12,6 +12,7 @@ import { timelineAround } from '../demo/timeline.ts';
 import { giveVouchers } from '../demo/vouchers.ts';
 import { createToken } from '../modules/accounts/index.ts';
 import { type SandboxFacts, type SandboxRequest, TEST_TOKEN_PREFIX } from '../modules/sandboxes/index.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { Inside } from './inside.ts';
 
 const TOKEN_NAME = 'sandbox';
@@ -23,27 +24,18 @@ export async function insertShape(
   inside: Inside,
   { id, shape, clock }: SandboxRequest,
 ): Promise<{ facts: SandboxFacts; tokens: Record<string, string> }> {
-  const client = await inside.pool.connect();
-  let owners: Record<string, number>;
-  let ids: Record<string, number>;
-  try {
-    await client.query('BEGIN');
+  const { ids, owners } = await inTransaction(inside.pool, async (client) => {
     // Programs sign in as its administrators with a token alone.
     await client.query('UPDATE account_settings SET second_factor_for_administrators = false');
-    ({ ids, owners } = shape === 'market' ? await insertMarket(client, inside, clock) : await insertNobody(client));
+    const inserted = shape === 'market' ? await insertMarket(client, inside, clock) : await insertNobody(client);
     // The people of a sandbox have no mailboxes: its inbox begins empty, and so does its stream of events.
     await client.query("UPDATE notifications SET mail = 'sent' WHERE mail = 'due'");
     await client.query(
       'SELECT count(*) FROM graphile_worker.complete_jobs(ARRAY (SELECT id FROM graphile_worker.jobs))',
     );
     await client.query('DELETE FROM event_outbox');
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+    return inserted;
+  });
   const { rows: stores } = await inside.pool.query<SandboxFacts['stores'][number]>(
     'SELECT id, name, tracking_key FROM stores ORDER BY id',
   );

@@ -27,10 +27,13 @@ export function shareSentOn({ acknowledged, failures }: Shoppers): number {
 
 let lastAddress = 0;
 
-/** Each call is a new visitor, up to 16 million. */
+/**
+ * Each call is a new visitor, up to 16 million, in another network than the latest 65,536: visitors of one network wait for each other in the database, and
+ * batches of two processes would never overlap.
+ */
 function nextAddress(): string {
   lastAddress += 1;
-  return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
+  return `10.${lastAddress & 255}.${(lastAddress >> 8) & 255}.${(lastAddress >> 16) & 255}`;
 }
 
 export interface ShoppersOptions {

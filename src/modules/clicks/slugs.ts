@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/database/statements-on.ts';
+import { SLUG } from '../links/index.ts';
 
-const SLUG = /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/;
 const MAX_REMEMBERED = 50_000;
 
 /**

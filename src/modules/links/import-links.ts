@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { FORMATS } from '../../platform/http/formats.ts';
 import { type ConvertedUrl, convertUrls } from './convert-urls.ts';
+import { MAX_TITLE_LENGTH } from './link-title.ts';
 import type { StoreIndex } from './matching/index.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS, readTag } from './settings/change-link.ts';
 
 /** Links of one transaction. An import that fails keeps the earlier ones, and can be repeated. */
 const BATCH = 1000;
-const LONGEST_TITLE = 120;
 
 /** A link of another platform. */
 export interface LinkToImport {
@@ -70,7 +70,7 @@ function withTitle(result: ConvertedUrl, labels: ReadonlyMap<number, { title: st
 
 /** Titles of other platforms are often the titles of pages, with line breaks and of any length. */
 function readTitle(text: string): string | null {
-  const title = [...text.replace(/\s+/g, ' ').trim()].slice(0, LONGEST_TITLE).join('');
+  const title = [...text.replace(/\s+/g, ' ').trim()].slice(0, MAX_TITLE_LENGTH).join('');
   return FORMATS['name']!.test(title) ? title : null;
 }
 

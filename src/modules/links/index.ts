@@ -15,3 +15,4 @@ export { linkRoutesV2 } from './routes.v2.ts';
 export { linkRoutesV3 } from './routes.v3.ts';
 export { type LinkSettingFilters, settingConditions } from './settings/conditions.ts';
 export { settingFilters } from './settings/schemas.ts';
+export { SLUG } from './settings/slug.ts';

@@ -1,4 +1,5 @@
-const LONGEST_TITLE = 120;
+/** In characters. */
+export const MAX_TITLE_LENGTH = 120;
 const FILE_ENDING = /\.(?:html?|php|aspx?|jsp)$/i;
 
 /**
@@ -10,7 +11,7 @@ export function linkTitle(url: string, storeName: string): string {
   const telling = segments.reverse().find((segment) => /\p{L}{3}/u.test(segment));
   // Cut by code points, because a lone surrogate cannot be stored.
   return Array.from(telling ?? storeName)
-    .slice(0, LONGEST_TITLE)
+    .slice(0, MAX_TITLE_LENGTH)
     .join('')
     .trim();
 }

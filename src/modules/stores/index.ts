@@ -8,7 +8,7 @@ export type { StoreDeps } from './deps.ts';
 export { isListed, linkableBy, storesKnownTo } from './directory/visible.ts';
 export { type Attempt as DomainAttempt, createDomainProver, type DomainProver } from './domain-proofs/domain-prover.ts';
 export { PROOF_METHODS, type ProofMethod } from './domain-proofs/domains.ts';
-export { proofOf } from './domain-proofs/proof.ts';
+export { DomainProof, ProofAttempts, presentProof } from './domain-proofs/schemas.ts';
 export { STORE_EVENTS } from './events.ts';
 export { findStore, onStore, requireStore, type StoreFacts, storeAccess } from './policy.ts';
 export { readDomains } from './record/claim-domains.ts';

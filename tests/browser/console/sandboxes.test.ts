@@ -31,10 +31,10 @@ describe.skipIf(chromiumPath === null)('Sandboxes, in the console', () => {
     await entry.getByLabel('Orders').fill('21');
     await entry.getByRole('button', { name: 'Plan traffic for Rehearsal' }).click();
     await expect.poll(() => entry.getByLabel('Orders').getAttribute('aria-invalid')).toBe('true');
-    await entry.getByLabel('Orders').fill('1');
+    await entry.getByLabel('Orders').fill('10');
     await entry.getByLabel('Over days').fill('1');
     await entry.getByRole('button', { name: 'Plan traffic for Rehearsal' }).click();
-    await page.getByText('Planned. Clicks: 20. Orders: 1.').waitFor();
+    await page.getByText('Planned. Clicks: 20. Orders: 10.').waitFor();
     await entry.getByLabel('Days', { exact: true }).fill('2');
     await entry.getByRole('button', { name: 'Advance clock of Rehearsal' }).click();
     await entry.getByText('Clock is advancing').waitFor();

@@ -5,8 +5,8 @@ import { type ReactNode, useId } from 'react';
 import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { FailureText } from '../failure.tsx';
+import { NamedState } from '../named-state.tsx';
 import { Note } from '../note.tsx';
-import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import type { Domain } from './domain.ts';
 import { ProofInstructions } from './proof-instructions.tsx';
@@ -25,12 +25,9 @@ export function DomainEntry({ store, domain, children }: { store: number; domain
     <Stack gap="xs">
       <Group justify="space-between" gap="sm">
         <div>
-          <Group gap="xs">
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {host}
-            </Text>
-            <StateBadge mood={MOODS[standing]}>{t.standings[standing]}</StateBadge>
-          </Group>
+          <NamedState name={host} mood={MOODS[standing]}>
+            {t.standings[standing]}
+          </NamedState>
           <Note size="xs">
             <Since domain={domain} />
           </Note>

@@ -9,11 +9,11 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ProofInstructions } from '../domains/proof-instructions.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Failure, FailureText } from '../failure.tsx';
+import { NamedState } from '../named-state.tsx';
 import { Note } from '../note.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { RoleLimit } from '../role-limit.tsx';
 import { SectionCard } from '../section-card.tsx';
-import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { useLinkDomainsTexts } from './texts.ts';
 
@@ -64,14 +64,9 @@ function Entry({ domain }: { domain: LinkDomain }) {
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <div>
-          <Group gap="xs">
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {host}
-            </Text>
-            <StateBadge mood={provenAt === null ? 'warning' : 'good'}>
-              {provenAt === null ? t.unproven : t.proven}
-            </StateBadge>
-          </Group>
+          <NamedState name={host} mood={provenAt === null ? 'warning' : 'good'}>
+            {provenAt === null ? t.unproven : t.proven}
+          </NamedState>
           <Note size="xs">{provenAt === null ? t.waiting : t.provenOn(day(provenAt))}</Note>
         </div>
         <Button size="compact-sm" variant="subtle" color="red" aria-label={t.removeLabel(host)} onClick={open}>

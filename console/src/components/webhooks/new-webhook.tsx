@@ -1,11 +1,11 @@
-import { Alert, Button, Checkbox, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
-import { CopyText } from '../copy-text.tsx';
 import { FailureText } from '../failure.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
+import { ShownSecret } from './shown-secret.tsx';
 import { useWebhooksTexts } from './texts.ts';
 import type { WebhookOwner } from './webhook.ts';
 
@@ -57,17 +57,7 @@ export function NewWebhook({ owner }: { owner: WebhookOwner }) {
           <Button type="submit" disabled={!isReady} loading={make.isPending}>
             {t.make}
           </Button>
-          {make.data !== undefined && (
-            <Alert w="100%" color="teal" variant="light" c="var(--mantine-color-text)" role="status">
-              <Text size="sm" mb="xs">
-                {t.made}
-              </Text>
-              <Group gap="xs" wrap="nowrap">
-                <Code style={{ overflowWrap: 'anywhere' }}>{make.data}</Code>
-                <CopyText text={make.data} of={t.secret} />
-              </Group>
-            </Alert>
-          )}
+          {make.data !== undefined && <ShownSecret secret={make.data} words={t.made} />}
         </Stack>
       </form>
     </SectionCard>

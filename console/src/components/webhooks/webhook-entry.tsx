@@ -1,12 +1,12 @@
-import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
+import { Button, Collapse, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
 import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { FailureText } from '../failure.tsx';
+import { NamedState } from '../named-state.tsx';
 import { Note } from '../note.tsx';
-import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { Deliveries } from './deliveries.tsx';
 import { useWebhooksTexts } from './texts.ts';
@@ -38,12 +38,9 @@ export function WebhookEntry({ webhook }: { webhook: Webhook }) {
     <Stack gap="xs">
       <Group justify="space-between" gap="sm">
         <div>
-          <Group gap="xs">
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {url}
-            </Text>
-            <StateBadge mood={isActive ? 'good' : 'warning'}>{t[status]}</StateBadge>
-          </Group>
+          <NamedState name={url} mood={isActive ? 'good' : 'warning'}>
+            {t[status]}
+          </NamedState>
           <Note size="xs">{events.join(', ')}</Note>
           <Note size="xs">
             <Health webhook={webhook} />

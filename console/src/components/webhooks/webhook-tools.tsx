@@ -1,12 +1,12 @@
-import { Alert, Button, Code, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { CopyText } from '../copy-text.tsx';
 import { FailureText } from '../failure.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
+import { ShownSecret } from './shown-secret.tsx';
 import { useWebhooksTexts } from './texts.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -63,7 +63,7 @@ function Replay({ webhook: { id, url, status } }: { webhook: Webhook }) {
 }
 
 function Rotation({ webhook: { id, url } }: { webhook: Webhook }) {
-  const { rotation: t, secret } = useWebhooksTexts();
+  const { rotation: t } = useWebhooksTexts();
   const [isAsking, { open: ask, close }] = useDisclosure(false);
   const rotate = useApiMutation(
     async () =>
@@ -75,17 +75,7 @@ function Rotation({ webhook: { id, url } }: { webhook: Webhook }) {
       <Button size="xs" variant="default" aria-label={t.actionLabel(url)} onClick={ask}>
         {t.action}
       </Button>
-      {rotate.data !== undefined && (
-        <Alert w="100%" color="teal" variant="light" c="var(--mantine-color-text)" role="status">
-          <Text size="sm" mb="xs">
-            {t.done}
-          </Text>
-          <Group gap="xs" wrap="nowrap">
-            <Code style={{ overflowWrap: 'anywhere' }}>{rotate.data}</Code>
-            <CopyText text={rotate.data} of={secret} />
-          </Group>
-        </Alert>
-      )}
+      {rotate.data !== undefined && <ShownSecret secret={rotate.data} words={t.done} />}
       <ConfirmDialog
         title={t.title}
         words={t.words}

@@ -1,14 +1,10 @@
 import type pg from 'pg';
 import type { Logger } from '../../../platform/context.ts';
 import type { Notifications } from '../../../platform/database/notifications.ts';
+import type { DomainOwner } from './domains.ts';
 
 const CHANNEL = 'link_domains';
 const RETRY_MS = 500;
-
-interface DomainOwner {
-  userId: number | null;
-  agencyId: number | null;
-}
 
 /**
  * The proven domains of creators and agencies, in memory, for the redirect. The database announces every change by any process, and all are read

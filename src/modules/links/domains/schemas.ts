@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dateTime, id, nullable, oneOf, text } from '../../../platform/http/fields.ts';
-import { PROOF_METHODS, proofOf } from '../../stores/index.ts';
+import { DomainProof, PROOF_METHODS, ProofAttempts, presentProof } from '../../stores/index.ts';
 import { type LinkDomain, MAX_LINK_DOMAINS } from './domains.ts';
 
 /** Whose domains; the caller’s unless given. */
@@ -27,27 +27,14 @@ export const DomainReply = Type.Object({
   proven_by: nullable(oneOf(PROOF_METHODS)),
   proven_at: nullable(dateTime({ description: 'Null: no link is followed there.' })),
   checked_at: nullable(dateTime({ description: 'When the proof was last looked for.' })),
-  proof: Type.Object(
-    {
-      dns: Type.Object({ type: Type.String(), name: Type.String(), value: Type.String() }),
-      file: Type.Object({ url: Type.String(), content: Type.String() }),
-      meta: Type.Object({ url: Type.String(), tag: Type.String() }),
-    },
-    { description: 'What to publish, one of the three.' },
-  ),
+  proof: DomainProof,
 });
 
 export const DomainList = Type.Object({ domains: Type.Array(DomainReply, { maxItems: MAX_LINK_DOMAINS }) });
 
 export const CheckedDomainReply = Type.Object({
   domain: DomainReply,
-  attempts: Type.Array(
-    Type.Object({
-      method: oneOf(PROOF_METHODS),
-      found: Type.Boolean(),
-      problem: nullable(Type.String({ description: 'Why the proof was not found.' })),
-    }),
-  ),
+  attempts: ProofAttempts,
 });
 
 export const PermissionReply = Type.Object({ domain: Type.String() });
@@ -57,7 +44,6 @@ export const permissionQuery = {
 };
 
 export function presentLinkDomain(domain: LinkDomain) {
-  const { dns, file, meta } = proofOf(domain);
   return {
     id: domain.id,
     host: domain.host,
@@ -66,6 +52,6 @@ export function presentLinkDomain(domain: LinkDomain) {
     proven_by: domain.provenBy,
     proven_at: domain.provenAt?.toISOString() ?? null,
     checked_at: domain.checkedAt?.toISOString() ?? null,
-    proof: { dns: { type: 'TXT', ...dns }, file, meta },
+    proof: presentProof(domain),
   };
 }

@@ -11,6 +11,7 @@ import {
   whole,
 } from '../../../platform/http/fields.ts';
 import { QR_FORMATS } from '../../../platform/images/draw-qr-code.ts';
+import { MAX_TITLE_LENGTH } from '../link-title.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS } from './change-link.ts';
 import { MAX_SLUGS_OF_LINK } from './claim-slug.ts';
 
@@ -21,7 +22,11 @@ const slug = text({
     'The last part of the URL, instead of the code: 3 to 60 letters (a to z), digits and hyphens. Upper and lower case are the same. Earlier slugs still redirect, and no other link can have them.',
   examples: ['summer-shoes'],
 });
-const title = nameText({ max: 120, description: 'The name of the link in lists.', examples: ['Red running shoes'] });
+const title = nameText({
+  max: MAX_TITLE_LENGTH,
+  description: 'The name of the link in lists.',
+  examples: ['Red running shoes'],
+});
 const tags = list(nameText({ max: MAX_TAG_LENGTH }), {
   max: MAX_TAGS,
   description: 'Stored in lower case, each once.',

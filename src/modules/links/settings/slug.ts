@@ -1,68 +1,16 @@
-/** Three to sixty characters. */
-const SLUG = /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/;
+/** The form of a slug: three to sixty characters in lower case. */
+export const SLUG = /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/;
 /** Codes of links have ten letters and digits (`newCode` in make-links.ts). */
 const LIKE_A_CODE = /^[a-z0-9]{10}$/;
 
 /** Words that a visitor could take for pages of the platform, or that are paths of it. */
-const RESERVED = new Set([
-  ...[
-    'about',
-    'abuse',
-    'account',
-    'admin',
-    'administrator',
-    'affiliate-links',
-    'api',
-    'app',
-    'assets',
-    'auth',
-    'billing',
-  ],
-  ...[
-    'console',
-    'contact',
-    'dashboard',
-    'demo',
-    'docs',
-    'edge',
-    'favicon',
-    'files',
-    'health',
-    'help',
-    'home',
-    'imprint',
-  ],
-  ...['index', 'internal', 'legal', 'link', 'links', 'log-in', 'login', 'log-out', 'logout', 'mail', 'metrics', 'new'],
-  ...['null', 'oauth', 'official', 'openapi', 'password', 'payment', 'payments', 'payout', 'payouts', 'platform'],
-  ...['privacy', 'recovery', 'register', 'robots', 'root', 'security', 'session', 'settings', 'sign-in', 'signin'],
-  ...[
-    'sign-out',
-    'signout',
-    'sign-up',
-    'signup',
-    'sitemap',
-    'static',
-    'status',
-    'store',
-    'stores',
-    'support',
-    'system',
-  ],
-  ...[
-    'team',
-    'terms',
-    'token',
-    'tributary',
-    'undefined',
-    'unsubscribe',
-    'user',
-    'users',
-    'verify',
-    'webhook',
-    'webhooks',
-  ],
-  ...['well-known', 'www'],
-]);
+const RESERVED = new Set(
+  `about abuse account admin administrator affiliate-links api app assets auth billing console contact dashboard demo docs edge
+   favicon files health help home imprint index internal legal link links log-in login log-out logout mail metrics new null oauth
+   official openapi password payment payments payout payouts platform privacy recovery register robots root security session settings
+   sign-in signin sign-out signout sign-up signup sitemap static status store stores support system team terms token tributary
+   undefined unsubscribe user users verify webhook webhooks well-known www`.split(/\s+/),
+);
 
 /** A slug in the form that is stored, or what is wrong with the text. */
 export type ReadSlug = { slug: string; fault: null } | { slug: null; fault: string };

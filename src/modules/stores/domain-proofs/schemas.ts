@@ -10,6 +10,25 @@ export const DomainStanding = oneOf(STANDINGS, {
     '`unproven`: its URLs lead to no store; `consented`: an administrator has accepted it; `proven`: its owner has published the proof.',
 });
 
+/** What the owner of a domain may publish, of a store and of links. */
+export const DomainProof = Type.Object(
+  {
+    dns: Type.Object({ type: Type.String(), name: Type.String(), value: Type.String() }),
+    file: Type.Object({ url: Type.String(), content: Type.String() }),
+    meta: Type.Object({ url: Type.String(), tag: Type.String() }),
+  },
+  { description: 'What to publish, one of the three.' },
+);
+
+/** The search for each proof. */
+export const ProofAttempts = Type.Array(
+  Type.Object({
+    method: oneOf(PROOF_METHODS),
+    found: Type.Boolean(),
+    problem: nullable(Type.String({ description: 'Why the proof was not found.' })),
+  }),
+);
+
 export const DomainReply = Type.Object({
   id: id(),
   host: Type.String({ description: 'Hosts below it are the store’s, too.' }),
@@ -17,14 +36,7 @@ export const DomainReply = Type.Object({
   proven_by: nullable(oneOf(PROOF_METHODS)),
   accepted_at: nullable(dateTime()),
   checked_at: nullable(dateTime({ description: 'When the proof was looked for last.' })),
-  proof: Type.Object(
-    {
-      dns: Type.Object({ type: Type.String(), name: Type.String(), value: Type.String() }),
-      file: Type.Object({ url: Type.String(), content: Type.String() }),
-      meta: Type.Object({ url: Type.String(), tag: Type.String() }),
-    },
-    { description: 'What to publish, one of the three.' },
-  ),
+  proof: DomainProof,
 });
 
 export const DomainList = Type.Object({ domains: Type.Array(DomainReply, { maxItems: MAX_DOMAINS }) });
@@ -33,17 +45,16 @@ export const DomainBody = Type.Object({ domain: typedDomain });
 
 export const CheckedDomainReply = Type.Object({
   domain: DomainReply,
-  attempts: Type.Array(
-    Type.Object({
-      method: oneOf(PROOF_METHODS),
-      found: Type.Boolean(),
-      problem: nullable(Type.String({ description: 'Why the proof was not found.' })),
-    }),
-  ),
+  attempts: ProofAttempts,
 });
 
-export function presentDomain(domain: StoreDomain) {
+/** @returns a `DomainProof` */
+export function presentProof(domain: { host: string; token: string }) {
   const { dns, file, meta } = proofOf(domain);
+  return { dns: { type: 'TXT', ...dns }, file, meta };
+}
+
+export function presentDomain(domain: StoreDomain) {
   return {
     id: domain.id,
     host: domain.host,
@@ -51,6 +62,6 @@ export function presentDomain(domain: StoreDomain) {
     proven_by: domain.provenBy,
     accepted_at: domain.acceptedAt?.toISOString() ?? null,
     checked_at: domain.checkedAt?.toISOString() ?? null,
-    proof: { dns: { type: 'TXT', ...dns }, file, meta },
+    proof: presentProof(domain),
   };
 }
