@@ -10,6 +10,12 @@ const WIDE = { width: 1280, height: 900 };
 export const settled = (page: Page) =>
   expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
 
+/** Waits for the title of a page that was navigated to, and for all that it loads. */
+export async function loaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settled(page);
+}
+
 /**
  * Checks a page with axe, and that nothing is wider than the screen, in both colour schemes and at both widths. Each width is checked with all
  * rules in one scheme; in the other scheme only the rules about colours can find more.
@@ -35,6 +41,20 @@ export async function pageFaults(page: Page): Promise<unknown[]> {
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(WIDE);
+  return found;
+}
+
+/**
+ * Opens pages one after another and checks each as `pageFaults` does.
+ * @returns the faults with their addresses; empty when there are none
+ */
+export async function faultsAt(page: Page, urls: readonly string[]): Promise<[url: string, fault: unknown][]> {
+  const found: [string, unknown][] = [];
+  for (const url of urls) {
+    await page.goto(url);
+    await loaded(page);
+    for (const fault of await pageFaults(page)) found.push([url, fault]);
+  }
   return found;
 }
 

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
-import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { takeMails } from '../../harness/mailbox.ts';
-
-const PHONE = { width: 390, height: 844 };
+import { faultsAt, tabTo } from '../../harness/page-faults.ts';
 
 describe.skipIf(chromiumPath === null)('An agency', () => {
   let here: DemoConsole;
@@ -16,8 +14,8 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
   });
 
   const get = async (url: string) => (await here.application.call({ url, as: here.demo.tokens.agency })).body;
-  const open = async (path: string, size?: typeof PHONE) => {
-    const visitor = await here.enterAs('agency', { at: `/console/agency/${agency}${path}`, size });
+  const open = async (path: string) => {
+    const visitor = await here.enterAs('agency', { at: `/console/agency/${agency}${path}` });
     await visitor.page.getByRole('heading', { level: 1 }).waitFor();
     return visitor;
   };
@@ -117,25 +115,12 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(['', '/earnings', '/invoices', '/team'])('has no fault in %s', async (path) => {
-    const wide = await open(path);
-    await settled(wide.page);
-    expect(await accessibilityFaults(wide.page)).toEqual([]);
-    const { page, faults } = await open(path, PHONE);
-    await settled(page);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect([...wide.faults, ...faults]).toEqual([]);
+  it('has no fault in its pages', async () => {
+    const { page, faults } = await open('');
+    const urls = ['', '/earnings', '/invoices', '/team'].map((path) => `${here.url}/console/agency/${agency}${path}`);
+    expect(await faultsAt(page, urls)).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });
 
 const digits = (text: string) => text.replace(/\D/g, '');
-
-async function tabTo(page: Page, isThere: string, key = 'Tab') {
-  for (let presses = 0; presses < 40 && !(await page.evaluate(isThere)); presses += 1) await page.keyboard.press(key);
-  expect(await page.evaluate(isThere)).toBe(true);
-}
-
-/** Nothing is loading any more. */
-const settled = (page: Page) =>
-  expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
-import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { loaded, pageFaults } from '../../harness/page-faults.ts';
 import { blackPng } from '../../harness/pictures.ts';
 
-const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 900 };
 
 describe.skipIf(chromiumPath === null)('A claim of an order', () => {
@@ -23,22 +23,6 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     store = { id: rows[0].id, name: rows[0].name };
   });
 
-  const settled = async (page: Page) => {
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect
-      .poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 })
-      .toBe(0);
-  };
-  const faultsOf = async (page: Page) => {
-    await settled(page);
-    const found: unknown[] = [...(await accessibilityFaults(page))];
-    await page.setViewportSize(PHONE);
-    found.push(...(await accessibilityFaults(page)));
-    const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-    if (over > 0) found.push(`is ${over} px too wide`);
-    await page.setViewportSize(WIDE);
-    return found;
-  };
   const report = async (page: Page, order: string) => {
     await page.getByRole('combobox', { name: 'Shop', exact: true }).selectOption({ label: store.name });
     await page.getByLabel('Order number').fill(order);
@@ -49,13 +33,13 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
   const send = async (page: Page, order: string) => {
     await page.getByRole('button', { name: 'Report order' }).click();
     await page.getByRole('heading', { level: 1, name: `Claim of order ${order}` }).waitFor();
-    await settled(page);
+    await loaded(page);
   };
 
   it('is created with evidence, shows the known facts immediately, and is accepted by the store', async () => {
     const creator = await here.enterAs('creator', { at: '/console/creator/claims', size: WIDE });
-    await settled(creator.page);
-    expect(await faultsOf(creator.page)).toEqual([]);
+    await loaded(creator.page);
+    expect(await pageFaults(creator.page)).toEqual([]);
     await report(creator.page, 'CLAIM-1');
     await creator.page
       .locator('input[type=file]')
@@ -66,12 +50,12 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     await known.getByText('The creator has a click within the attribution window before it.').waitFor();
     await creator.page.getByRole('img', { name: 'Evidence: receipt.png' }).waitFor();
     expect(await creator.page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
-    expect(await faultsOf(creator.page)).toEqual([]);
+    expect(await pageFaults(creator.page)).toEqual([]);
 
     const shop = await here.enterAs('advertiser', { at: `/console/shop/${store.id}/claims`, size: WIDE });
     await shop.page.getByRole('link', { name: 'CLAIM-1' }).click();
     await shop.page.getByRole('img', { name: 'Evidence: receipt.png' }).waitFor();
-    expect(await faultsOf(shop.page)).toEqual([]);
+    expect(await pageFaults(shop.page)).toEqual([]);
     await shop.page.getByRole('button', { name: 'Accept' }).click();
     await shop.page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
     await shop.page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -86,7 +70,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
 
   it('is declined with a reason that the creator reads', async () => {
     const { page, faults } = await here.enterAs('creator', { at: '/console/creator/claims', size: WIDE });
-    await settled(page);
+    await loaded(page);
     await report(page, 'CLAIM-2');
     await send(page, 'CLAIM-2');
     const shop = await here.enterAs('advertiser', { at: `/console/shop/${store.id}/claims?status=open`, size: WIDE });
@@ -102,7 +86,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     await appeal.getByLabel('Why do you disagree?').fill('I have the confirmation.');
     await appeal.getByRole('button', { name: 'Appeal' }).click();
     await appeal.getByText('I have the confirmation.').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     const admin = await here.enterAs('admin', { at: new URL(page.url()).pathname, size: WIDE });
     const seen = admin.page.getByRole('region', { name: 'Appeal' });
     await seen.getByRole('button', { name: 'Dismiss' }).click();
@@ -114,7 +98,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
 
   it('that no store decided by its deadline is found by an administrator', async () => {
     const { page } = await here.enterAs('creator', { at: '/console/creator/claims', size: WIDE });
-    await settled(page);
+    await loaded(page);
     await report(page, 'CLAIM-3');
     await send(page, 'CLAIM-3');
     await here.application.database.pool.query(
@@ -123,7 +107,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     const admin = await here.enterAs('admin', { at: '/console/admin/claims', size: WIDE });
     await admin.page.getByLabel('Status').selectOption('escalated');
     await admin.page.getByRole('table', { name: 'Claims' }).getByText('Escalated').waitFor();
-    expect(await faultsOf(admin.page)).toEqual([]);
+    expect(await pageFaults(admin.page)).toEqual([]);
     await admin.page.getByRole('link', { name: 'CLAIM-3' }).click();
     await admin.page.getByRole('button', { name: 'Decline' }).waitFor();
     expect(admin.faults).toEqual([]);
@@ -131,7 +115,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
 
   it('with an invalid field shows the error at the field', async () => {
     const { page } = await here.enterAs('creator', { at: '/console/creator/claims', size: WIDE });
-    await settled(page);
+    await loaded(page);
     await report(page, 'CLAIM-4');
     await page.getByLabel('Day of the order').fill('2001-01-01');
     await page.getByRole('button', { name: 'Report order' }).click();

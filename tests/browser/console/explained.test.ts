@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
-import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { loaded, pageFaults } from '../../harness/page-faults.ts';
 
-const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 900 };
 
 /** Every amount links to its components, for each role, by keyboard. */
@@ -13,12 +13,6 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     here = await startDemoConsole();
   });
 
-  const settled = async (page: Page) => {
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect
-      .poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 })
-      .toBe(0);
-  };
   const amountsIn = (page: Page, table: string) =>
     page.getByRole('table', { name: table, exact: true }).getByRole('link', { name: /, details of / });
   /** Follows a link as a user without a mouse does, and waits until the next page has its title. */
@@ -27,20 +21,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     expect(await page.evaluate('document.activeElement?.textContent')).toBe(await link.textContent());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await settled(page);
-  };
-  /** The faults that axe finds on a desktop and in dark mode on a phone, and elements that are wider than the phone. */
-  const faultsOf = async (page: Page) => {
-    const found: unknown[] = [...(await accessibilityFaults(page))];
-    await page.setViewportSize(PHONE);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark');
-    found.push(...(await accessibilityFaults(page)));
-    const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-    if (over > 0) found.push(`is ${over} px too wide`);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize(WIDE);
-    return found;
+    await loaded(page);
   };
   const explained = async (page: Page) => {
     const words = page.getByRole('region', { name: 'How the amounts came about' });
@@ -51,10 +32,10 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
   const toTheBottom = async (page: Page, line: Locator) => {
     await follow(page, line, /^Line \d+$/);
     expect(await explained(page)).toContain('bookings of the ledger');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     await follow(page, amountsIn(page, 'What the line adds up').first(), /^(Clicks and orders|Order|One-time payment)/);
     if (/\/days\?/.test(page.url())) {
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await pageFaults(page)).toEqual([]);
       await follow(page, amountsIn(page, 'Clicks').first(), /^Click$/);
     }
     return explained(page);
@@ -62,37 +43,37 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
 
   it('of a creator leads from the month over its days to a click, in words', async () => {
     const { page, faults } = await here.enterAs('creator', { at: '/console/creator/earnings', size: WIDE });
-    await settled(page);
+    await loaded(page);
     await follow(page, amountsIn(page, 'Earnings by month').last(), /^Clicks and orders/);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     const byDay = page.getByRole('table', { name: 'By day' });
     await follow(page, byDay.getByRole('link', { name: /, details of clicks on/ }).first(), /^Clicks and orders/);
     expect(await byDay.count()).toBe(0);
     await page.getByLabel('Result').selectOption('counted');
     await page.waitForURL(/class=counted/);
-    await settled(page);
+    await loaded(page);
     await follow(page, amountsIn(page, 'Clicks').first(), /^Click$/);
     const words = await explained(page);
     expect(words).toContain('A person followed the link');
     expect(words).toContain('Creator earns');
     expect(words).not.toContain('Store pays');
     expect(words).toContain('Left out, because it concerns others: what the store pays');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 
   it('of a creator leads from the statement to its lines, bookings, and one click or order', async () => {
     const { page, faults } = await here.enterAs('creator', { at: '/console/creator/earnings', size: WIDE });
-    await settled(page);
+    await loaded(page);
     await follow(page, amountsIn(page, 'Your statements').first(), /^Lines of /);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     expect(await toTheBottom(page, amountsIn(page, 'Lines').first())).toContain('Creator earns');
     expect(faults).toEqual([]);
   });
 
   it('of a creator’s order leads to its explanation, and back', async () => {
     const { page } = await here.enterAs('creator', { at: '/console/creator/earnings', size: WIDE });
-    await settled(page);
+    await loaded(page);
     await follow(page, amountsIn(page, 'Your orders').first(), /^Order \d+$/);
     expect(await explained(page)).toContain('Creator and agency share');
     await page.goBack();
@@ -102,7 +83,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
   it('of a store leads from the invoice to one click or order, and counts clicks by reason', async () => {
     const store = here.demo.ids.store;
     const { page, faults } = await here.enterAs('advertiser', { at: `/console/shop/${store}/invoices`, size: WIDE });
-    await settled(page);
+    await loaded(page);
     await follow(page, amountsIn(page, 'Your invoices').first(), /^Lines of /);
     const words = await toTheBottom(page, amountsIn(page, 'Lines').first());
     expect(words).toContain('Store pays');
@@ -110,25 +91,25 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await page.goto(`${here.url}/console/shop/${store}/days`);
     await page.getByLabel('Group by').selectOption('landing_path');
     await page.waitForURL(/group=landing_path/);
-    await settled(page);
+    await loaded(page);
     const reasons = page.getByRole('table', { name: 'Why clicks count or not' });
     await reasons.getByRole('columnheader', { name: 'Landing page' }).waitFor();
     await reasons.getByRole('row').nth(1).getByText(/^\//).waitFor();
     await page.getByLabel('Group by').selectOption('device');
     await page.waitForURL(/group=device/);
-    await settled(page);
+    await loaded(page);
     await reasons.getByRole('columnheader', { name: 'Device' }).waitFor();
     await reasons.getByRole('cell', { name: 'Desktop' }).first().waitFor();
     await page.getByLabel('Group by').selectOption('country');
     await page.waitForURL(/group=country/);
-    await settled(page);
+    await loaded(page);
     // By keyboard: a pointer that stays over a row would change its background.
     await reasons.getByRole('link', { name: 'Clicks of Sweden' }).first().press('Enter');
     await page.waitForURL(/country=SE/);
-    await settled(page);
+    await loaded(page);
     const places = page.getByRole('table', { name: 'Clicks', exact: true }).getByText('Sweden');
     expect(await places.count()).toBeGreaterThan(0);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Export' }).waitFor();
     expect(faults).toEqual([]);
   });
@@ -136,14 +117,14 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
   it('of an agency leads from the month to its creators, and from one of them to a click', async () => {
     const client = here.demo.ids.client;
     const { page, faults } = await here.enterAs('agency', { at: `/console/agency/${client}/earnings`, size: WIDE });
-    await settled(page);
+    await loaded(page);
     await follow(page, amountsIn(page, 'By month').last(), /^Creators$/);
     await page.waitForURL(/from=/);
     await follow(page, amountsIn(page, 'Creators').first(), /^Clicks and orders/);
     await follow(page, amountsIn(page, 'By day').first(), /^Clicks and orders/);
     await page.getByLabel('Result').selectOption('counted');
     await page.waitForURL(/class=counted/);
-    await settled(page);
+    await loaded(page);
     await follow(page, amountsIn(page, 'Clicks').first(), /^Click$/);
     expect(await explained(page)).toContain('Agency earns');
     expect(faults).toEqual([]);
@@ -155,7 +136,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     );
     const { month } = rows[0];
     const { page, faults } = await here.enterAs('admin', { at: `/console/admin/periods/${month}`, size: WIDE });
-    await settled(page);
+    await loaded(page);
     await follow(page, amountsIn(page, 'Totals').first(), /^Invoices$/);
     await page.waitForURL(/month=/);
     await follow(page, amountsIn(page, 'Invoices').first(), /^Lines of /);

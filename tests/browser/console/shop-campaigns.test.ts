@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { faultsAt } from '../../harness/page-faults.ts';
 
 describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   let here: DemoConsole;
@@ -316,21 +317,8 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(await page.getByRole('row').count()).toBe(
       (await ask(`/v2/stores/${store}/campaigns?statuses=paused`)).meta.total + 1,
     );
-    for (const [size, colorScheme] of [
-      [{ width: 1280, height: 800 }, 'dark'],
-      [{ width: 390, height: 844 }, 'light'],
-    ] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      for (const path of ['', `/${campaign}`, '/new', `/${campaign}/edit`]) {
-        await page.goto(at(path));
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
-        expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
-        const wider = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
-        expect([path, wider]).toEqual([path, 0]);
-      }
-    }
+    const urls = ['', `/${campaign}`, '/new', `/${campaign}/edit`].map(at);
+    expect(await faultsAt(page, urls)).toEqual([]);
     expect(faults).toEqual([]);
   });
 });

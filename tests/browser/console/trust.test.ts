@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { pageFaults } from '../../harness/page-faults.ts';
 
-const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 900 };
 
 describe.skipIf(chromiumPath === null)('Trust in the console', () => {
@@ -20,29 +20,6 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     return reply.body;
   };
   const digits = (text: string) => text.replaceAll(/\D/g, '');
-  const settled = (page: Page) =>
-    expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
-  /**
-   * The faults that axe finds in light mode on a desktop and in dark mode on a phone, and elements that are wider than the
-   * screen. Pages that other tests scan in light mode are scanned in dark mode only.
-   */
-  const faultsOf = async (page: Page, schemes: readonly ('light' | 'dark')[] = ['light', 'dark']) => {
-    await settled(page);
-    const found: unknown[] = [];
-    for (const colorScheme of schemes) {
-      await page.setViewportSize(colorScheme === 'dark' ? PHONE : WIDE);
-      await page.emulateMedia({ colorScheme });
-      await expect
-        .poll(() => page.evaluate<string>('document.documentElement.dataset.mantineColorScheme'))
-        .toBe(colorScheme);
-      found.push(...(await accessibilityFaults(page)).map((fault) => [colorScheme, fault]));
-      const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-      if (over > 0) found.push([colorScheme, `is ${over} px too wide`]);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize(WIDE);
-    return found;
-  };
   /** Fills in the reason of the open dialog and confirms it. */
   const confirm = async (page: Page, action: string, reason: string) => {
     const dialog = page.getByRole('dialog');
@@ -60,7 +37,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     const owner = await here.enterAs('creator', { at: `/console/shop/${id}`, size: WIDE });
     const notice = owner.page.getByRole('alert').filter({ hasText: 'Your shop awaits approval' });
     await notice.waitFor();
-    expect(await faultsOf(owner.page, ['dark'])).toEqual([]);
+    expect(await pageFaults(owner.page)).toEqual([]);
     await notice.getByRole('link', { name: 'Prove your domains' }).click();
     await owner.page.getByRole('button', { name: 'How to prove imitation.example' }).click();
     const domains = owner.page.getByRole('region', { name: 'Domains' });
@@ -69,18 +46,18 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
       await domains.getByText(text, { exact: true }).first().waitFor();
     await domains.getByRole('button', { name: 'Check now: imitation.example' }).click();
     await domains.getByRole('alert').filter({ hasText: 'No proof was found' }).waitFor();
-    expect(await faultsOf(owner.page)).toEqual([]);
+    expect(await pageFaults(owner.page)).toEqual([]);
 
     const admin = await here.enterAs('admin', { size: WIDE });
     await admin.page.getByRole('link', { name: '1 shop awaits approval' }).click();
     const row = admin.page.getByRole('row').filter({ hasText: imitation });
     await row.getByText('imitation.example').last().waitFor();
     await row.getByText(name, { exact: true }).waitFor();
-    expect(await faultsOf(admin.page)).toEqual([]);
+    expect(await pageFaults(admin.page)).toEqual([]);
     await row.getByRole('link', { name: `Review ${imitation}` }).click();
     const approval = admin.page.getByRole('region', { name: 'Approval' });
     await approval.getByRole('alert').getByRole('link', { name, exact: true }).waitFor();
-    expect(await faultsOf(admin.page)).toEqual([]);
+    expect(await pageFaults(admin.page)).toEqual([]);
     await approval.getByRole('button', { name: 'Approve' }).click();
     const dialog = admin.page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: 'Accept the unproven domains' }).check();
@@ -141,7 +118,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     const share = Number(await meter.getAttribute('aria-valuenow'));
     expect(share).toBeGreaterThanOrEqual(80);
     expect(share).toBeLessThan(100);
-    expect(await faultsOf(shop.page, ['dark'])).toEqual([]);
+    expect(await pageFaults(shop.page)).toEqual([]);
     await card.getByLabel('Own credit limit').fill('');
     await card.getByRole('button', { name: 'Save limits' }).click();
     await expect.poll(async () => (await credit()).own_limit_minor).toBe(null);
@@ -164,7 +141,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
       ...before,
       ...{ store_registration: 'closed', credit_limit_eur: before.credit_limit_eur + 1 },
     });
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     await call('PATCH', '/v2/admin/marketplace-settings', before);
     expect(faults).toEqual([]);
   });
@@ -181,7 +158,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     await confirm(page, 'Put on hold', 'The traffic is being checked.');
     const row = page.getByRole('table', { name: 'Holds' }).getByRole('row').filter({ hasText: 'The traffic is being' });
     await row.getByText('On hold', { exact: true }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
 
     const [{ held, earned, currency }] = await balances();
     expect(Number(held.on_hold.amount)).toBeGreaterThan(0);
@@ -190,7 +167,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     const shown = await section.locator('dt').filter({ hasText: 'On hold' }).locator('xpath=..').innerText();
     expect([currency, digits(shown)]).toEqual([currency, digits(held.on_hold.amount)]);
     await expect.poll(async () => digits(await section.innerText())).toContain(digits(earned.amount));
-    expect(await faultsOf(creator.page, ['dark'])).toEqual([]);
+    expect(await pageFaults(creator.page)).toEqual([]);
 
     await row.getByRole('button', { name: /^Release/ }).click();
     await confirm(page, 'Release', 'The traffic is genuine.');
@@ -212,14 +189,14 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     await expect
       .poll(async () => digits((await effect.innerText()).split('\t')[1] ?? ''))
       .toBe(digits(order.cost.amount));
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     expect(await status()).toBe('approved');
     await page.getByRole('button', { name: 'Void 1 order' }).click();
     await confirm(page, 'Void 1 order', 'A test order.');
     const row = page.getByRole('table', { name: 'Voids' }).getByRole('row').filter({ hasText: 'A test order.' });
     await row.getByText('Voided', { exact: true }).waitFor();
     expect(await status()).toBe('denied');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     await row.getByRole('button', { name: 'Undo the void of 1 order' }).click();
     await confirm(page, 'Undo', 'It was real.');
     await row.getByText('Undone: It was real.').waitFor();
@@ -271,7 +248,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     await page.goto(`${here.url}/console/admin/balances`);
     const [first] = (await call('GET', '/v2/admin/balances?size=1')).data;
     await page.getByRole('table', { name: 'Balances' }).getByRole('link', { name: first.payee_name }).first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await pageFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 
