@@ -61,6 +61,7 @@ async function makeScene(pool: pg.Pool, scene: Scene): Promise<Played> {
   const sharedBudgetId =
     scene.budgetMinor === undefined ? undefined : await market.sharedBudget(storeId, scene.budgetMinor);
   const campaignIds: number[] = [];
+  const userIds: number[] = [];
   const codes: string[] = [];
   for (const { terms, clickLimit } of scene.campaigns) {
     const shared = sharedBudgetId === undefined ? {} : { sharedBudgetId };
@@ -69,10 +70,16 @@ async function makeScene(pool: pg.Pool, scene: Scene): Promise<Played> {
     campaignIds.push(campaignId);
     for (let creator = 0; creator < CREATORS; creator++) {
       const userId = await market.user();
+      userIds.push(userId);
       await market.participant({ campaignId, userId, ...(clickLimit === undefined ? {} : { clickLimit }) });
       codes.push((await market.link({ userId, storeId })).code);
     }
   }
+  // Batches of two processes that create the same counter wait for each other. These begin with counters, so that only the locks separate them.
+  await pool.query(
+    'INSERT INTO campaign_spend (campaign_id, user_id) SELECT c, u FROM unnest($1::bigint[]) AS c, unnest($2::bigint[]) AS u',
+    [campaignIds, [0, ...userIds]],
+  );
   return { scene, campaignIds, codes };
 }
 
