@@ -69,7 +69,7 @@ async function killOnTheWay(id: string, to: Date): Promise<Date> {
 }
 
 /** A year takes two minutes: SANDBOX_DAYS=365. Every run has the closing of a month. */
-const DAYS = Number(process.env.SANDBOX_DAYS ?? 32);
+const DAYS = Number(process.env.SANDBOX_DAYS ?? 21);
 const dayAt = (days: number) => new Date(Date.parse(BEGIN) + days * DAY_MS);
 
 /** Traffic of a few days, at turns of a month and of the year too, so that most rounds are quiet. Orders follow visits by nine days at most. */

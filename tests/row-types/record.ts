@@ -10,6 +10,7 @@ export interface RecordedRows {
 }
 
 const SRC = `${path.join(import.meta.dirname, '../..')}/src/`;
+/** Combinations of calls, as positions in the code that runs, and columns. */
 const seen = new Set<string>();
 
 /**
@@ -21,25 +22,39 @@ export function recordRowTypes(file: string): void {
   if (original.name === 'recorded') return;
   Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 15);
   SqlDatabase.prototype.execute = function recorded(this: SqlDatabase, statement) {
-    const { stack = '' } = new Error('call');
+    const call = new Error('call');
     const result = original.call(this, statement);
     result.then(
-      (rows) => record(file, stack, rows),
+      (rows) => record(file, call, rows),
       () => undefined,
     );
     return result;
   } as typeof original;
 }
 
-function record(file: string, stack: string, result: QueryResult): void {
+function record(file: string, call: Error, result: QueryResult): void {
   // A statement of several statements has several results.
   if (!Array.isArray(result.fields) || result.fields.length === 0) return;
-  const calls = [...stack.matchAll(/(?:\(|at |file:\/\/)(\/[^():]*):(\d+):(\d+)/g)]
+  const columns = result.fields.map((field): [string, number] => [field.name, field.dataTypeID]);
+  const { sites, format } = stackOf(call);
+  const positions = sites.map((site) => `${site.getFileName()}:${site.getLineNumber()}:${site.getColumnNumber()}`);
+  const key = `${positions.join(' ')} ${columns.join(' ')}`;
+  if (seen.has(key)) return;
+  seen.add(key);
+  const calls = [...format().matchAll(/(?:\(|at |file:\/\/)(\/[^():]*):(\d+):(\d+)/g)]
     .filter((match) => match[1]!.startsWith(SRC))
     .map((match) => `${match[1]!.slice(SRC.length - 4)}:${match[2]}:${match[3]}`);
-  const columns = result.fields.map((field): [string, number] => [field.name, field.dataTypeID]);
-  const line = JSON.stringify({ calls, columns } satisfies RecordedRows);
-  if (seen.has(line)) return;
-  seen.add(line);
-  appendFileSync(file, `${line}\n`);
+  appendFileSync(file, `${JSON.stringify({ calls, columns } satisfies RecordedRows)}\n`);
+}
+
+/**
+ * Returns the calls that led to an error whose stack nobody has read. Positions in the source are looked up by `format` alone, because that takes
+ * longer than most statements.
+ */
+function stackOf(call: Error): { sites: NodeJS.CallSite[]; format: () => string } {
+  const prepare = Error.prepareStackTrace;
+  Error.prepareStackTrace = (_, sites) => sites;
+  const sites = call.stack as unknown as NodeJS.CallSite[];
+  Error.prepareStackTrace = prepare;
+  return { sites, format: () => prepare?.(call, sites) ?? sites.map((site) => `at ${site}`).join('\n') };
 }
