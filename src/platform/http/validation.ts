@@ -38,12 +38,25 @@ export function replyValidator(schema: TSchema): Validator {
   return validatorOn(replies, schema, 'reply');
 }
 
+/** Compiled schemas by their text, because many routes have the same parameters, and tests build many applications. */
+const compiled = new WeakMap<Ajv2020, Map<string, ValidateFunction>>();
+
+function compile(ajv: Ajv2020, schema: TSchema): ValidateFunction {
+  const known = compiled.get(ajv) ?? new Map<string, ValidateFunction>();
+  compiled.set(ajv, known);
+  const closedSchema = closed(schema);
+  const text = JSON.stringify(closedSchema);
+  const validate = known.get(text) ?? ajv.compile(closedSchema);
+  known.set(text, validate);
+  return validate;
+}
+
 function validatorOn(ajv: Ajv2020, schema: TSchema, root: string): Validator {
   // Compiled at the first use. Compiling some 300 schemas takes a few milliseconds each and would slow every start
   // down.
   let validate: ValidateFunction | null = null;
   return (value) => {
-    validate ??= ajv.compile(closed(schema));
+    validate ??= compile(ajv, schema);
     return validate(value) ? null : sentences(validate.errors ?? [], root);
   };
 }
