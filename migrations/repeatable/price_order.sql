@@ -7,17 +7,11 @@ BEGIN
     NEW.lines := priced_lines(NEW.lines, (SELECT r.rules FROM commission_rules r WHERE r.id = NEW.commission_rules_id), NEW.customer, NEW.cpa_ppm,
       NEW.invoice_cpa_ppm);
   END IF;
-  IF NEW.link_id IS NULL OR NEW.status = 'denied' THEN
-    NEW.cost_minor := 0;
-    NEW.user_minor := 0;
-    NEW.agency_minor := 0;
-  ELSE
-    v_amounts := order_amounts(NEW.value_minor - NEW.refunded_minor, NEW.lines, NEW.cpa_ppm, NEW.invoice_cpa_ppm, NEW.user_share_ppm,
-      NEW.agency_share_ppm);
-    NEW.cost_minor := v_amounts.cost_minor;
-    NEW.user_minor := v_amounts.user_minor;
-    NEW.agency_minor := v_amounts.agency_minor;
-  END IF;
+  v_amounts := order_amounts(CASE WHEN NEW.link_id IS NULL OR NEW.status = 'denied' THEN 0 ELSE NEW.value_minor - NEW.refunded_minor END, NEW.lines,
+    NEW.cpa_ppm, NEW.invoice_cpa_ppm, NEW.user_share_ppm, NEW.agency_share_ppm);
+  NEW.cost_minor := v_amounts.cost_minor;
+  NEW.user_minor := v_amounts.user_minor;
+  NEW.agency_minor := v_amounts.agency_minor;
   RETURN NEW;
 END $$;
 

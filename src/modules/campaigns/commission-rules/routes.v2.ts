@@ -44,12 +44,15 @@ export function commissionRuleRoutes(app: FastifyInstance): void {
 
 type RuleBody = Static<typeof CommissionRulesBody>['rules'][number];
 
-function readRule({ skus, categories, customer = null, cpa }: RuleBody): CommissionRule {
-  const trimmed = (names: readonly string[] = []) => {
-    const given = names.map((name) => name.trim()).filter((name) => name !== '');
-    return given.length === 0 ? null : given;
+/** A blank name matches nothing. It does not widen the rule. */
+function readRule({ skus, categories, customer, cpa }: RuleBody): CommissionRule {
+  const trimmed = (names: readonly string[] | undefined) => names?.map((name) => name.trim()) ?? null;
+  return {
+    skus: trimmed(skus),
+    categories: trimmed(categories),
+    customer: customer ?? null,
+    cpa_ppm: Math.round(cpa * MILLION),
   };
-  return { skus: trimmed(skus), categories: trimmed(categories), customer, cpa_ppm: Math.round(cpa * MILLION) };
 }
 
 function present({ version, changedAt, rules }: CommissionRules) {

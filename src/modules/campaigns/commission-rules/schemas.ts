@@ -3,7 +3,7 @@ import { dateTime, list, nullable, oneOf, text, whole } from '../../../platform/
 import { CUSTOMERS } from './commission-rules.ts';
 import { MAX_RULES } from './set-commission-rules.ts';
 
-const names = (max: number, description: string) => Type.Optional(list(text({ min: 1, max }), { description }));
+const names = (max: number, description: string) => Type.Optional(list(text({ min: 1, max }), { min: 1, description }));
 
 const rule = Type.Object(
   {
