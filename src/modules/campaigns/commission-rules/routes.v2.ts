@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { operation } from '../../../platform/http/operation.ts';
 import { onCampaign, onCampaignAsReader } from '../policy.ts';
 import { type CommissionRule, type CommissionRules, readCommissionRules } from './commission-rules.ts';
-import { CommissionRulesBody, CommissionRulesRecord } from './schemas.ts';
+import { CommissionRulesBody, CommissionRulesRecord, presentRuleNames } from './schemas.ts';
 import { RULE_ERRORS, setCommissionRules } from './set-commission-rules.ts';
 
 const MILLION = 1_000_000;
@@ -59,11 +59,6 @@ function present({ version, changedAt, rules }: CommissionRules) {
   return {
     version,
     changed_at: changedAt?.toISOString() ?? null,
-    rules: rules.map(({ skus, categories, customer, cpa_ppm }) => ({
-      ...(skus && { skus: [...skus] }),
-      ...(categories && { categories: [...categories] }),
-      ...(customer && { customer }),
-      cpa: cpa_ppm / MILLION,
-    })),
+    rules: rules.map((rule) => ({ ...presentRuleNames(rule), cpa: rule.cpa_ppm / MILLION })),
   };
 }

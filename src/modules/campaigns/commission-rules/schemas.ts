@@ -1,15 +1,27 @@
 import { Type } from 'typebox';
 import { dateTime, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
-import { CUSTOMERS } from './commission-rules.ts';
+import { type CommissionRule, CUSTOMERS } from './commission-rules.ts';
 import { MAX_RULES } from './set-commission-rules.ts';
 
 const names = (max: number, description: string) => Type.Optional(list(text({ min: 1, max }), { min: 1, description }));
 
+/** What a rule names. */
+export const ruleNames = {
+  skus: names(128, 'The store’s numbers of products.'),
+  categories: names(255, 'The store’s categories.'),
+  customer: Type.Optional(oneOf(CUSTOMERS, { description: 'Whether the buyer has bought at the store before.' })),
+};
+
+/** Presents what a rule names. */
+export const presentRuleNames = ({ skus, categories, customer }: CommissionRule) => ({
+  ...(skus && { skus: [...skus] }),
+  ...(categories && { categories: [...categories] }),
+  ...(customer && { customer }),
+});
+
 const rule = Type.Object(
   {
-    skus: names(128, 'The store’s numbers of products.'),
-    categories: names(255, 'The store’s categories.'),
-    customer: Type.Optional(oneOf(CUSTOMERS, { description: 'Whether the buyer has bought at the store before.' })),
+    ...ruleNames,
     cpa: Type.Number({
       minimum: 0,
       maximum: 1,

@@ -40,6 +40,11 @@ describe('Commission rules of a campaign', () => {
       'creator',
     );
     expect(quote.body.data[0].sources[0]).toMatchObject({ campaign: { id: campaignId, has_commission_rules: true } });
+    const board = await call('GET', `/v2/users/${cast.ids.creator}/campaign-board/${campaignId}`, undefined, 'creator');
+    expect(board.body.commission_rules).toEqual([
+      { skus: ['GIFT-1', 'gift-2'], per_order: 0 },
+      { categories: ['Shoes'], customer: 'new', per_order: 0.14 },
+    ]);
     expect((await call('PUT', rulesUrl, { rules: [] })).body).toMatchObject({ version: null, rules: [] });
     clock = at(2);
     expect((await call('PUT', rulesUrl, { rules: RULES })).body.version).toBe(2);
