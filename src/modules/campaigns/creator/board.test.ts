@@ -48,6 +48,7 @@ describe('A campaign', () => {
       campaignId,
     )) as [{ token: string; name: string }];
     expect(body).toEqual({
+      commission_rules: [],
       ...{
         id: campaignId,
         title: 'Spring',

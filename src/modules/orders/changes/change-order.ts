@@ -13,7 +13,7 @@ import {
   writeOrderEvent,
 } from '../reports/order-row.ts';
 import { refuseDecisions } from '../reports/selling-store.ts';
-import { type LineRefund, type Refund, refundAfter } from './refund.ts';
+import { type Refund, type RefundChange, refundAfter } from './refund.ts';
 
 /** The permitted transitions of an order by status. */
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -23,12 +23,8 @@ const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** A change of an order. Omitted fields are unchanged. */
-export interface OrderChange {
+export interface OrderChange extends RefundChange {
   status?: OrderStatus | undefined;
-  /** The sum of all refunds, in minor units of the reported currency. Repeating it has no effect. */
-  refundedMinor?: number | undefined;
-  /** Refunds of single lines. Lines that are not named keep theirs. */
-  refundedLines?: readonly LineRefund[] | undefined;
 }
 
 /**

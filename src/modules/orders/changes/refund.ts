@@ -3,10 +3,17 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { toDecimalString } from '../../../platform/money.ts';
 import { type OrderLine, refundedOfLines } from '../reports/lines.ts';
 import type { OrderRow } from '../reports/order-row.ts';
-import type { OrderChange } from './change-order.ts';
 
 /** All that is refunded of one line: a number of pieces, or an amount in minor units of the reported currency. */
 export type LineRefund = { line: number } & ({ quantity: number } | { amountMinor: number });
+
+/** A change of refunds. Omitted fields are unchanged. */
+export interface RefundChange {
+  /** The sum of all refunds, in minor units of the reported currency. Repeating it has no effect. */
+  refundedMinor?: number | undefined;
+  /** Refunds of single lines. Lines that are not named keep theirs. */
+  refundedLines?: readonly LineRefund[] | undefined;
+}
 
 /** The refunds of an order after a change. */
 export interface Refund {
@@ -28,7 +35,7 @@ type RefundedOrder = Pick<OrderRow, 'originalMinor' | 'originalCurrency' | 'orig
  */
 export function refundAfter(
   order: RefundedOrder,
-  { refundedMinor: given, refundedLines }: Pick<OrderChange, 'refundedMinor' | 'refundedLines'>,
+  { refundedMinor: given, refundedLines }: RefundChange,
 ): Refund | null {
   const { originalMinor, originalCurrency: currency, originalRefundedMinor: before } = order;
   const lines = refundedLines === undefined ? order.lines : refundLines(order, refundedLines);

@@ -56,7 +56,7 @@ function scaled(text: string): bigint {
   return BigInt(whole + places.padEnd(4, '0'));
 }
 
-const valueOf = ({ price, quantity, discount }: GivenLine) =>
+const worthOf = ({ price, quantity, discount }: GivenLine) =>
   halfUp(scaled(price) * BigInt(quantity) - scaled(discount ?? '0'), 100n);
 
 function ratesOf(given: GivenLine, rules: readonly CommissionRule[], customer: string | null): [bigint, bigint] {
@@ -122,7 +122,7 @@ describe('The commission of an order with lines', () => {
         await setRules(rules, tick());
         const clickId = await shop.click({ at: tick() });
         await setRules([rule(1_000_000, { customer: 'new' }), rule(900_000, { customer: 'returning' })], tick());
-        const values = lines.map(valueOf);
+        const values = lines.map(worthOf);
         const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
         const whole = sum(values);
         const value = `${whole / 100n}.${String(whole % 100n).padStart(2, '0')}`;
