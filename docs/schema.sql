@@ -549,6 +549,23 @@ CREATE TABLE comments (
 CREATE INDEX comments_appeal ON comments USING btree (appeal_id, id) WHERE (appeal_id IS NOT NULL);
 CREATE INDEX comments_participant ON comments USING btree (participant_id, id);
 
+CREATE TABLE commission_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  version integer NOT NULL,
+  rules jsonb NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT commission_rules_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT commission_rules_campaign_id_version_key UNIQUE (campaign_id, version),
+  CONSTRAINT commission_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT commission_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT commission_rules_rules_check CHECK (jsonb_typeof(rules) = 'array'::text AND jsonb_array_length(rules) > 0),
+  CONSTRAINT commission_rules_version_check CHECK (version > 0)
+);
+CREATE UNIQUE INDEX commission_rules_current ON commission_rules USING btree (campaign_id) WHERE (ended_at IS NULL);
+
 CREATE TABLE creator_days (
   store_id bigint NOT NULL,
   day date NOT NULL,
@@ -1215,14 +1232,18 @@ CREATE TABLE order_reports (
   click_id uuid,
   voucher_code text,
   actor_id bigint,
+  lines jsonb,
+  customer text,
   CONSTRAINT order_reports_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   CONSTRAINT order_reports_channel_check CHECK (channel = ANY (ARRAY['sales_pixel'::text, 'shop_plugin'::text, 'server'::text])),
   CONSTRAINT order_reports_check CHECK (click_id IS NULL OR click_reported),
+  CONSTRAINT order_reports_customer_check CHECK (customer = ANY (ARRAY['new'::text, 'returning'::text])),
+  CONSTRAINT order_reports_lines_check CHECK (jsonb_typeof(lines) = 'array'::text AND jsonb_array_length(lines) > 0),
   CONSTRAINT order_reports_order_row_id_fkey FOREIGN KEY (order_row_id) REFERENCES orders(id) ON DELETE CASCADE,
   CONSTRAINT order_reports_original_minor_check CHECK (original_minor >= 0),
   CONSTRAINT order_reports_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX order_reports_distinct ON order_reports USING btree (order_row_id, channel, signed, original_minor, original_currency, click_reported, click_id, lower(voucher_code)) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX order_reports_distinct ON order_reports USING btree (order_row_id, channel, signed, original_minor, original_currency, click_reported, click_id, lower(voucher_code), md5((lines)::text), customer) NULLS NOT DISTINCT;
 
 CREATE TABLE order_rules (
   store_id bigint NOT NULL,
@@ -1280,25 +1301,16 @@ CREATE TABLE orders (
   cpa_ppm integer DEFAULT 0 NOT NULL,
   invoice_cpa_ppm integer DEFAULT 0 NOT NULL,
   counts boolean GENERATED ALWAYS AS (((link_id IS NOT NULL) AND (status <> 'denied'::text) AND ((refunded_minor < value_minor) OR (value_minor = 0)))) STORED NOT NULL,
-  cost_minor bigint GENERATED ALWAYS AS (
-CASE
-    WHEN ((link_id IS NULL) OR (status = 'denied'::text)) THEN (0)::bigint
-    ELSE (div((((value_minor - refunded_minor))::numeric * (invoice_cpa_ppm)::numeric), (1000000)::numeric))::bigint
-END) STORED NOT NULL,
-  user_minor bigint GENERATED ALWAYS AS (
-CASE
-    WHEN ((link_id IS NULL) OR (status = 'denied'::text)) THEN (0)::bigint
-    ELSE (div(((((value_minor - refunded_minor))::numeric * (cpa_ppm)::numeric) * (user_share_ppm)::numeric), ('1000000000000'::bigint)::numeric))::bigint
-END) STORED NOT NULL,
-  agency_minor bigint GENERATED ALWAYS AS (
-CASE
-    WHEN ((link_id IS NULL) OR (status = 'denied'::text)) THEN (0)::bigint
-    ELSE (div(((((value_minor - refunded_minor))::numeric * (cpa_ppm)::numeric) * (agency_share_ppm)::numeric), ('1000000000000'::bigint)::numeric))::bigint
-END) STORED NOT NULL,
+  cost_minor bigint NOT NULL,
+  user_minor bigint NOT NULL,
+  agency_minor bigint NOT NULL,
   signed boolean DEFAULT false NOT NULL,
   resolved_report_id bigint,
   contradicted_at timestamp with time zone,
   recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
+  lines jsonb,
+  customer text,
+  commission_rules_id bigint,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'none'::text])),
   CONSTRAINT orders_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -1309,8 +1321,11 @@ END) STORED NOT NULL,
   CONSTRAINT orders_check3 CHECK ((attribution = 'none'::text) = (link_id IS NULL)),
   CONSTRAINT orders_check4 CHECK ((attribution = 'none'::text) = (unattributed_reason IS NOT NULL)),
   CONSTRAINT orders_check5 CHECK (user_share_ppm >= 0 AND agency_share_ppm >= 0 AND (user_share_ppm + agency_share_ppm) <= 1000000),
+  CONSTRAINT orders_commission_rules_id_fkey FOREIGN KEY (commission_rules_id) REFERENCES commission_rules(id),
   CONSTRAINT orders_cpa_ppm_check CHECK (cpa_ppm >= 0 AND cpa_ppm <= 1000000),
+  CONSTRAINT orders_customer_check CHECK (customer = ANY (ARRAY['new'::text, 'returning'::text])),
   CONSTRAINT orders_invoice_cpa_ppm_check CHECK (invoice_cpa_ppm >= 0 AND invoice_cpa_ppm <= 1000000),
+  CONSTRAINT orders_lines_check CHECK (jsonb_typeof(lines) = 'array'::text AND jsonb_array_length(lines) > 0),
   CONSTRAINT orders_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
   CONSTRAINT orders_original_minor_check CHECK (original_minor >= 0),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
@@ -1332,6 +1347,7 @@ CREATE INDEX orders_unresolved ON orders USING btree (store_id, day, id) WHERE (
 CREATE INDEX orders_user_day ON orders USING btree (user_id, day, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_waiting ON orders USING btree (id) WHERE (unattributed_reason = ANY (ARRAY['unknown_click'::text, 'no_exchange_rate'::text]));
 CREATE TRIGGER orders_note_change BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_order_change();
+CREATE TRIGGER orders_price BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION price_order();
 CREATE TRIGGER orders_totals_delete AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
 CREATE TRIGGER orders_totals_insert AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
 CREATE TRIGGER orders_totals_update AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
@@ -2819,6 +2835,8 @@ FUNCTION clicks_beyond_limits(p_day date[], p_minute integer[], p_network uuid[]
 
 FUNCTION close_days(p_today date) RETURNS boolean;
 
+FUNCTION commission_rules_at(p_campaign bigint, p_at timestamp with time zone) RETURNS bigint;
+
 FUNCTION count_followers() RETURNS trigger;
 
 FUNCTION country_of(packed smallint) RETURNS text;
@@ -2861,6 +2879,8 @@ FUNCTION note_terms_change(p_scope smallint, p_ids bigint[]) RETURNS void;
 
 FUNCTION one_time_payment_exposure() RETURNS trigger;
 
+FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm integer, p_invoice_cpa_ppm integer, p_user_share_ppm integer, p_agency_share_ppm integer, OUT cost_minor bigint, OUT user_minor bigint, OUT agency_minor bigint) RETURNS record;
+
 FUNCTION order_totals() RETURNS trigger;
 
 FUNCTION participant_promise() RETURNS trigger;
@@ -2872,6 +2892,10 @@ FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETU
 FUNCTION payment_system_of(p_user bigint, p_agency bigint, p_day date) RETURNS integer;
 
 FUNCTION prepaid_cover(p_minor bigint, p_vat_ppm integer) RETURNS bigint;
+
+FUNCTION price_order() RETURNS trigger;
+
+FUNCTION priced_lines(p_lines jsonb, p_rules jsonb, p_customer text, p_cpa_ppm integer, p_invoice_cpa_ppm integer) RETURNS jsonb;
 
 FUNCTION promised_sum(p_status text, p_agreed bigint, c campaigns, p_paid bigint) RETURNS bigint;
 

@@ -17,6 +17,7 @@ interface RawOrder {
   cost_minor: number;
   user_minor: number;
   agency_minor: number;
+  lines: { value_minor: number; refunded_minor: number; cpa_ppm: number; invoice_cpa_ppm: number }[] | null;
 }
 
 const MILLION = 1_000_000n;
@@ -34,9 +35,11 @@ export async function orderFaults(pool: pg.Pool): Promise<string[]> {
   const faults: string[] = [];
   for (const order of rows) {
     const left = order.status === 'denied' ? 0n : BigInt(order.value_minor - order.refunded_minor);
-    const cost = (left * BigInt(order.invoice_cpa_ppm)) / MILLION;
-    const user = (left * BigInt(order.cpa_ppm) * BigInt(order.user_share_ppm)) / MILLION ** 2n;
-    const agency = (left * BigInt(order.cpa_ppm) * BigInt(order.agency_share_ppm)) / MILLION ** 2n;
+    const [cpa, whole] = rateOf(order, 'cpa_ppm');
+    const [invoiceCpa] = rateOf(order, 'invoice_cpa_ppm');
+    const cost = (left * invoiceCpa) / (whole * MILLION);
+    const user = (left * cpa * BigInt(order.user_share_ppm)) / (whole * MILLION ** 2n);
+    const agency = (left * cpa * BigInt(order.agency_share_ppm)) / (whole * MILLION ** 2n);
     const kept = [order.cost_minor, order.user_minor, order.agency_minor].map(BigInt);
     if (kept.join() !== [cost, user, agency].join())
       faults.push(`an order keeps ${kept} and earns ${[cost, user, agency]}`);
@@ -51,6 +54,14 @@ export async function orderFaults(pool: pg.Pool): Promise<string[]> {
     ...(await differences(pool, 'link_days', OF_LINK, links)),
     ...(await differences(pool, 'store_days', `store_id || ' ' || day`, stores)),
   ];
+}
+
+/** The rate of an order in millionths, as a fraction: its own, or the average of its lines by what is left of them. */
+function rateOf(order: RawOrder, rate: 'cpa_ppm' | 'invoice_cpa_ppm'): [bigint, bigint] {
+  if (order.lines === null) return [BigInt(order[rate]), 1n];
+  const left = order.lines.map((line) => BigInt(line.value_minor - line.refunded_minor));
+  const sum = (terms: bigint[]) => terms.reduce((total, term) => total + term, 0n);
+  return [sum(order.lines.map((line, index) => left[index]! * BigInt(line[rate]))), sum(left) || 1n];
 }
 
 function add(sums: Map<string, bigint[]>, key: unknown[], figures: bigint[]): void {

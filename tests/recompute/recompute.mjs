@@ -161,13 +161,35 @@ function recomputeOrder(explanation, faults) {
   const terms = stepOf(explanation, 'terms');
   if (terms === undefined) return { store: 0n, creator: 0n, agency: 0n };
   const left = value - refunded;
-  const cpa = big(terms.inputs.cpa_ppm);
   const shares = sharesOf(explanation);
+  const lines = stepsOf(explanation, 'line').map(({ inputs }) => inputs);
+  const [cpa, invoiceCpa, whole] =
+    lines.length === 0
+      ? [big(terms.inputs.cpa_ppm), big(stepOf(explanation, 'bill').inputs.invoice_cpa_ppm), 1n]
+      : averageOf(lines, { id, terms, reported: big(original), refunded: big(base.original_refunded_minor), faults });
   return {
-    store: (left * big(stepOf(explanation, 'bill').inputs.invoice_cpa_ppm)) / MILLION,
-    creator: (left * cpa * shares.creator) / (MILLION * MILLION),
-    agency: (left * cpa * shares.agency) / (MILLION * MILLION),
+    store: (left * invoiceCpa) / (whole * MILLION),
+    creator: (left * cpa * shares.creator) / (whole * MILLION * MILLION),
+    agency: (left * cpa * shares.agency) / (whole * MILLION * MILLION),
   };
+}
+
+/** The rates of an order with lines: sums of their rates by what is left of each, and all that is left. */
+function averageOf(lines, { id, terms, reported, refunded, faults }) {
+  const sum = (of) => lines.reduce((total, line) => total + of(line), 0n);
+  const left = (line) => big(line.value_minor) - big(line.refunded_minor);
+  if (sum((line) => big(line.value_minor)) !== reported)
+    faults.push(`order ${id}: its lines are not worth ${reported}`);
+  if (sum((line) => big(line.refunded_minor)) > refunded)
+    faults.push(`order ${id}: more of its lines is refunded than ${refunded}`);
+  for (const { line, rule, cpa_ppm: cpa } of lines)
+    if (rule === null && cpa !== terms.inputs.cpa_ppm)
+      faults.push(`order ${id}: line ${line} has no rule and the rate ${cpa}`);
+  return [
+    sum((line) => left(line) * big(line.cpa_ppm)),
+    sum((line) => left(line) * big(line.invoice_cpa_ppm)),
+    sum(left) || 1n,
+  ];
 }
 
 /** What happened to an order led to what it is: the last decision to its status, the last refund to what is refunded. */

@@ -20,6 +20,12 @@ let cast: Cast;
 
 const run = () => recomputeAs(application, cast.tokens.admin);
 
+/** Two lines of an order: one piece of a product with a rule, and the rest. */
+const linesOf = (value: string) => [
+  { sku: 'SHOE', category: 'Shoes', quantity: 1, price: '40', discount: null },
+  { sku: 'BOOK', category: 'Books', quantity: 1, price: value, discount: '40' },
+];
+
 /**
  * Two months of two stores: campaigns with caps of every kind, overrides, an agency's share, orders in another currency with refunds, denials and vouchers, payments, and
  * after the first closing voids, a late approval and a late refund that the second closing adjusts.
@@ -52,6 +58,11 @@ beforeAll(async () => {
   }
   const later = await market.campaign({ storeId, priority: 99, validFrom: new Date('2026-02-10T00:00:00Z') });
   await market.price({ storeId, campaignId: later, cpcMinor: 77 });
+  await pool.query(
+    `INSERT INTO commission_rules (campaign_id, version, rules, created_by, created_at)
+     SELECT id, 1, '[{"skus": null, "categories": ["shoes"], "customer": "new", "cpa_ppm": 123457}]', $1, '2026-01-01' FROM campaigns`,
+    [ids.admin],
+  );
   const users = [ids.creator, ids.otherCreator, await market.user()];
   const links = [];
   for (const userId of users)
@@ -81,7 +92,8 @@ beforeAll(async () => {
       value: `${90 + 7 * n}${currency === 'JPY' ? '00' : '.37'}`,
     };
     const orderAt = new Date(Date.UTC(2026, 0, 28, 12, n));
-    const told = { ...given, orderAt, currency, clickId, voucherCode: null, actorId: null };
+    const lined = n % 3 === 0 ? { lines: linesOf(given.value), customer: 'new' as const } : {};
+    const told = { ...given, ...lined, orderAt, currency, clickId, voucherCode: null, actorId: null };
     orderIds.push((await recordOrder(ctx(), { calendar }, told)).id);
   };
   for (let n = 0; n < 12; n += 1) {
@@ -130,6 +142,20 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
     `id IN (SELECT click_terms_id FROM clicks WHERE terms = 4 AND class = 0 AND passed_over IS NULL)`,
     'terms',
     `replace(terms::text, '"cost": ', '"cost": 1')::jsonb`,
+  ],
+  [
+    'the value of a line',
+    'orders',
+    `lines IS NOT NULL AND status = 'approved'`,
+    'lines',
+    `jsonb_set(lines, '{0,value_minor}', '3999')`,
+  ],
+  [
+    'the kind of customer of an order',
+    'orders',
+    `lines->0->>'rule' IS NOT NULL AND status = 'approved'`,
+    'customer',
+    `'returning'`,
   ],
   ['the value of an order', 'orders', `status = 'approved'`, 'value_minor', 'value_minor + 100'],
   ['the part of an order', 'orders', `status = 'approved' AND cpa_ppm > 0`, 'cpa_ppm', 'cpa_ppm + 10000'],

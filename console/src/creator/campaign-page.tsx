@@ -10,12 +10,12 @@ import { PageHeader } from '../components/page-header.tsx';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
 import { Brief } from './campaigns/brief.tsx';
+import { type CampaignWithRules, CommissionRules } from './campaigns/commission-rules.tsx';
 import { Moves } from './campaigns/moves.tsx';
 import { OwnLinks } from './campaigns/own-links.tsx';
 import { StoreConversation } from './campaigns/store-conversation.tsx';
 import { Tasks } from './campaigns/tasks.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
-import type { Campaign } from './campaigns/use-board.ts';
 import { useScheduleWords, useStateWords } from './campaigns/words.ts';
 
 /** One campaign: brief, compensation, requirements, next step and messages. */
@@ -43,7 +43,7 @@ function Missing() {
   );
 }
 
-function Shown({ campaign }: { campaign: Campaign }) {
+function Shown({ campaign }: { campaign: CampaignWithRules }) {
   const t = useCampaignTexts();
   const [state, time] = [useStateWords()(campaign), useScheduleWords()(campaign)];
   return (
@@ -55,7 +55,9 @@ function Shown({ campaign }: { campaign: Campaign }) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
           <Stack gap="lg">
-            <Brief campaign={campaign} />
+            <Brief campaign={campaign}>
+              <CommissionRules rules={campaign.commission_rules} />
+            </Brief>
             {campaign.part !== null && <StoreConversation participant={campaign.part.participant_id} />}
           </Stack>
         </Grid.Col>

@@ -54,6 +54,16 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
     at: campaign,
     body: { text: 'Mark the post as advertising. No other running shoes.' },
   },
+  setCommissionRules: {
+    as: 'advertiser',
+    at: campaign,
+    body: {
+      rules: [
+        { categories: ['Gift cards'], cpa: 0 },
+        { categories: ['Shoes', 'Jackets'], customer: 'new', cpa: 0.12 },
+      ],
+    },
+  },
   joinCampaignWithAgreement: {
     as: 'creator',
     at: { user: inDemo('user') },

@@ -122,7 +122,17 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     as: 'creator',
     body: { links: '["https://www.nordicrunner.example/dam/skor"]', userId: 9, dry: true },
   },
-  reportOrder: { as: 'advertiser', at: store, body: { order_id: 'EX-1001', order_value: '899.00', currency: 'SEK' } },
+  reportOrder: {
+    as: 'advertiser',
+    at: store,
+    body: {
+      ...{ order_id: 'EX-1001', order_value: '899.00', currency: 'SEK', customer: 'new' },
+      lines: [
+        { sku: 'FJALLVIND-GTX-42', category: 'Shoes', quantity: 1, price: '849.00', discount: '50.00' },
+        { sku: 'GIFT-CARD-100', category: 'Gift cards', quantity: 1, price: '100.00' },
+      ],
+    },
+  },
   changeOrder: { as: 'advertiser', at: { ...store, order: madeBy('reportOrder') }, body: { status: 'approved' } },
   resolveOrder: {
     as: 'advertiser',

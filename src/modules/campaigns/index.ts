@@ -5,6 +5,7 @@ export { addAppealChange, addComment } from './activities/write-comments.ts';
 export { LIMIT_EVENTS, publishReachedLimits } from './campaign/reached-limits.ts';
 export { readCampaignInput } from './campaign/read-input.ts';
 export { CampaignBody } from './campaign/schemas.write.ts';
+export { CUSTOMERS, type Customer } from './commission-rules/commission-rules.ts';
 export { campaignInvitations } from './creator/invitation-sign-up.ts';
 export type { CampaignDeps } from './deps.ts';
 export { LegacyCampaignUser } from './legacy/schemas.ts';

@@ -4,6 +4,7 @@ import { agreementRoutes } from './agreements/routes.v2.ts';
 import { campaignLinkRoutes } from './attached-links/routes.v2.ts';
 import { campaignListRoutes } from './campaign/routes.lists.v2.ts';
 import { campaignRoutes } from './campaign/routes.v2.ts';
+import { commissionRuleRoutes } from './commission-rules/routes.v2.ts';
 import { boardRoutes } from './creator/routes.board.v2.ts';
 import { invitationRoutes } from './creator/routes.invitation.v2.ts';
 import { creatorRoutes } from './creator/routes.v2.ts';
@@ -26,6 +27,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   campaignImageRoutes(app, deps);
   creatorRoutes(app, deps);
   agreementRoutes(app, deps);
+  commissionRuleRoutes(app);
   boardRoutes(app, deps);
   invitationRoutes(app, deps);
   participantRoutes(app);

@@ -11,7 +11,7 @@ interface SourceTerms {
   perClickMinor: number;
   perOrderPpm: number;
   /** The campaign; null: the store's own prices. */
-  campaign: { id: number; title: string; validUntil: Date | null } | null;
+  campaign: { id: number; title: string; validUntil: Date | null; hasCommissionRules: boolean } | null;
 }
 
 export interface LinkTerms {
@@ -69,13 +69,19 @@ async function termsOf(db: Database, quotes: readonly LinkQuote[]): Promise<Link
 /** The campaigns' names for creators. */
 async function campaignsNamed(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, NonNullable<SourceTerms['campaign']>>();
-  const { rows } = await db.execute<{ id: number; title: string; valid_until: string | null }>(sql`
-    SELECT id, coalesce(nullif(campaign_title, ''), name) AS title, valid_until FROM campaigns
-    WHERE id = ANY (${sql.param([...ids])}::bigint[])`);
+  const { rows } = await db.execute<{
+    id: number;
+    title: string;
+    valid_until: string | null;
+    has_commission_rules: boolean;
+  }>(sql`
+    SELECT c.id, coalesce(nullif(c.campaign_title, ''), c.name) AS title, c.valid_until,
+      EXISTS (SELECT FROM commission_rules r WHERE r.campaign_id = c.id AND r.ended_at IS NULL) AS has_commission_rules
+    FROM campaigns c WHERE c.id = ANY (${sql.param([...ids])}::bigint[])`);
   return new Map(
-    rows.map(({ id, title, valid_until }) => [
+    rows.map(({ id, title, valid_until: until, has_commission_rules: hasCommissionRules }) => [
       id,
-      { id, title, validUntil: valid_until === null ? null : new Date(valid_until) },
+      { id, title, validUntil: until === null ? null : new Date(until), hasCommissionRules },
     ]),
   );
 }

@@ -14,6 +14,8 @@ export interface OrderTerms {
   /** The creator's agency at that time. */
   agencyId: number | null;
   campaignId: number | null;
+  /** The campaign's rules for lines of orders at that time; null: it had none. */
+  commissionRulesId: number | null;
   terms: TermsKind;
   cpaPpm: number;
   invoiceCpaPpm: number;
@@ -48,6 +50,7 @@ type ClickRow = {
   agency_id: number | null;
   store_id: number;
   campaign_id: number | null;
+  commission_rules_id: number | null;
   terms: TermsKind;
   class: number;
   cpa_ppm: number;
@@ -59,7 +62,8 @@ type ClickRow = {
 /** Reads a click by its id (`tclid`) with its terms; null if it is not recorded, or not yet. */
 export async function findLeadingClick(db: Database, clickId: string): Promise<LeadingClick | null> {
   const { rows } = await db.execute<ClickRow>(sql`
-    SELECT link_id, user_id, agency_id, store_id, campaign_id, terms, class, cpa_ppm, invoice_cpa_ppm, user_share_ppm, agency_share_ppm
+    SELECT link_id, user_id, agency_id, store_id, campaign_id, commission_rules_at(campaign_id, click_time(id)) AS commission_rules_id, terms, class,
+      cpa_ppm, invoice_cpa_ppm, user_share_ppm, agency_share_ppm
     FROM clicks WHERE id = ${clickId}`);
   const row = rows[0];
   if (row === undefined) return null;
@@ -69,6 +73,7 @@ export async function findLeadingClick(db: Database, clickId: string): Promise<L
     userId: row.user_id,
     agencyId: row.agency_id,
     campaignId: row.campaign_id,
+    commissionRulesId: row.commission_rules_id,
     terms: row.terms,
     cpaPpm: row.cpa_ppm,
     invoiceCpaPpm: row.invoice_cpa_ppm,
@@ -103,12 +108,14 @@ export async function termsOfLink(
   );
   const chosen = candidates.find(({ campaign }) => campaign === null || !usedUp.has(campaign.campaignId));
   const { linkId, userId, agencyId } = profile;
+  const campaignId = chosen?.campaign?.campaignId ?? null;
   return {
     terms: {
       linkId,
       userId,
       agencyId,
-      campaignId: chosen?.campaign?.campaignId ?? null,
+      campaignId,
+      commissionRulesId: campaignId === null ? null : await commissionRulesAt(db, { campaignId, atMs }),
       terms: chosen?.kind ?? TermsKind.none,
       cpaPpm: chosen?.cpaPpm ?? 0,
       invoiceCpaPpm: chosen?.invoiceCpaPpm ?? 0,
@@ -116,6 +123,16 @@ export async function termsOfLink(
       agencySharePpm: chosen?.agencySharePpm ?? 0,
     },
   };
+}
+
+async function commissionRulesAt(
+  db: Database,
+  { campaignId, atMs }: { campaignId: number; atMs: number },
+): Promise<number | null> {
+  const { rows } = await db.execute<{ id: number | null }>(
+    sql`SELECT commission_rules_at(${campaignId}, ${new Date(atMs).toISOString()}) AS id`,
+  );
+  return rows[0]!.id;
 }
 
 /** Returns the given campaigns whose caps are reached. */

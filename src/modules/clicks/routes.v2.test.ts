@@ -55,7 +55,12 @@ it('A campaign precedes them until it is used up, and the reply is what the next
   };
 
   const [general] = (await terms(own.id)).body.sources;
-  const campaign = { id: campaignId, title: 'Spring', valid_until: '2124-01-01T00:00:00.000Z' };
+  const campaign = {
+    id: campaignId,
+    title: 'Spring',
+    valid_until: '2124-01-01T00:00:00.000Z',
+    has_commission_rules: false,
+  };
   expect(general).toEqual({ source: 'general', per_click_minor: 140, per_order: 0, campaign });
   await follow(own.code, { visitor: 'first' });
   expect(await earned()).toBe(140);

@@ -25,7 +25,15 @@ const terms = {
       per_order: Type.Number({ description: 'The creator’s earnings per order, as a fraction of its value.' }),
       campaign: nullable(
         Type.Object(
-          { id: id(), title: Type.String(), valid_until: nullable(dateTime()) },
+          {
+            id: id(),
+            title: Type.String(),
+            valid_until: nullable(dateTime()),
+            has_commission_rules: Type.Boolean({
+              description:
+                'Whether lines of orders may have other rates than `per_order` (`GET /v2/offers/{offer}/commission-rules`).',
+            }),
+          },
           { description: 'The campaign; null: the store’s own prices.' },
         ),
       ),
@@ -95,6 +103,7 @@ function presentTerms({ currency, refusal, sources }: LinkTerms) {
         id: campaign.id,
         title: campaign.title,
         valid_until: campaign.validUntil?.toISOString() ?? null,
+        has_commission_rules: campaign.hasCommissionRules,
       },
     })),
   };

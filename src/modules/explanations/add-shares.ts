@@ -14,8 +14,10 @@ const ORIGINS: Record<ShareOrigin, string> = {
  */
 export interface Shared {
   baseMinor: number;
-  /** Millionths; null: all of it is shared. */
+  /** Millionths; null: all of it is shared, or the lines of the order have parts of their own. */
   partPpm: number | null;
+  /** Whether the lines of the order have parts of their own. */
+  isByLine?: boolean;
   userSharePpm: number;
   userFrom: ShareOrigin | null;
   agencySharePpm: number;
@@ -27,14 +29,15 @@ export interface Shared {
 /** Adds the steps that divide an amount: creator's share, agency's share, and what the platform keeps. */
 export function addShares(explaining: Explaining, shared: Shared): void {
   const { reader } = explaining;
-  const { baseMinor, partPpm, split } = shared;
+  const { baseMinor, partPpm, isByLine = false, split } = shared;
   const inputsOf = (sharePpm: number) => ({
     base_minor: baseMinor,
     ...(partPpm === null ? {} : { part_ppm: partPpm }),
     share_ppm: sharePpm,
   });
+  const part = isByLine ? ' × the average part of the lines' : partPpm === null ? '' : ` × ${partPpm / 1_000_000}`;
   const formula = (sharePpm: number, result: number) =>
-    `${explaining.words(baseMinor)}${partPpm === null ? '' : ` × ${partPpm / 1_000_000}`} × ${sharePpm / 1_000_000}, rounded down once, is ${explaining.words(result)}`;
+    `${explaining.words(baseMinor)}${part} × ${sharePpm / 1_000_000}, rounded down once, is ${explaining.words(result)}`;
   const why = (from: ShareOrigin | null) => (from === null ? '' : `; ${ORIGINS[from]}`);
   if (reader.creator) {
     const { userSharePpm, userFrom } = shared;

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { minorDigits, toDecimalString } from '../../platform/money.ts';
 import { addBookings, addHolds, addVoids } from './add-bookings.ts';
+import { addLines } from './add-lines.ts';
 import { addShares } from './add-shares.ts';
 import { CLASS_REASONS, TERMS_NAMES } from './click-facts.ts';
 import { Explaining, type Explanation, readerOf } from './explanation.ts';
@@ -178,17 +179,29 @@ function addCommission(explaining: Explaining, order: OrderFacts, baseMinor: num
   explaining.add('terms', {
     inputs: { terms: TERMS_NAMES[order.terms]!, campaign_id: campaignId, cpa_ppm: cpaPpm },
     result: cpaPpm,
-    because: `Creator and agency share ${cpaPpm / 10_000} % of the base. The terms were fixed with the attribution; later changes do not affect them.`,
+    because: `${order.lines === null ? `Creator and agency share ${cpaPpm / 10_000} % of the base.` : `The order rate, of lines that no rule concerns, is ${cpaPpm / 10_000} %.`} The terms were fixed with the attribution; later changes do not affect them.`,
     record: campaignId === null ? null : { kind: 'campaign', id: String(campaignId) },
   });
+  const isByLine = order.lines !== null;
+  if (order.lines !== null) addLines(explaining, order, order.lines);
   if (explaining.reader.store)
     explaining.add('bill', {
-      inputs: { base_minor: baseMinor, invoice_cpa_ppm: invoiceCpaPpm },
+      inputs: { base_minor: baseMinor, ...(isByLine ? {} : { invoice_cpa_ppm: invoiceCpaPpm }) },
       result: split.store,
-      because: `The store pays ${invoiceCpaPpm / 10_000} % of ${explaining.words(baseMinor)}, rounded down once: ${explaining.words(split.store)}.`,
+      because: `The store pays ${isByLine ? 'the average part of the lines' : `${invoiceCpaPpm / 10_000} %`} of ${explaining.words(baseMinor)}, rounded down once: ${explaining.words(split.store)}.`,
     });
   addShares(explaining, {
-    ...{ baseMinor, partPpm: cpaPpm, userSharePpm, userFrom: null, agencySharePpm, agencyFrom: null, agencyId, split },
+    ...{
+      baseMinor,
+      partPpm: isByLine ? null : cpaPpm,
+      isByLine,
+      userSharePpm,
+      userFrom: null,
+      agencySharePpm,
+      agencyFrom: null,
+      agencyId,
+      split,
+    },
   });
 }
 

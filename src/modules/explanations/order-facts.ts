@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import type { OrderLine } from '../orders/index.ts';
 import type { Concerned } from './explanation.ts';
 
 /** An order as it is explained; money in minor units, parts and shares in millionths. */
@@ -25,6 +26,9 @@ export interface OrderFacts extends Concerned {
   terms: number;
   cpaPpm: number;
   invoiceCpaPpm: number;
+  /** Null: the order has no lines. */
+  lines: OrderLine[] | null;
+  customer: 'new' | 'returning' | null;
   userSharePpm: number;
   agencySharePpm: number;
   costMinor: number;
@@ -42,7 +46,7 @@ export async function readOrderFacts(db: Database, id: number): Promise<OrderFac
       o.voucher_code AS "voucherCode", o.attribution, o.unattributed_reason AS reason, o.click_id AS "clickId", o.link_id AS "linkId",
       o.campaign_id AS "campaignId", o.terms, o.cpa_ppm AS "cpaPpm", o.invoice_cpa_ppm AS "invoiceCpaPpm", o.user_share_ppm AS "userSharePpm",
       o.agency_share_ppm AS "agencySharePpm", o.cost_minor AS "costMinor", o.user_minor AS "userMinor", o.agency_minor AS "agencyMinor",
-      s.attribution_window_days AS "windowDays"
+      o.lines, o.customer, s.attribution_window_days AS "windowDays"
     FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id WHERE o.id = ${id}`);
   const row = rows[0];
   return row === undefined ? null : { ...row, at: new Date(row.at).toISOString() };

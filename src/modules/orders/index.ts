@@ -9,6 +9,7 @@ export { allScripts, scriptReply } from './collectors/script-reply.ts';
 export type { OrderDeps } from './deps.ts';
 export { ORDER_EVENTS } from './events.ts';
 export { legacyOrderRoutes as orderRoutesLegacy } from './lists/routes.legacy.ts';
+export type { OrderLine } from './reports/lines.ts';
 export type { OrderReport } from './reports/read-report.ts';
 export { recordOrder } from './reports/record-order.ts';
 export { orderRoutesV2 } from './routes.v2.ts';

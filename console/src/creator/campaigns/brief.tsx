@@ -1,11 +1,12 @@
 import { Card, Image, List, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign } from './use-board.ts';
 import { usePayWords } from './words.ts';
 
-/** Description and compensation of a campaign. */
-export function Brief({ campaign }: { campaign: Campaign }) {
+/** Description and compensation of a campaign; `children` are further terms. */
+export function Brief({ campaign, children }: { campaign: Campaign; children?: ReactNode }) {
   const t = useCampaignTexts();
   const pay = usePayWords()(campaign);
   return (
@@ -21,6 +22,7 @@ export function Brief({ campaign }: { campaign: Campaign }) {
         {t.terms}
       </SectionTitle>
       <Lines of={pay} />
+      {children}
     </Card>
   );
 }

@@ -13,6 +13,7 @@ import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { codeOf, type Order, type OrderWithEvents } from './order.ts';
+import { OrderLines } from './order-lines.tsx';
 import { OrderReports } from './order-reports.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { StatusBadges } from './status-badges.tsx';
@@ -49,6 +50,7 @@ export function OrderDrawer({ store, order, onClose, onDecide }: OrderDrawerProp
         <Stack gap="lg">
           <StatusBadges order={data} />
           <Facts order={data} />
+          <OrderLines order={data} />
           <Why order={data} />
           <OrderReports store={store} order={data} />
           <Actions key={data.id} store={store} order={data} onDecide={onDecide} />

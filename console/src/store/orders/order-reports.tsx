@@ -6,6 +6,7 @@ import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { OrderWithEvents } from './order.ts';
+import { useLineWords } from './order-lines.tsx';
 import { useOrderTexts } from './texts.ts';
 
 /** Reports of an order, with the selection of the correct one. */
@@ -47,7 +48,8 @@ export function OrderReports({ store, order }: { store: number; order: OrderWith
 }
 
 function Report({ report }: { report: OrderWithEvents['reports'][number] }) {
-  const { reports: t, one } = useOrderTexts();
+  const { reports: t, one, lines: lineTexts } = useOrderTexts();
+  const wordsOf = useLineWords();
   const { moneyOf, time } = useFormats();
   const {
     channel,
@@ -58,6 +60,8 @@ function Report({ report }: { report: OrderWithEvents['reports'][number] }) {
     click_reported: isClickReported,
     click_id: click,
     voucher_code: code,
+    customer,
+    lines,
   } = report;
   return (
     <Stack gap={2}>
@@ -80,6 +84,13 @@ function Report({ report }: { report: OrderWithEvents['reports'][number] }) {
         {isClickReported ? t.click(click ?? t.unreadable) : t.noClick}
       </Text>
       {code !== null && <Text size="sm">{t.voucher(code)}</Text>}
+      {customer !== null && <Text size="sm">{lineTexts.customers[customer]}</Text>}
+      {lines?.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report never change
+        <Text key={index} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {wordsOf(line)}
+        </Text>
+      ))}
     </Stack>
   );
 }

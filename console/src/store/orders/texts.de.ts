@@ -94,6 +94,12 @@ const de: typeof en = {
     historyTitle: 'Verlauf',
     channels: { sales_pixel: 'Ihr Tracking-Pixel', shop_plugin: 'Ihr Shop-Plugin', server: 'Ihren Server' },
   },
+  lines: {
+    title: 'Positionen',
+    refunded: (sum: string) => `${sum} erstattet`,
+    rate: (share: string) => `${share} Provision`,
+    customers: { new: 'Neukunde', returning: 'Bestandskunde' },
+  },
   why: {
     click: (name: string) =>
       `Vor dem Kauf wurde innerhalb des Zuordnungszeitraums auf einen Link von ${name} geklickt.`,

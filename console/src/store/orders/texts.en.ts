@@ -90,6 +90,12 @@ export const en = {
     historyTitle: 'History',
     channels: { sales_pixel: 'your tracking pixel', shop_plugin: 'your shop’s plugin', server: 'your server' },
   },
+  lines: {
+    title: 'Lines',
+    refunded: (sum: string) => `${sum} refunded`,
+    rate: (share: string) => `${share} commission`,
+    customers: { new: 'New customer', returning: 'Returning customer' },
+  },
   why: {
     click: (name: string) => `The buyer clicked a link of ${name} within the attribution window.`,
     voucher: (code: string, name: string) => `The buyer used voucher ${code} of ${name}.`,

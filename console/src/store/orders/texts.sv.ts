@@ -92,6 +92,12 @@ const sv: typeof en = {
     historyTitle: 'Historik',
     channels: { sales_pixel: 'din spårningspixel', shop_plugin: 'din butiks plugin', server: 'din server' },
   },
+  lines: {
+    title: 'Orderrader',
+    refunded: (sum: string) => `${sum} återbetalt`,
+    rate: (share: string) => `${share} provision`,
+    customers: { new: 'Ny kund', returning: 'Återkommande kund' },
+  },
   why: {
     click: (name) => `Köparen klickade på en länk från ${name} inom attribueringsfönstret.`,
     voucher: (code, name) => `Köparen använde rabattkoden ${code} från ${name}.`,

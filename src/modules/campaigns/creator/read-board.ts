@@ -11,11 +11,12 @@ import type { Part, ParticipantStatus } from '../participants/transitions.ts';
 import type { CreatorCampaignFilters } from './filters.ts';
 import { listCampaignsFor } from './list-campaigns-for.ts';
 
-/** A creator's pay for visitors from one source; minor units, and millionths of an order's value. */
+/** A creator's pay for visitors from one source; minor units, and millionths of an order's value or of what is shared. */
 interface CreatorPay {
   source: 0 | 1;
   perClickMinor: number;
   perOrderPpm: number;
+  userSharePpm: number;
 }
 
 /** A campaign with everything that a creator needs to decide, and the creator's participation. */
@@ -83,8 +84,9 @@ export async function onBoard(
   const facts = new Map(rows.map((row) => [row.id, row]));
   // The precedence of click pricing: the creator's override, then the campaign's price, and General for a source
   // without a price.
-  const prices = await db.execute<{ campaign_id: number; source: 0 | 1; click_minor: number; order_ppm: number }>(sql`
-    SELECT o.id AS campaign_id, x.source, floor(x.cpc * x.share)::bigint AS click_minor, floor(x.cpa * x.share * 1000000)::int AS order_ppm
+  const prices = await db.execute<PayRow>(sql`
+    SELECT o.id AS campaign_id, x.source, floor(x.cpc * x.share)::bigint AS click_minor, floor(x.cpa * x.share * 1000000)::int AS order_ppm,
+      (x.share * 1000000)::int AS share_ppm
     FROM campaigns o JOIN users u ON u.id = ${userId} LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
     LEFT JOIN participants p ON p.campaign_id = o.id AND p.user_id = u.id
     CROSS JOIN (VALUES (0), (1)) AS v (source)
@@ -105,10 +107,13 @@ export async function onBoard(
   );
 }
 
-const payFrom = (row: { source: 0 | 1; click_minor: number; order_ppm: number }): CreatorPay => ({
+type PayRow = { campaign_id: number; source: 0 | 1; click_minor: number; order_ppm: number; share_ppm: number };
+
+const payFrom = (row: PayRow): CreatorPay => ({
   source: row.source,
   perClickMinor: row.click_minor,
   perOrderPpm: row.order_ppm,
+  userSharePpm: row.share_ppm,
 });
 
 function boardCampaign(campaign: Campaign, row: FactsRow, pay: CreatorPay[]): BoardCampaign {

@@ -9,6 +9,8 @@ import { onUser } from '../../accounts/index.ts';
 import { CAMPAIGN_TYPES } from '../campaign/fields.ts';
 import { titleOf } from '../campaign/present.ts';
 import { CAMPAIGN_STATUSES } from '../campaign/read-campaigns.ts';
+import { readCommissionRules } from '../commission-rules/commission-rules.ts';
+import { presentRuleNames, ruleNames } from '../commission-rules/schemas.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { PARTICIPANT_STATUSES, transitionsFor } from '../participants/transitions.ts';
 import { mayEarn } from './present.ts';
@@ -59,6 +61,19 @@ export const BoardRecord = Type.Object({
   ),
 });
 
+const BoardCampaignRecord = Type.Object({
+  ...BoardRecord.properties,
+  commission_rules: Type.Array(
+    Type.Object({
+      ...ruleNames,
+      per_order: Type.Number({
+        description: 'The user’s earnings, as a fraction of the value of a line that matches.',
+      }),
+    }),
+    { description: 'Each line of an order has the rate of the first rule that it matches, otherwise that of `pay`.' },
+  ),
+});
+
 /** Campaigns as creators decide on them: pay, tasks and the creator's progress. */
 export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): void {
   const common = { tags: ['Creator campaigns'], addition: true, policy: onUser('user') } as const;
@@ -84,11 +99,19 @@ export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): 
     method: 'GET',
     url: '/v2/users/:user/campaign-board/:offer',
     operationId: 'getBoardCampaign',
-    summary: 'A campaign for a user, with pay, tasks and the user’s participation',
-    replies: { 200: BoardRecord },
+    summary: 'A campaign for a user, with pay, commission rules, tasks and the user’s participation',
+    replies: { 200: BoardCampaignRecord },
     errors: [404],
-    handle: async ({ ctx, resource: user, params }) =>
-      presentOnBoard(publicUrl, await readBoardCampaign(ctx, { userId: user.id, campaignId: params.offer })),
+    handle: async ({ ctx, resource: user, params }) => {
+      const entry = await readBoardCampaign(ctx, { userId: user.id, campaignId: params.offer });
+      const { rules } = await readCommissionRules(ctx.db, entry.campaign.id);
+      const sharePpm = entry.pay[0]?.userSharePpm ?? 0;
+      const commissionRules = rules.map((rule) => ({
+        ...presentRuleNames(rule),
+        per_order: Math.floor((rule.cpa_ppm * sharePpm) / 1_000_000) / 1_000_000,
+      }));
+      return { ...presentOnBoard(publicUrl, entry), commission_rules: commissionRules };
+    },
   });
 }
 

@@ -83,7 +83,7 @@ function statementOf(terms: ReplayTerms) {
   const { window, campaignId, isFresh, budgets } = terms;
   const { storeId, first, last } = window;
   const segments = segmentsOf(terms);
-  const { next, cost, invoiceCpa, total, own, pool } = segments.candidates;
+  const { next, campaign, cost, cpa, invoiceCpa, total, own, pool } = segments.candidates;
   const { columns } = segments.counters;
   const [counterCampaign, counterUser, maxClicks, maxMinor] = columns.map(arrayOf);
   const budgetIds = columns[4]!.map(Number);
@@ -99,7 +99,8 @@ function statementOf(terms: ReplayTerms) {
         ${arrayOf(segments.until)}::bigint[], ${arrayOf(segments.first)}::int[], ${arrayOf(segments.mine)}::int[])
         AS s (link_id, source, from_ms, until_ms, first, mine)
     ), candidates AS (
-      SELECT * FROM unnest(${arrayOf(cost)}::bigint[], ${arrayOf(invoiceCpa)}::int[]) WITH ORDINALITY AS c (cost_minor, invoice_cpa_ppm, n)
+      SELECT * FROM unnest(${arrayOf(campaign)}::bigint[], ${arrayOf(cost)}::bigint[], ${arrayOf(cpa)}::int[], ${arrayOf(invoiceCpa)}::int[])
+        WITH ORDINALITY AS c (campaign_id, cost_minor, cpa_ppm, invoice_cpa_ppm, n)
     ), counted_since AS (
       SELECT d.campaign_id, w.who, sum(d.clicks) AS clicks, sum(d.cost_minor) AS spent FROM link_days d
       CROSS JOIN LATERAL (VALUES (0::bigint), (d.user_id)) AS w (who)
@@ -137,7 +138,8 @@ function statementOf(terms: ReplayTerms) {
         array_fill(0, ARRAY[cardinality(g.first)]), '{}') t
       CROSS JOIN LATERAL unnest(t.chosen) WITH ORDINALITY AS u (candidate, n)
     ), replayed AS MATERIALIZED (
-      SELECT p.id, p.booked, p.campaign_id, p.cost_minor, coalesce(c.cost_minor, 0) AS new_minor, coalesce(c.invoice_cpa_ppm, 0) AS new_cpa_ppm,
+      SELECT p.id, p.booked, p.campaign_id, p.cost_minor, coalesce(c.cost_minor, 0) AS new_minor, c.campaign_id AS new_campaign_id,
+        coalesce(c.cpa_ppm, 0) AS new_cpa_ppm, coalesce(c.invoice_cpa_ppm, 0) AS new_invoice_cpa_ppm,
         p.mine <> 0 AND t.candidate = p.mine AS is_mine, p.mine <> 0 AND (t.candidate = 0 OR t.candidate > p.mine) AS is_beyond_cap
       FROM past p JOIN chosen t USING (n) LEFT JOIN candidates c ON c.n = t.candidate
     ), of_clicks AS (
@@ -155,8 +157,10 @@ function statementOf(terms: ReplayTerms) {
         coalesce(sum(o.cost_minor) FILTER (WHERE o.campaign_id = ${campaignId}), 0)::bigint AS charged_mine_order_minor,
         count(*) AS charged_all_orders, coalesce(sum(o.cost_minor), 0)::bigint AS charged_all_order_minor
       FROM orders o LEFT JOIN replayed r ON r.id = o.click_id AND o.attribution = 'click'
-      -- As orders.cost_minor is generated.
-      CROSS JOIN LATERAL (SELECT div((o.value_minor - o.refunded_minor)::numeric * coalesce(r.new_cpa_ppm, o.invoice_cpa_ppm), 1000000)::bigint AS minor,
+      LEFT JOIN commission_rules w ON w.campaign_id = r.new_campaign_id AND w.ended_at IS NULL
+      -- With the functions that price orders (price_order).
+      CROSS JOIN LATERAL (SELECT CASE WHEN r.id IS NULL THEN o.cost_minor ELSE (order_amounts(o.value_minor - o.refunded_minor,
+          priced_lines(o.lines, w.rules, o.customer, r.new_cpa_ppm, r.new_invoice_cpa_ppm), r.new_cpa_ppm, r.new_invoice_cpa_ppm, 0, 0)).cost_minor END AS minor,
         CASE WHEN r.id IS NOT NULL THEN r.is_mine ELSE coalesce(o.campaign_id = ${campaignId} AND ${!isFresh}, false) END AS is_mine) n
       WHERE o.store_id = ${storeId} AND o.day BETWEEN ${first}::date AND ${last}::date AND o.counts
     )

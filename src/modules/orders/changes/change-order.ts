@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import { toDecimalString } from '../../../platform/money.ts';
+import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { isUnresolved } from '../attribution/attribute.ts';
 import { publishOrders } from '../events.ts';
 import {
@@ -14,6 +13,7 @@ import {
   writeOrderEvent,
 } from '../reports/order-row.ts';
 import { refuseDecisions } from '../reports/selling-store.ts';
+import { type Refund, type RefundChange, refundAfter } from './refund.ts';
 
 /** The permitted transitions of an order by status. */
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -23,17 +23,16 @@ const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** A change of an order. Omitted fields are unchanged. */
-export interface OrderChange {
+export interface OrderChange extends RefundChange {
   status?: OrderStatus | undefined;
-  /** The sum of all refunds, in minor units of the reported currency. Repeating it has no effect. */
-  refundedMinor?: number | undefined;
 }
 
 /**
  * Approves or denies an order, or records its refunds. Its cost and earnings, and the totals of its
  * day, change in the same transaction. A repeated change has no effect.
  * @param byAdmin whether the actor is an administrator, who may also decide for a store that may not
- * @throws NotFound; RuleRefused `illegal_transition` naming the permitted transitions, `order_unresolved`, `store_inactive`; InvalidInput naming `refunded`
+ * @throws NotFound; RuleRefused `illegal_transition` naming the permitted transitions, `order_unresolved`, `store_inactive`; InvalidInput naming `refunded` or
+ *   `refunded_lines`
  */
 export async function changeOrder(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -45,12 +44,14 @@ export async function changeOrder(
     if (order === null) throw new NotFound('order');
     await refuseDecisions(tx, { storeId: order.storeId, byAdmin });
     const at = ctx.now();
-    const sets: SQL[] = [...moved(order, change.status), ...refunded(order, change.refundedMinor)];
+    const moves = moved(order, change.status);
+    const refund = refundAfter(order, change);
+    const sets: SQL[] = [...moves, ...(refund === null ? [] : refunded(refund))];
     if (sets.length === 0) return order.id;
     await tx.execute(
       sql`UPDATE orders SET ${sql.join(sets, sql`, `)}, updated_at = ${at.toISOString()} WHERE id = ${order.id}`,
     );
-    await writeChanges(tx, order, change, { actorId, at });
+    await writeChanges(tx, order, { status: change.status, refund }, { actorId, at });
     await publishOrders(tx, 'updated', { ids: [order.id], at });
     return order.id;
   });
@@ -71,31 +72,26 @@ function moved(order: OrderRow, to: OrderStatus | undefined): SQL[] {
   throw new RuleRefused('illegal_transition', `An order that is ${order.status} ${words}.`);
 }
 
-function refunded(order: OrderRow, minor: number | undefined): SQL[] {
-  if (minor === undefined || minor === order.originalRefundedMinor) return [];
-  if (minor > order.originalMinor) {
-    const most = toDecimalString({ minor: order.originalMinor, currency: order.originalCurrency });
-    throw new InvalidInput({
-      refunded: [`must be at most ${most} ${order.originalCurrency}, what the order was worth`],
-    });
-  }
-  return [sql`original_refunded_minor = ${minor}, refunded_minor = ${refundOf(sql`value_minor`, sql`${minor}`)}`];
-}
+const refunded = ({ refundedMinor: minor, lines }: Refund): SQL[] => [
+  sql`original_refunded_minor = ${minor}, refunded_minor = ${refundOf(sql`value_minor`, sql`${minor}`)}`,
+  ...(lines === null ? [] : [sql`lines = ${JSON.stringify(lines)}::jsonb`]),
+];
 
 async function writeChanges(
   tx: Database,
   order: OrderRow,
-  change: OrderChange,
+  { status, refund }: { status: OrderStatus | undefined; refund: Refund | null },
   by: { actorId: number | null; at: Date },
 ): Promise<void> {
   const event = { orderRowId: order.id, ...by };
-  if (change.status !== undefined && change.status !== order.status)
-    await writeOrderEvent(tx, { ...event, kind: 'status', details: { from: order.status, to: change.status } });
-  if (change.refundedMinor !== undefined && change.refundedMinor !== order.originalRefundedMinor) {
+  if (status !== undefined && status !== order.status)
+    await writeOrderEvent(tx, { ...event, kind: 'status', details: { from: order.status, to: status } });
+  if (refund !== null) {
     const details = {
       from_minor: order.originalRefundedMinor,
-      to_minor: change.refundedMinor,
+      to_minor: refund.refundedMinor,
       currency: order.originalCurrency,
+      ...(refund.changed === '' ? {} : { lines: refund.changed }),
     };
     await writeOrderEvent(tx, { ...event, kind: 'refund', details });
   }

@@ -104,13 +104,12 @@ describe('POST /v2/stores/{store}/orders', () => {
             details: { channel: 'server', click: true, voucher: false },
           },
         ],
-        unresolved: false,
-        contradicted_at: null,
+        ...{ unresolved: false, contradicted_at: null, customer: null, lines: null },
         reports: [
           {
             ...{ id: expect.any(Number), channel: 'server', signed: false, counts: true, at: expect.any(String) },
             ...{ order_at: told.order_at, value: amount('129.50'), click_reported: true, click_id: clickId },
-            ...{ voucher_code: null, actor_id: cast.ids.advertiser },
+            ...{ voucher_code: null, customer: null, lines: null, actor_id: cast.ids.advertiser },
           },
         ],
       },

@@ -5,17 +5,16 @@ import { operation } from '../../../platform/http/operation.ts';
 import { fromDecimalString } from '../../../platform/money.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
-import { presentOrderWithEvents } from '../lists/present.ts';
-import { readOrderHistory } from '../lists/read-history.ts';
 import { type Order, readOrder } from '../lists/read-orders.ts';
 import { OrderWithEvents } from '../lists/schemas.ts';
+import { showOrder } from '../lists/show-order.ts';
 import { onOrder } from '../policy.ts';
 import { reportFromBody } from '../reports/from-body.ts';
-import { readReports } from '../reports/order-reports.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { OrderReportBody } from '../reports/schemas.ts';
 import { changeOrder } from './change-order.ts';
 import { decideOrders } from './decide-orders.ts';
+import { readLineRefunds } from './read-line-refunds.ts';
 import { resolveOrder } from './resolve-order.ts';
 import { Decisions, DecisionsBody, OrderChangeBody, ResolutionBody } from './schemas.ts';
 
@@ -52,7 +51,8 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     operationId: 'changeOrder',
     storeKey: true,
     summary: 'Approve, deny or refund an order',
-    description: 'Its cost, its earnings and all statistics change immediately.',
+    description:
+      'Its cost, its earnings and all statistics change immediately. `refunded_lines` refunds lines: their commission is reduced at their own rates.',
     tags,
     addition: true,
     policy: onOrder,
@@ -60,10 +60,12 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
     replies: { 200: OrderWithEvents },
     errors: ['illegal_transition', 'order_unresolved', 'store_inactive', 'credit_limit'],
     idempotent: true,
-    handle: async ({ ctx, actor, resource: { id }, body: { status, refunded } }) => {
+    handle: async ({ ctx, actor, resource: { id }, body: { status, refunded, refunded_lines: lines } }) => {
       const order = (await readOrder(ctx, id))!;
-      const refundedMinor = refunded === undefined ? undefined : minorOf(refunded, order);
-      await changeOrder(ctx, { id }, { status, refundedMinor, actorId: actor.userId, byAdmin: actor.isAdmin });
+      const minorOf = (field: string, amount: MoneyObject) => refundOf(field, amount, order);
+      const refundedMinor = refunded === undefined ? undefined : minorOf('refunded', refunded);
+      const change = { status, refundedMinor, refundedLines: readLineRefunds(lines, minorOf) };
+      await changeOrder(ctx, { id }, { ...change, actorId: actor.userId, byAdmin: actor.isAdmin });
       return shown(ctx, id);
     },
   });
@@ -111,12 +113,16 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps)
   });
 }
 
-const shown = async (ctx: Context, id: number) =>
-  presentOrderWithEvents((await readOrder(ctx, id))!, await readOrderHistory(ctx, id), await readReports(ctx.db, id));
+const shown = async (ctx: Context, id: number) => (await showOrder(ctx, id))!;
 
-function minorOf({ amount, currency }: { amount: string; currency: string }, order: Order): number {
+interface MoneyObject {
+  amount: string;
+  currency: string;
+}
+
+function refundOf(field: string, { amount, currency }: MoneyObject, order: Order): number {
   const reportedCurrency = order.value.currency;
   if (currency !== reportedCurrency)
-    throw new InvalidInput({ 'refunded.currency': [`must be ${reportedCurrency}, as the order was reported`] });
+    throw new InvalidInput({ [`${field}.currency`]: [`must be ${reportedCurrency}, as the order was reported`] });
   return fromDecimalString(amount, currency);
 }

@@ -1,6 +1,29 @@
-import { Type } from 'typebox';
-import { id, list, money, oneOf } from '../../../platform/http/fields.ts';
+import { type TSchema, Type } from 'typebox';
+import { id, list, money, oneOf, whole } from '../../../platform/http/fields.ts';
 import { shopOrderId } from '../lists/schemas.ts';
+import { MAX_LINES } from '../reports/lines.ts';
+
+/** Refunds of lines; amounts have the form of the way of reporting. */
+export const refundedLines = <Amount extends TSchema>(amount: Amount) =>
+  Type.Optional(
+    list(
+      Type.Object({
+        line: whole({
+          min: 1,
+          max: MAX_LINES,
+          description: 'The number of the line, from 1 in the order of the report.',
+        }),
+        quantity: Type.Optional(whole({ min: 0, description: 'All refunded pieces. Either this or `amount`.' })),
+        amount: Type.Optional(amount),
+      }),
+      {
+        min: 1,
+        max: MAX_LINES,
+        description:
+          'All that is refunded of these lines; other lines keep their refunds. `refunded` grows by it unless given. Repeating it has no effect.',
+      },
+    ),
+  );
 
 export const OrderChangeBody = Type.Object(
   {
@@ -10,6 +33,7 @@ export const OrderChangeBody = Type.Object(
         description: 'The sum of all refunds of the order, in its reported currency. Repeating it has no effect.',
       }),
     ),
+    refunded_lines: refundedLines(money({ description: 'In the reported currency.' })),
   },
   { minProperties: 1 },
 );

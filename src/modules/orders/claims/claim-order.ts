@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { fromDecimalString, InvalidMoney } from '../../../platform/money.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
-import { MAX_MINOR } from '../reports/read-report.ts';
+import { MAX_MINOR } from '../reports/amounts.ts';
 import type { Finding } from './claim.ts';
 
 const DAY_MS = 86_400_000;

@@ -24,6 +24,21 @@ describe('The plugin’s collector', () => {
     expect(await shop.query('SELECT collector FROM order_collectors')).toEqual([{ collector: 'shop_plugin' }]);
   });
 
+  it('accepts lines and refunds of lines, which a page cannot report', async () => {
+    await shop.pixel({ order_id: 'P-1', order_value: '100', lines: '[{"sku":"A","quantity":1,"price":"100"}]' });
+    expect(await shop.orders()).toMatchObject([{ lines: null }]);
+    const lines = [{ sku: 'A', quantity: 4, price: '25' }];
+    expect((await shop.plugin({ ...told, tclid: shop.click, lines })).body.outcome).toBe('amended');
+    const change = { service_activation_key: shop.activationKey, order_id: 'P-1' };
+    const url = '/v2/order-collectors/shop-plugin/orders';
+    const refund = (line: object) =>
+      shop.application.call({ method: 'PATCH', url, body: { ...change, refunded_lines: [{ line: 1, ...line }] } });
+    expect((await refund({ quantity: 1 })).body).toMatchObject({ refunded: { amount: '25.00' } });
+    expect((await refund({ amount: '50.00' })).body).toMatchObject({ refunded: { amount: '50.00' } });
+    expect(await shop.orders()).toMatchObject([{ cost_minor: 600, lines: [{ value_minor: 10_000 }] }]);
+    expect((await refund({ amount: '-1' })).body.errors).toHaveProperty(['refunded_lines.0.amount']);
+  });
+
   it('corrects the report of a page', async () => {
     await shop.pixel({ order_id: 'P-1', order_value: '1' });
     const { body } = await shop.plugin({ ...told, order_value: '99.90', tclid: shop.click });

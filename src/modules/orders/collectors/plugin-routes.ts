@@ -5,10 +5,11 @@ import { InvalidInput, NotFound, Unauthenticated } from '../../../platform/error
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { changeOrder } from '../changes/change-order.ts';
+import { readLineRefunds } from '../changes/read-line-refunds.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listOrders, readOrder } from '../lists/read-orders.ts';
+import { reportedMinor } from '../reports/amounts.ts';
 import { reportFromBody } from '../reports/from-body.ts';
-import { reportedMinor } from '../reports/read-report.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { countReport } from './count-report.ts';
 import { findStoreByActivationKey } from './find-store.ts';
@@ -66,25 +67,27 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
     body: PluginChangeBody,
     replies: { 200: PluginChange },
     errors: [404, 'illegal_transition', 'order_unresolved', 'store_inactive'],
-    handle: async ({ ctx, request, body: { service_activation_key: key, order_id, status, refunded } }) => {
-      const store = await findStoreByActivationKey(ctx, key);
+    handle: async ({ ctx, request, body }) => {
+      const store = await findStoreByActivationKey(ctx, body.service_activation_key);
       if (store === null) throw new Unauthenticated();
       await countReport(ctx, request, { storeId: store.id, channel: 'shop_plugin' });
-      const which = { storeId: store.id, orderId: String(order_id).trim() };
+      const which = { storeId: store.id, orderId: String(body.order_id).trim() };
       const { items } = await listOrders(ctx, which, { page: 1, size: 1, offset: 0 });
       const order = items[0];
       if (order === undefined) throw new NotFound('order');
-      const refundedMinor = refunded === undefined ? undefined : refundOf(refunded, order.value.currency);
-      await changeOrder(ctx, which, { status, refundedMinor, actorId: null });
+      const minorOf = (field: string, amount: number | string) => refundOf(field, amount, order.value.currency);
+      const refundedMinor = body.refunded === undefined ? undefined : minorOf('refunded', body.refunded);
+      const refundedLines = readLineRefunds(body.refunded_lines, minorOf);
+      await changeOrder(ctx, which, { status: body.status, refundedMinor, refundedLines, actorId: null });
       const after = (await readOrder(ctx, order.id))!;
       return { order_id: after.orderId, status: after.status, refunded: moneyObject(after.refunded) };
     },
   });
 }
 
-/** @throws InvalidInput naming `refunded` */
-function refundOf(amount: number | string, currency: string): number {
+/** @throws InvalidInput naming the field */
+function refundOf(field: string, amount: number | string, currency: string): number {
   const minor = reportedMinor(String(amount).trim(), currency);
-  if (minor === null) throw new InvalidInput({ refunded: ['must be a decimal number such as 129.50, not negative'] });
+  if (minor === null) throw new InvalidInput({ [field]: ['must be a decimal number such as 129.50, not negative'] });
   return minor;
 }

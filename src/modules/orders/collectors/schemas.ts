@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { money, nameText, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { refundedLines } from '../changes/schemas.ts';
 import { STATUSES } from '../reports/order-row.ts';
 import { reportedAmount, reportedOrderId, reportFields } from '../reports/schemas.ts';
 
@@ -46,6 +47,7 @@ export const PluginChangeBody = Type.Object({
   order_id: reportedOrderId(),
   status: Type.Optional(oneOf(['approved', 'denied'], { description: 'A decision is final.' })),
   refunded: Type.Optional(reportedAmount('The sum of all refunds of the order, in its reported currency')),
+  refunded_lines: refundedLines(reportedAmount('In the reported currency')),
 });
 
 export const PluginChange = Type.Object(

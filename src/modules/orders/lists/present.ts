@@ -1,7 +1,9 @@
 import type { Column } from '../../../platform/export/sheet.ts';
 import { legacyTime } from '../../../platform/legacy-values.ts';
 import { type Money, minorToMajor, moneyObject } from '../../../platform/money.ts';
+import type { Customer } from '../../campaigns/index.ts';
 import { isUnresolved } from '../attribution/attribute.ts';
+import type { OrderLine, ReportedLine } from '../reports/lines.ts';
 import type { OrderReportRow } from '../reports/order-reports.ts';
 import type { OrderHistoryEntry } from './read-history.ts';
 import type { Order } from './read-orders.ts';
@@ -41,7 +43,7 @@ export function presentOrder(order: Order) {
 }
 
 export function presentOrderWithEvents(
-  order: Order,
+  order: Order & { lines: OrderLine[] | null; customer: Customer | null },
   history: readonly OrderHistoryEntry[],
   reports: readonly OrderReportRow[],
 ) {
@@ -52,8 +54,27 @@ export function presentOrderWithEvents(
     actor_name: actorName,
     details,
   }));
-  return { ...presentOrder(order), events, reports: reports.map(presentReport) };
+  const { customer } = order;
+  const lines = order.lines?.map((line, index) => presentLine(line, index, order.value.currency)) ?? null;
+  return { ...presentOrder(order), customer, lines, events, reports: reports.map(presentReport) };
 }
+
+function presentLine(line: OrderLine, index: number, currency: string) {
+  return {
+    line: index + 1,
+    ...presentReportedLine(line, currency),
+    refunded: moneyObject({ minor: line.refunded_minor, currency }),
+    refunded_quantity: line.refunded_quantity,
+    rule: line.rule,
+    cpa: line.cpa_ppm / 1_000_000,
+    invoice_cpa: line.invoice_cpa_ppm / 1_000_000,
+  };
+}
+
+const presentReportedLine = ({ sku, category, quantity, value_minor: minor }: ReportedLine, currency: string) => ({
+  ...{ sku, category, quantity },
+  value: moneyObject({ minor, currency }),
+});
 
 function presentReport(report: OrderReportRow) {
   return {
@@ -67,6 +88,8 @@ function presentReport(report: OrderReportRow) {
     click_reported: report.reportedClick,
     click_id: report.clickId,
     voucher_code: report.voucherCode,
+    customer: report.customer,
+    lines: report.lines?.map((line) => presentReportedLine(line, report.originalCurrency)) ?? null,
     actor_id: report.actorId,
   };
 }

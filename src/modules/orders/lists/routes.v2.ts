@@ -9,10 +9,8 @@ import { onUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { onOrder } from '../policy.ts';
-import { readReports } from '../reports/order-reports.ts';
-import { orderColumns, presentCreatorOrder, presentOrder, presentOrderWithEvents } from './present.ts';
-import { readOrderHistory } from './read-history.ts';
-import { checkFilters, listOrders, readOrder, readOrderBatches } from './read-orders.ts';
+import { orderColumns, presentCreatorOrder, presentOrder } from './present.ts';
+import { checkFilters, listOrders, readOrderBatches } from './read-orders.ts';
 import {
   CreatorOrderList,
   creatorOrderListQuery,
@@ -21,6 +19,7 @@ import {
   OrderWithEvents,
   orderListQuery,
 } from './schemas.ts';
+import { showOrder } from './show-order.ts';
 
 const tags = ['Orders'];
 
@@ -79,13 +78,9 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
     policy: onOrder,
     replies: { 200: OrderWithEvents },
     handle: async ({ ctx, resource }) => {
-      const order = await readOrder(ctx, resource.id);
+      const order = await showOrder(ctx, resource.id);
       if (order === null) throw new NotFound('order');
-      return presentOrderWithEvents(
-        order,
-        await readOrderHistory(ctx, resource.id),
-        await readReports(ctx.db, resource.id),
-      );
+      return order;
     },
   });
 

@@ -13,6 +13,7 @@ import {
   whole,
 } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { CUSTOMERS } from '../../campaigns/index.ts';
 import { REASONS } from '../attribution/attribute.ts';
 import { STATUSES } from '../reports/order-row.ts';
 import { CHANNELS } from '../reports/read-report.ts';
@@ -54,9 +55,37 @@ const order = {
 
 const OrderRecord = Type.Object(order, { description: 'An order. (The body is an addition.)' });
 
+const reportedLine = {
+  sku: Type.String({ description: 'The store’s number of the product.' }),
+  category: nullable(Type.String()),
+  quantity: whole({ min: 1 }),
+  value: money({ description: 'Price × quantity less discount, in the reported currency.' }),
+};
+
+const line = Type.Object({
+  line: whole({ min: 1, description: 'Its number, in the order of the report.' }),
+  ...reportedLine,
+  refunded: money({ description: 'Of this line alone.' }),
+  refunded_quantity: nullable(
+    whole({ min: 0, description: 'Null: the refund was reported as an amount, or there is none.' }),
+  ),
+  rule: nullable(
+    whole({
+      min: 1,
+      description: 'Which of the campaign’s commission rules sets the rate; null: the order rate of the terms applies.',
+    }),
+  ),
+  cpa: Type.Number({ description: 'The fraction that creator and agency share. 0 if the order is nobody’s.' }),
+  invoice_cpa: Type.Number({ description: 'The fraction that the store pays.' }),
+});
+
+const customer = () => nullable(oneOf(CUSTOMERS, { description: 'Null: the store did not report it.' }));
+
 export const OrderWithEvents = Type.Object(
   {
     ...order,
+    customer: customer(),
+    lines: nullable(Type.Array(line, { description: 'Null: the order was reported without lines.' })),
     events: Type.Array(
       Type.Object({
         kind: oneOf([
@@ -90,6 +119,8 @@ export const OrderWithEvents = Type.Object(
         click_reported: Type.Boolean({ description: 'Whether it named a click, in whatever form.' }),
         click_id: nullable(Type.String()),
         voucher_code: nullable(Type.String()),
+        customer: customer(),
+        lines: nullable(Type.Array(Type.Object(reportedLine), { description: 'Null: without lines.' })),
         actor_id: nullable(id({ description: 'Null: a browser or a plugin.' })),
       }),
       { description: 'The reports of the order, each distinct report once, in order of arrival.' },

@@ -7,7 +7,7 @@ const NOON = Date.parse('2026-03-10T12:00:00Z');
 const [MINE, THEIRS] = ['019cd79d-5ba0-781e-92ae-3c477ecd9f73', '019cd79d-5ba0-77ce-8049-90e0931fd3d3'];
 const claim = (what: Partial<Claim>): Claim => ({
   ...{ channel: 'sales_pixel', signed: false, at: new Date(NOON), orderAt: new Date(NOON), isDated: false },
-  ...{ originalMinor: 10_000, originalCurrency: 'SEK', clickId: null, voucherCode: null },
+  ...{ originalMinor: 10_000, originalCurrency: 'SEK', clickId: null, voucherCode: null, lines: null, customer: null },
   ...what,
   reportedClick: what.reportedClick ?? (what.clickId ?? null) !== null,
 });

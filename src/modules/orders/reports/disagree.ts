@@ -1,3 +1,4 @@
+import { hasSameLines } from './lines.ts';
 import type { OrderReportRow } from './order-reports.ts';
 import { TRUST, trustOf } from './trust.ts';
 
@@ -16,6 +17,8 @@ type Claim = Pick<
   | 'reportedClick'
   | 'clickId'
   | 'voucherCode'
+  | 'lines'
+  | 'customer'
 >;
 
 /**
@@ -65,7 +68,9 @@ const isSame = (one: Claim, other: Claim) =>
 const contradicts = (one: Claim, other: Claim) =>
   isWorthOther(one, other) ||
   (one.reportedClick && other.reportedClick && one.clickId !== other.clickId) ||
-  (one.voucherCode !== null && other.voucherCode !== null && voucherOf(one) !== voucherOf(other));
+  (one.voucherCode !== null && other.voucherCode !== null && voucherOf(one) !== voucherOf(other)) ||
+  (one.lines !== null && other.lines !== null && !hasSameLines(one.lines, other.lines)) ||
+  (one.customer !== null && other.customer !== null && one.customer !== other.customer);
 
 /** Whether the report arrived before the time at which, according to the store, the order was placed. */
 const isBefore = (claim: Claim, shop: Claim) =>

@@ -14,5 +14,14 @@ export function reportFromBody(
     orderAt: body.order_at === undefined ? null : new Date(body.order_at),
     clickId: trimmed(body.tclid),
     voucherCode: trimmed(body.voucher_code),
+    lines:
+      body.lines?.map((line) => ({
+        sku: line.sku.trim(),
+        category: trimmed(line.category),
+        quantity: line.quantity,
+        price: String(line.price).trim(),
+        discount: line.discount === undefined ? null : trimmed(String(line.discount)),
+      })) ?? null,
+    customer: body.customer ?? null,
   };
 }

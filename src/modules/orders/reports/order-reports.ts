@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { userOf } from '../../../platform/auth/actor.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Customer } from '../../campaigns/index.ts';
+import type { ReportedLine } from './lines.ts';
 import type { Channel, ReportedOrder } from './read-report.ts';
 
 /** One distinct report of an order; money in minor units. */
@@ -26,6 +28,9 @@ export interface OrderReportRow {
   voucherCode: string | null;
   /** The user who reported; null for browsers and plugins. */
   actorId: number | null;
+  /** Null: it has no lines. */
+  lines: ReportedLine[] | null;
+  customer: Customer | null;
 }
 
 /** The maximum number of distinct reports of one order for each way. Reports of pages are public. */
@@ -42,13 +47,15 @@ export async function keepReport(
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     INSERT INTO order_reports AS r (order_row_id, channel, signed, counts, at, order_at, day, dated, original_minor, original_currency,
-      click_reported, click_id, voucher_code, actor_id)
+      click_reported, click_id, voucher_code, actor_id, lines, customer)
     SELECT ${orderRowId}::bigint, ${reported.channel}::text, ${reported.signed}::boolean, ${counts}::boolean, ${at.toISOString()}::timestamptz,
       ${reported.orderAt.toISOString()}::timestamptz, ${reported.day}::date, ${reported.isDated}::boolean, ${reported.originalMinor}::bigint,
-      ${reported.originalCurrency}::char(3), ${reported.reportedClick}::boolean, ${reported.clickId}::uuid, ${reported.voucherCode}::text, ${userOf(reported.actorId)}::bigint
+      ${reported.originalCurrency}::char(3), ${reported.reportedClick}::boolean, ${reported.clickId}::uuid, ${reported.voucherCode}::text, ${userOf(reported.actorId)}::bigint,
+      ${reported.lines === null ? null : JSON.stringify(reported.lines)}::jsonb, ${reported.customer}::text
     WHERE (SELECT count(*) FROM order_reports WHERE order_row_id = ${orderRowId} AND channel = ${reported.channel}
         AND signed = ${reported.signed} AND counts = ${counts}) < ${MAX_REPORTS}
-    ON CONFLICT (order_row_id, channel, signed, original_minor, original_currency, click_reported, click_id, lower(voucher_code))
+    ON CONFLICT (order_row_id, channel, signed, original_minor, original_currency, click_reported, click_id, lower(voucher_code),
+      md5(lines::text), customer)
     DO UPDATE SET counts = true WHERE excluded.counts AND NOT r.counts`);
   return rowCount === 1;
 }
@@ -70,8 +77,11 @@ export async function readReports(db: Database, orderRowId: number): Promise<Ord
     click_id: string | null;
     voucher_code: string | null;
     actor_id: number | null;
+    lines: ReportedLine[] | null;
+    customer: Customer | null;
   }>(sql`
-    SELECT id, channel, signed, counts, at, order_at, day, dated, original_minor, original_currency, click_reported, click_id, voucher_code, actor_id
+    SELECT id, channel, signed, counts, at, order_at, day, dated, original_minor, original_currency, click_reported, click_id, voucher_code, actor_id,
+      lines, customer
     FROM order_reports WHERE order_row_id = ${orderRowId} ORDER BY id`);
   return rows.map((row) => ({
     id: row.id,
@@ -88,6 +98,8 @@ export async function readReports(db: Database, orderRowId: number): Promise<Ord
     clickId: row.click_id,
     voucherCode: row.voucher_code,
     actorId: row.actor_id,
+    lines: row.lines,
+    customer: row.customer,
   }));
 }
 

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { storeKeyOf, userOf } from '../../../platform/auth/actor.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Customer } from '../../campaigns/index.ts';
 import type { Attribution, Reason } from '../attribution/attribute.ts';
+import type { OrderLine } from './lines.ts';
 import type { Channel } from './read-report.ts';
 
 export const STATUSES = ['pending', 'approved', 'denied'] as const;
@@ -32,6 +34,8 @@ export interface OrderRow {
   signed: boolean;
   /** The report that a user has selected. Later reports change nothing. */
   resolvedReportId: number | null;
+  lines: OrderLine[] | null;
+  customer: Customer | null;
 }
 
 type Columns = {
@@ -54,6 +58,8 @@ type Columns = {
   created_at: string;
   signed: boolean;
   resolved_report_id: number | null;
+  lines: OrderLine[] | null;
+  customer: Customer | null;
 };
 
 /** Identifies an order by its id or by the store's number. */
@@ -65,7 +71,8 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     'id' in which ? sql`id = ${which.id}` : sql`store_id = ${which.storeId} AND order_id = ${which.orderId}`;
   const { rows } = await tx.execute<Columns>(sql`
     SELECT id, store_id, order_id, channel, status, order_at, day, original_minor, original_currency, original_refunded_minor, value_minor,
-      voucher_code, click_id, attribution, unattributed_reason, link_id, created_at, signed, resolved_report_id
+      voucher_code, click_id, attribution, unattributed_reason, link_id, created_at, signed, resolved_report_id,
+      lines, customer
     FROM orders WHERE ${condition} FOR UPDATE`);
   const row = rows[0];
   if (row === undefined) return null;
@@ -89,22 +96,24 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     createdAt: new Date(row.created_at),
     signed: row.signed,
     resolvedReportId: row.resolved_report_id,
+    lines: row.lines,
+    customer: row.customer,
   };
 }
 
 /** The values of an order's attribution, in the order of `ATTRIBUTION_COLUMNS`. */
 export function attributionValues(attribution: Attribution) {
   if (attribution.by === 'none') {
-    return sql`'none', ${attribution.reason}::text, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, 0::smallint, 0, 0, 0, 0`;
+    return sql`'none', ${attribution.reason}::text, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, 0::smallint, 0, 0, 0, 0`;
   }
-  const { by, linkId, userId, agencyId, campaignId, terms, cpaPpm, invoiceCpaPpm, userSharePpm, agencySharePpm } =
-    attribution;
-  return sql`${by}::text, NULL::text, ${linkId}::bigint, ${userId}::bigint, ${agencyId}::bigint, ${campaignId}::bigint, ${terms}::smallint,
-    ${cpaPpm}::int, ${invoiceCpaPpm}::int, ${userSharePpm}::int, ${agencySharePpm}::int`;
+  const { by, linkId, userId, agencyId, campaignId, commissionRulesId, terms } = attribution;
+  const { cpaPpm, invoiceCpaPpm, userSharePpm, agencySharePpm } = attribution;
+  return sql`${by}::text, NULL::text, ${linkId}::bigint, ${userId}::bigint, ${agencyId}::bigint, ${campaignId}::bigint, ${commissionRulesId}::bigint,
+    ${terms}::smallint, ${cpaPpm}::int, ${invoiceCpaPpm}::int, ${userSharePpm}::int, ${agencySharePpm}::int`;
 }
 
-export const ATTRIBUTION_COLUMNS = sql`attribution, unattributed_reason, link_id, user_id, agency_id, campaign_id, terms, cpa_ppm, invoice_cpa_ppm,
-  user_share_ppm, agency_share_ppm`;
+export const ATTRIBUTION_COLUMNS = sql`attribution, unattributed_reason, link_id, user_id, agency_id, campaign_id, commission_rules_id, terms,
+  cpa_ppm, invoice_cpa_ppm, user_share_ppm, agency_share_ppm`;
 
 /** Converts a refund to the store's currency in proportion to the order's value, rounded half up. A full refund is the full value. */
 export const refundOf = (value: SQL, originalRefunded: SQL): SQL =>

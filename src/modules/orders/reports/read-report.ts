@@ -1,7 +1,9 @@
-import Big from 'big.js';
 import type { Calendar } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { isCurrency, minorDigits } from '../../../platform/money.ts';
+import { isCurrency } from '../../../platform/money.ts';
+import type { Customer } from '../../campaigns/index.ts';
+import { isReportedAmount, reportedMinor } from './amounts.ts';
+import { type GivenLine, type ReportedLine, readLines } from './lines.ts';
 
 /** The ways of reporting an order. Reports of the store itself are trusted more than those of a shopper's browser. */
 export const CHANNELS = ['sales_pixel', 'shop_plugin', 'server'] as const;
@@ -26,10 +28,14 @@ export interface OrderReport {
   actorId: number | null;
   /** Whether a page's report has a valid signature; defaults to false. */
   signed?: boolean;
+  /** What was bought, from the store's plugin or server; their values add up to `value`. None: the order has no lines. */
+  lines?: readonly GivenLine[] | null;
+  customer?: Customer | null;
 }
 
 /** The validated and converted report. */
-export interface ReportedOrder extends Omit<OrderReport, 'value' | 'currency' | 'orderAt' | 'clickId'> {
+export interface ReportedOrder
+  extends Omit<OrderReport, 'value' | 'currency' | 'orderAt' | 'clickId' | 'lines' | 'customer'> {
   signed: boolean;
   originalMinor: number;
   originalCurrency: string;
@@ -41,34 +47,37 @@ export interface ReportedOrder extends Omit<OrderReport, 'value' | 'currency' | 
   /** The click's id if its form is valid. */
   clickId: string | null;
   reportedClick: boolean;
+  lines: ReportedLine[] | null;
+  customer: Customer | null;
 }
 
-const DECIMAL = /^\d{1,15}(?:\.\d{1,30})?$/;
 const CLICK_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** A billion units of a currency with two decimals, so that sums of many orders are exact in any currency. */
-export const MAX_MINOR = 1e11;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const OLDEST_MS = 366 * 86_400_000;
 
 /**
  * Validates and converts a report. A value with too many decimals is rounded half up: stores compute with floats, and an order
  * must not be lost for that reason.
- * @throws InvalidInput naming `order_value`, `currency` or `order_at`
+ * @throws InvalidInput naming `order_value`, `currency`, `order_at` or `lines`
  */
 export function readReport(
   report: OrderReport,
   { storeCurrency, now, calendar }: { storeCurrency: string; now: Date; calendar: Calendar },
 ): ReportedOrder {
-  const { value, currency, orderAt, clickId, ...rest } = report;
+  const { value, currency, orderAt, clickId, lines, customer, ...rest } = report;
   const errors: Record<string, string[]> = {};
   const originalCurrency = currency ?? storeCurrency;
   if (!isCurrency(originalCurrency)) errors.currency = ['must be a currency code such as EUR'];
   const originalMinor = isCurrency(originalCurrency) ? reportedMinor(value, originalCurrency) : 0;
-  if (originalMinor === null || !DECIMAL.test(value))
+  if (originalMinor === null || !isReportedAmount(value))
     errors.order_value = ['must be a decimal number such as 129.50, not negative and at most a billion'];
   const placedAt = orderAt ?? now;
   if (placedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) errors.order_at = ['must not be in the future'];
   if (placedAt.getTime() < now.getTime() - OLDEST_MS) errors.order_at = ['must be within the last 366 days'];
+  const reportedLines =
+    lines && lines.length > 0 && originalMinor !== null && errors.currency === undefined
+      ? readLines(lines, { valueMinor: originalMinor, currency: originalCurrency }, errors)
+      : null;
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   const givenId = clickId?.trim().toLowerCase() ?? '';
   return {
@@ -81,15 +90,7 @@ export function readReport(
     isDated: orderAt !== null,
     clickId: CLICK_ID.test(givenId) ? givenId : null,
     reportedClick: givenId !== '',
+    lines: reportedLines,
+    customer: customer ?? null,
   };
-}
-
-/** Converts a reported amount to minor units, rounded half up; null if it is invalid or too large. */
-export function reportedMinor(value: string, currency: string): number | null {
-  if (!DECIMAL.test(value)) return null;
-  const minor = new Big(value)
-    .times(new Big(10).pow(minorDigits(currency)))
-    .round(0, Big.roundHalfUp)
-    .toNumber();
-  return minor <= MAX_MINOR ? minor : null;
 }

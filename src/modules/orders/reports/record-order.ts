@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OrderDeps } from '../deps.ts';
 import { publishOrders } from '../events.ts';
+import { linesValue } from './lines.ts';
 import { noteLateReport } from './note-late-report.ts';
 import { keepReport, readReports } from './order-reports.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, lockOrder, writeOrderEvent } from './order-row.ts';
@@ -66,10 +67,10 @@ async function insertOrder(
   const at = now.toISOString();
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO orders (store_id, order_id, channel, order_at, day, original_minor, original_currency, value_minor, currency, voucher_code,
-      click_id, signed, created_at, updated_at, ${ATTRIBUTION_COLUMNS})
+      click_id, signed, created_at, updated_at, lines, customer, ${ATTRIBUTION_COLUMNS})
     SELECT ${store.id}, ${order.orderId}, ${order.channel}, ${order.orderAt.toISOString()}, ${order.day}, ${order.originalMinor},
       ${order.originalCurrency}, ${valueMinor}, ${store.currency}, ${order.voucherCode}, ${order.clickId}::uuid, ${order.signed}::boolean, ${at}, ${at},
-      ${attributionValues(attribution)}
+      ${linesValue(order.lines)}, ${order.customer}::text, ${attributionValues(attribution)}
     ON CONFLICT (store_id, order_id) DO NOTHING RETURNING id`);
   return rows[0]?.id ?? null;
 }

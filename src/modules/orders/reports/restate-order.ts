@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Customer } from '../../campaigns/index.ts';
 import type { Reason } from '../attribution/attribute.ts';
 import { publishOrders } from '../events.ts';
 import { disagree, reportsFollowed } from './disagree.ts';
+import { hasSameLines, linesValue, type ReportedLine } from './lines.ts';
 import { tellOfReports } from './mail-dispute.ts';
 import type { OrderReportRow } from './order-reports.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, type OrderRow, refundOf, writeOrderEvent } from './order-row.ts';
@@ -75,6 +77,9 @@ interface Claim {
   originalCurrency: string;
   /** If a page reported the click: when the order was first reported; null: the store reported the click. */
   knownSince: Date | null;
+  /** Only the store reports lines and the kind of customer, so they have the value that the store reported. */
+  lines: readonly ReportedLine[] | null;
+  customer: Customer | null;
 }
 
 function claimOf(reports: readonly OrderReportRow[], order: OrderRow): Claim {
@@ -83,8 +88,10 @@ function claimOf(reports: readonly OrderReportRow[], order: OrderRow): Claim {
   const lead = followed[0]!;
   const clickReport = followed.find(({ reportedClick }) => reportedClick) ?? null;
   const isShops = clickReport !== null && trustOf(clickReport) === TRUST.shop;
-  // A refund refers to the current value, so the value does not change after a refund.
-  const { originalMinor, originalCurrency } = order.originalRefundedMinor === 0 ? lead : order;
+  // A refund refers to the current value and lines, so they do not change after a refund.
+  const isRefunded = order.originalRefundedMinor > 0;
+  const { originalMinor, originalCurrency } = isRefunded ? order : lead;
+  const lined = followed.find(({ lines }) => lines !== null);
   return {
     lead,
     clickReport,
@@ -92,6 +99,8 @@ function claimOf(reports: readonly OrderReportRow[], order: OrderRow): Claim {
     clickId: clickReport?.clickId ?? null,
     voucherCode: followed.find(({ voucherCode }) => voucherCode !== null)?.voucherCode ?? null,
     ...{ originalMinor, originalCurrency },
+    lines: isRefunded ? order.lines : (lined?.lines ?? null),
+    customer: followed.find(({ customer }) => customer !== null)?.customer ?? null,
     knownSince: isShops ? null : new Date(Math.min(...followed.map(({ at }) => at.getTime()))),
   };
 }
@@ -125,6 +134,8 @@ function valueChanges(order: OrderRow, claim: Claim, placed: Placed, { valueMino
   const hasRate = attribution.by !== 'none' || attribution.reason !== 'no_exchange_rate';
   if (placed.orderAt.getTime() !== order.orderAt.getTime())
     sets.push(sql`order_at = ${placed.orderAt.toISOString()}, day = ${placed.day}`);
+  if (!hasSameLines(claim.lines, order.lines)) sets.push(sql`lines = ${linesValue(claim.lines)}`);
+  if (claim.customer !== order.customer) sets.push(sql`customer = ${claim.customer}`);
   if (isWorthOther) sets.push(sql`original_minor = ${originalMinor}, original_currency = ${originalCurrency}`);
   // An order that was not attributed because no exchange rate existed, or before the store's rules applied, may have no value yet.
   const wantsValue = order.valueMinor === 0 && valueMinor > 0 && hasRate;

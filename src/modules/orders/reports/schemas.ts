@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
-import { dateTime, text } from '../../../platform/http/fields.ts';
+import { dateTime, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { CUSTOMERS } from '../../campaigns/index.ts';
+import { MAX_LINES } from './lines.ts';
 
 /** The store's order number, as a text or a number. */
 export function reportedOrderId() {
@@ -27,6 +29,14 @@ export function reportedAmount(what: string) {
   });
 }
 
+const reportedLine = Type.Object({
+  sku: text({ min: 1, max: 128, description: 'The store’s number of the product.' }),
+  category: Type.Optional(text({ max: 255, description: 'The store’s category of the product.' })),
+  quantity: whole({ min: 1, max: 1_000_000, description: 'Pieces.' }),
+  price: reportedAmount('The price of one piece'),
+  discount: Type.Optional(reportedAmount('The discount on the whole line')),
+});
+
 /** The fields of a reported order, for all ways with a body. */
 export const reportFields = {
   order_id: reportedOrderId(),
@@ -36,6 +46,16 @@ export const reportFields = {
   voucher_code: Type.Optional(text({ max: 64, description: 'The code that the buyer used.' })),
   order_at: Type.Optional(
     dateTime({ description: 'When the order was placed; defaults to now, at most 366 days ago.' }),
+  ),
+  lines: Type.Optional(
+    list(reportedLine, {
+      max: MAX_LINES,
+      description:
+        'What was bought. Price × quantity less discount of all lines, each rounded to the minor unit, add up to `order_value`. The campaign may set rates by line.',
+    }),
+  ),
+  customer: Type.Optional(
+    oneOf(CUSTOMERS, { description: 'Whether the buyer has bought before. The campaign may set rates by it.' }),
   ),
 };
 

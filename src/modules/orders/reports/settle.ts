@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { convertMinor } from '../../../platform/exchange-rates/convert-minor.ts';
 import { type Attribution, attribute } from '../attribution/attribute.ts';
-import { MAX_MINOR } from './read-report.ts';
+import { MAX_MINOR } from './amounts.ts';
 import type { SellingStore } from './selling-store.ts';
 
 /** The input from which an order's value and attribution follow. */

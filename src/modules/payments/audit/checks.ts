@@ -156,6 +156,24 @@ export const TOTALS: readonly Check[] = [
           c.user_share_ppm, c.agency_share_ppm))`,
   },
   {
+    title: 'Orders cost and earn what follows from their value, refunds, status and terms',
+    looked: sql`SELECT count(*) FROM orders`,
+    faults: sql`SELECT 'order ' || o.id AS fault FROM orders o
+      CROSS JOIN LATERAL order_amounts(CASE WHEN o.link_id IS NULL OR o.status = 'denied' THEN 0 ELSE o.value_minor - o.refunded_minor END, o.lines,
+        o.cpa_ppm, o.invoice_cpa_ppm, o.user_share_ppm, o.agency_share_ppm) a
+      WHERE (o.cost_minor, o.user_minor, o.agency_minor) <> (a.cost_minor, a.user_minor, a.agency_minor)`,
+  },
+  {
+    title: 'Lines add up to their order, and have the rates of the rules at their click',
+    looked: sql`SELECT count(*) FROM orders WHERE lines IS NOT NULL`,
+    faults: sql`SELECT 'order ' || o.id AS fault FROM orders o LEFT JOIN commission_rules r ON r.id = o.commission_rules_id
+      CROSS JOIN LATERAL (SELECT sum(l.value_minor) AS value, sum(l.refunded_minor) AS refunded, bool_or(l.refunded_minor > l.value_minor) AS beyond
+        FROM jsonb_to_recordset(o.lines) AS l (value_minor bigint, refunded_minor bigint)) l
+      WHERE o.lines IS NOT NULL AND (l.beyond OR l.value <> o.original_minor OR l.refunded > o.original_refunded_minor
+        OR o.lines <> priced_lines(o.lines, r.rules, o.customer, o.cpa_ppm, o.invoice_cpa_ppm)
+        OR (o.attribution = 'click' AND o.commission_rules_id IS DISTINCT FROM commission_rules_at(o.campaign_id, click_time(o.click_id))))`,
+  },
+  {
     title: 'Orders belong to a link of their store and creator',
     looked: sql`SELECT count(*) FROM orders WHERE link_id IS NOT NULL`,
     faults: sql`SELECT 'order ' || o.id AS fault FROM orders o JOIN links l ON l.id = o.link_id

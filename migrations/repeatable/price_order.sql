@@ -1,0 +1,18 @@
+-- Computes the amounts of an order, and the rates of its lines, whenever it is written: they always follow from its value, refunds, status and terms.
+CREATE OR REPLACE FUNCTION price_order() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_amounts record;
+BEGIN
+  IF NEW.lines IS NOT NULL THEN
+    NEW.lines := priced_lines(NEW.lines, (SELECT r.rules FROM commission_rules r WHERE r.id = NEW.commission_rules_id), NEW.customer, NEW.cpa_ppm,
+      NEW.invoice_cpa_ppm);
+  END IF;
+  v_amounts := order_amounts(CASE WHEN NEW.link_id IS NULL OR NEW.status = 'denied' THEN 0 ELSE NEW.value_minor - NEW.refunded_minor END, NEW.lines,
+    NEW.cpa_ppm, NEW.invoice_cpa_ppm, NEW.user_share_ppm, NEW.agency_share_ppm);
+  NEW.cost_minor := v_amounts.cost_minor;
+  NEW.user_minor := v_amounts.user_minor;
+  NEW.agency_minor := v_amounts.agency_minor;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_price BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION price_order();

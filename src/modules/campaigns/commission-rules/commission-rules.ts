@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+
+/** Whether the buyer of an order has bought at the store before, as the store reports it. */
+export const CUSTOMERS = ['new', 'returning'] as const;
+export type Customer = (typeof CUSTOMERS)[number];
+
+/**
+ * A rate for the lines of orders that match all that the rule names. Letters match in either case. The names are those of the stored JSON, which
+ * the function `priced_lines` reads.
+ */
+export interface CommissionRule {
+  skus: readonly string[] | null;
+  categories: readonly string[] | null;
+  customer: Customer | null;
+  /** The part of a line's value that creator and agency share, in millionths; 0: lines that match earn nothing. */
+  cpa_ppm: number;
+}
+
+/** The rules of a campaign. Lines that match none have the campaign's order rate. */
+export interface CommissionRules {
+  /** Null: the campaign has no rules. */
+  version: number | null;
+  changedAt: Date | null;
+  /** In the order in which they are tried: a line has the rate of the first that it matches. */
+  rules: readonly CommissionRule[];
+}
+
+/** Reads the current rules of a campaign. */
+export async function readCommissionRules(db: Database, campaignId: number): Promise<CommissionRules> {
+  const { rows } = await db.execute<{ version: number; created_at: string; rules: CommissionRule[] }>(sql`
+    SELECT version, created_at, rules FROM commission_rules WHERE campaign_id = ${campaignId} AND ended_at IS NULL`);
+  const row = rows[0];
+  if (row === undefined) return { version: null, changedAt: null, rules: [] };
+  return { version: row.version, changedAt: new Date(row.created_at), rules: row.rules };
+}

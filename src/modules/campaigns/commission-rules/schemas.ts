@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { dateTime, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { type CommissionRule, CUSTOMERS } from './commission-rules.ts';
+import { MAX_RULES } from './set-commission-rules.ts';
+
+const names = (max: number, description: string) => Type.Optional(list(text({ min: 1, max }), { min: 1, description }));
+
+/** What a rule names. */
+export const ruleNames = {
+  skus: names(128, 'The store’s numbers of products.'),
+  categories: names(255, 'The store’s categories.'),
+  customer: Type.Optional(oneOf(CUSTOMERS, { description: 'Whether the buyer has bought at the store before.' })),
+};
+
+/** Presents what a rule names. */
+export const presentRuleNames = ({ skus, categories, customer }: CommissionRule) => ({
+  ...(skus && { skus: [...skus] }),
+  ...(categories && { categories: [...categories] }),
+  ...(customer && { customer }),
+});
+
+const rule = Type.Object(
+  {
+    ...ruleNames,
+    cpa: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'The fraction of a line’s value that creator and agency share, to six decimals; 0: nothing is paid.',
+    }),
+  },
+  { description: 'A line matches if it matches all that the rule names. Letters match in either case.' },
+);
+
+export const CommissionRulesBody = Type.Object({
+  rules: list(rule, {
+    max: MAX_RULES,
+    description: 'In the order in which they are tried; an empty list removes them.',
+  }),
+});
+
+export const CommissionRulesRecord = Type.Object({
+  version: nullable(whole({ min: 1, description: 'Null: the campaign has no rules.' })),
+  changed_at: nullable(dateTime()),
+  rules: list(rule, {
+    max: MAX_RULES,
+    description:
+      'Each line of an order has the rate of the first rule that it matches, otherwise the order rate that the click would have without rules.',
+  }),
+});

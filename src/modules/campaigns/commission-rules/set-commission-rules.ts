@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { lockCampaign } from '../campaign/write-campaign.ts';
+import { type CommissionRule, readCommissionRules } from './commission-rules.ts';
+
+/** The rules of a campaign are tried for each line of an order, so both their number and their names are limited. */
+export const MAX_RULES = 50;
+const MAX_NAMES = 1000;
+const MAX_VERSIONS = 200;
+
+export const RULE_ERRORS = ['too_many_versions'] as const;
+
+/**
+ * Replaces the commission rules of a campaign; an empty list removes them. Orders of earlier clicks keep the rules of their click. The same rules change
+ * nothing.
+ * @throws NotFound; InvalidInput naming the rule; RuleRefused with a code of RULE_ERRORS
+ */
+export async function setCommissionRules(
+  ctx: Context,
+  { campaignId, rules }: { campaignId: number; rules: readonly CommissionRule[] },
+): Promise<void> {
+  refuseEmptyRules(rules);
+  await ctx.db.transaction(async (tx) => {
+    await lockCampaign(tx, campaignId);
+    const at = ctx.now();
+    const json = JSON.stringify(rules);
+    const latest = await readLatest(tx, { campaignId, json });
+    if (latest.isSame || (rules.length === 0 && latest.version === null)) return;
+    await tx.execute(sql`
+      UPDATE commission_rules SET ended_at = ${at.toISOString()} WHERE campaign_id = ${campaignId} AND ended_at IS NULL`);
+    const version = latest.last + 1;
+    if (rules.length > 0) {
+      if (version > MAX_VERSIONS)
+        throw new RuleRefused('too_many_versions', `The rules of a campaign can be changed ${MAX_VERSIONS} times.`);
+      await tx.execute(sql`
+        INSERT INTO commission_rules (campaign_id, version, rules, created_by, created_at)
+        VALUES (${campaignId}, ${version}, ${json}::jsonb, ${ctx.actor.userId}, ${at.toISOString()})`);
+    }
+    await writeAudit(tx, {
+      ...{ actorId: ctx.actor.userId, subjectKind: 'offer', subjectId: campaignId },
+      action: 'offer.commission_rules_changed',
+      details: { version: rules.length === 0 ? null : version, rules: rules.length },
+    });
+  });
+}
+
+function refuseEmptyRules(rules: readonly CommissionRule[]): void {
+  const errors: Record<string, string[]> = {};
+  let names = 0;
+  for (const [index, { skus, categories, customer }] of rules.entries()) {
+    names += (skus?.length ?? 0) + (categories?.length ?? 0);
+    if (skus === null && categories === null && customer === null)
+      errors[`rules.${index}`] = ['must name products, categories or a kind of customer'];
+  }
+  if (names > MAX_NAMES) errors.rules = [`must name at most ${MAX_NAMES} products and categories together`];
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}
+
+async function readLatest(tx: Database, { campaignId, json }: { campaignId: number; json: string }) {
+  const { version } = await readCommissionRules(tx, campaignId);
+  const { rows } = await tx.execute<{ last: number; same: boolean }>(sql`
+    SELECT coalesce(max(version), 0) AS last, coalesce(bool_or(ended_at IS NULL AND rules = ${json}::jsonb), false) AS same
+    FROM commission_rules WHERE campaign_id = ${campaignId}`);
+  return { version, last: rows[0]!.last, isSame: rows[0]!.same };
+}

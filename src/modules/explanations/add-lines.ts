@@ -1,0 +1,28 @@
+import { toDecimalString } from '../../platform/money.ts';
+import type { OrderLine } from '../orders/index.ts';
+import type { Explaining } from './explanation.ts';
+import type { OrderFacts } from './order-facts.ts';
+
+/**
+ * Adds a step for each line of an order: its value, its refund and its rate. The part of the order that is shared is the average of the rates, weighted
+ * by what is left of each line.
+ */
+export function addLines(explaining: Explaining, order: OrderFacts, lines: readonly OrderLine[]): void {
+  const { originalCurrency: currency, customer } = order;
+  for (const [index, line] of lines.entries()) {
+    const { sku, category, quantity, value_minor, refunded_minor, rule, cpa_ppm, invoice_cpa_ppm } = line;
+    const left = toDecimalString({ minor: value_minor - refunded_minor, currency });
+    explaining.add('line', {
+      inputs: {
+        ...{ line: index + 1, sku, category, quantity, customer, value_minor, refunded_minor, rule, cpa_ppm },
+        ...(explaining.reader.store ? { invoice_cpa_ppm } : {}),
+      },
+      result: cpa_ppm,
+      because: `${
+        rule === null
+          ? 'No commission rule of the click’s terms concerns this line, so it has the order rate'
+          : `Rule ${rule} is the first commission rule of the campaign, as it was at the click, that this line matches`
+      }: ${cpa_ppm / 10_000} % of what is left of it, ${left} ${currency}.`,
+    });
+  }
+}
