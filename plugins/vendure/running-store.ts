@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { execFile } from 'node:child_process';
+import { execPath } from 'node:process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts';
 import { freePort } from '../../tests/harness/free-port.ts';
+import { startProcess, type TestProcess } from '../shared/test-process.ts';
 
 const here = import.meta.dirname;
 
@@ -31,33 +31,22 @@ interface Shopper {
 
 /** Starts a store without the plugin in a new database. */
 export async function startStore(): Promise<VendureStore> {
-  await promisify(execFile)(process.execPath, [`${here}/build.mjs`]);
+  await promisify(execFile)(execPath, [`${here}/build.mjs`]);
   const database = await createTestDatabase('template0');
   const port = await freePort();
-  let child: ChildProcess | null = null;
+  let process: TestProcess | null = null;
   let administrator = '';
 
   const start = async (plugin?: object) => {
-    const settings = { DATABASE_URL: database.url, PORT: String(port), NODE_OPTIONS: '--no-deprecation' };
-    const telemetry = { VENDURE_DISABLE_TELEMETRY: 'true' };
-    const options = plugin === undefined ? {} : { PLUGIN: JSON.stringify(plugin) };
-    child = spawn(process.execPath, [`${here}/test-store.mjs`], {
-      env: { PATH: process.env['PATH'], ...settings, ...options, ...telemetry },
-      stdio: ['pipe', 'pipe', 'inherit'],
+    process = await startProcess(`${here}/test-store.mjs`, {
+      ...{ DATABASE_URL: database.url, PORT: String(port), VENDURE_DISABLE_TELEMETRY: 'true' },
+      ...(plugin === undefined ? {} : { PLUGIN: JSON.stringify(plugin) }),
     });
-    const lines = createInterface({ input: child.stdout! });
-    const isReady = new Promise<void>((resolve) => lines.on('line', (line) => line === 'ready' && resolve()));
-    await Promise.race([isReady, once(child, 'exit').then(() => Promise.reject(new Error('Vendure has ended')))]);
     const login = 'mutation { login(username: "superadmin", password: "superadmin") { __typename } }';
     administrator = (await send('admin-api', login)).token;
   };
 
-  const stop = async () => {
-    if (child === null || child.exitCode !== null) return;
-    const ended = once(child, 'exit');
-    child.stdin!.end();
-    await ended;
-  };
+  const stop = async () => process?.stop();
 
   const send = async (api: string, query: string, variables: object = {}, headers: Record<string, string> = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}/${api}`, {

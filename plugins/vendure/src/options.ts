@@ -1,4 +1,5 @@
 import type { StoreConnection } from '../../shared/order-report.ts';
+import { readConnection } from '../../shared/read-connection.ts';
 
 /** Options of `TributaryPlugin.init`. */
 export interface TributaryOptions extends StoreConnection {
@@ -17,14 +18,9 @@ const DEFAULT_RETRIES = 5;
 
 /** @throws Error naming the option that is missing or invalid */
 export function readOptions(options: TributaryOptions): TributarySettings {
-  const { url, store, apiKey, withTax = false, trackingKey = null, retries = DEFAULT_RETRIES } = options;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) refuse('url', 'must be an http(s) address');
-  if (!Number.isSafeInteger(store) || store < 1) refuse('store', 'must be the id of the store at Tributary');
-  if (!apiKey?.startsWith('trbs_')) refuse('apiKey', 'must be an API key of the store, which begins with trbs_');
-  if (!Number.isSafeInteger(retries) || retries < 0) refuse('retries', 'must be a whole number');
-  return { url, store, apiKey, withTax, trackingKey, retries };
-}
-
-function refuse(option: string, reason: string): never {
-  throw new Error(`TributaryPlugin: ${option} ${reason}.`);
+  const { withTax = false, trackingKey = null, retries = DEFAULT_RETRIES } = options;
+  const connection = readConnection(options, 'TributaryPlugin');
+  if (!Number.isSafeInteger(retries) || retries < 0)
+    throw new Error('TributaryPlugin: retries must be a whole number.');
+  return { ...connection, withTax, trackingKey, retries };
 }
