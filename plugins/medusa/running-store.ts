@@ -36,7 +36,7 @@ export async function startStore(): Promise<MedusaStore> {
     ...{ DATABASE_URL: database.url, PORT: new URL(url).port, MEDUSA_DISABLE_TELEMETRY: 'true', LOG_LEVEL: 'error' },
   };
   await run(execPath, [`${directory}/migrate.js`], { cwd: directory, env: { ...process.env, ...settings } });
-  let store: TestProcess = await startProcess(`${directory}/start.js`, settings, directory);
+  let server: TestProcess = await startProcess(`${directory}/start.js`, settings, directory);
 
   const send = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${url}${path}`, {
@@ -85,14 +85,15 @@ export async function startStore(): Promise<MedusaStore> {
     ],
   });
 
-  const shop = (path: string, body: object) => send(`/store/${path}`, body, { 'x-publishable-api-key': key.token });
+  const storefront = (path: string, body: object) =>
+    send(`/store/${path}`, body, { 'x-publishable-api-key': key.token });
   return {
     workflow,
     async sendMissed() {
       await send('/test/missed', {});
     },
     async checkOut({ tclid, coupon } = {}) {
-      const { cart } = await shop('carts', {
+      const { cart } = await storefront('carts', {
         ...{ region_id: region.id, email: 'anna@example.com', sales_channel_id: channel.id },
         shipping_address: {
           first_name: 'Anna',
@@ -103,19 +104,19 @@ export async function startStore(): Promise<MedusaStore> {
         },
         metadata: tclid === undefined ? {} : { tclid },
       });
-      await shop(`carts/${cart.id}/line-items`, { variant_id: product.variants[0].id, quantity: 2 });
-      if (coupon !== undefined) await shop(`carts/${cart.id}/promotions`, { promo_codes: [coupon] });
-      const { payment_collection: payment } = await shop('payment-collections', { cart_id: cart.id });
-      await shop(`payment-collections/${payment.id}/payment-sessions`, { provider_id: 'pp_system_default' });
-      const { order } = await shop(`carts/${cart.id}/complete?fields=*payment_collections.payments`, {});
+      await storefront(`carts/${cart.id}/line-items`, { variant_id: product.variants[0].id, quantity: 2 });
+      if (coupon !== undefined) await storefront(`carts/${cart.id}/promotions`, { promo_codes: [coupon] });
+      const { payment_collection: payment } = await storefront('payment-collections', { cart_id: cart.id });
+      await storefront(`payment-collections/${payment.id}/payment-sessions`, { provider_id: 'pp_system_default' });
+      const { order } = await storefront(`carts/${cart.id}/complete?fields=*payment_collections.payments`, {});
       const paymentId = order.payment_collections[0].payments[0].id;
       await workflow('capturePaymentWorkflow', { payment_id: paymentId });
       return { code: String(order.display_id), id: order.id, paymentId };
     },
     async restart(plugin) {
-      await store.stop();
-      store = await startProcess(`${directory}/start.js`, { ...settings, PLUGIN: JSON.stringify(plugin) }, directory);
+      await server.stop();
+      server = await startProcess(`${directory}/start.js`, { ...settings, PLUGIN: JSON.stringify(plugin) }, directory);
     },
-    stop: () => store.stop(),
+    stop: () => server.stop(),
   };
 }
