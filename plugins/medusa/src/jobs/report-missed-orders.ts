@@ -1,0 +1,24 @@
+import { type Container, ORDER_FIELDS } from '../medusa.ts';
+import { readOptions, sendOrder } from '../send-order.ts';
+
+const MISSED_DAYS = 7;
+const PAGE = 100;
+
+/** Reports what could not be reported within the last week, because Tributary was unavailable or the process ended. */
+export default async function reportMissedOrders(container: Container): Promise<void> {
+  const options = readOptions(container);
+  const since = new Date(Date.now() - MISSED_DAYS * 86_400_000);
+  for (let skip = 0; ; skip += PAGE) {
+    const { data } = await container.resolve('query').graph({
+      entity: 'order',
+      fields: ORDER_FIELDS,
+      filters: { updated_at: { $gt: since } },
+      // Reported orders are updated, and so move: by their time of creation they stay in place.
+      pagination: { skip, take: PAGE, order: { created_at: 'ASC' } },
+    });
+    for (const order of data) await sendOrder(container, order, options);
+    if (data.length < PAGE) return;
+  }
+}
+
+export const config = { name: 'tributary-missed-orders', schedule: '17 * * * *' };

@@ -1,0 +1,47 @@
+import type { OrderChanges, OrderReport } from '../../shared/order-report.ts';
+import type { MedusaOrder } from './medusa.ts';
+
+/** What the plugin stores in the order's metadata, as `tributary`. */
+export interface TributaryRecord {
+  /** The order as it was placed. Later changes of the order do not affect it. */
+  report: OrderReport;
+  /** What the goods cost the buyer: the measure of refunds. */
+  paidForGoods: number;
+  /** The changes that Tributary knows; null: it does not know the order, or a report has failed. */
+  sent: OrderChanges | null;
+}
+
+/** More decimals than any currency has; Tributary rounds to the decimals of the currency. */
+const DIGITS = 4;
+
+/** Reads the stored record, or makes the record of an order that has just been placed. */
+export function recordOf(order: MedusaOrder, { withTax }: { withTax: boolean }): TributaryRecord {
+  const stored = order.metadata?.['tributary'] as TributaryRecord | undefined;
+  if (stored !== undefined) return stored;
+  const [tclid, voucher] = [order.metadata?.['tclid'], order.promotions?.find((one) => one?.code)?.code];
+  const withoutTax = Number(order.item_total) - Number(order.item_tax_total);
+  return {
+    report: {
+      order_id: String(order.display_id),
+      order_value: Math.max(withTax ? Number(order.item_total) : withoutTax, 0).toFixed(DIGITS),
+      currency: order.currency_code.toUpperCase(),
+      order_at: new Date(order.created_at).toISOString(),
+      ...(typeof tclid === 'string' && tclid !== '' ? { tclid } : {}),
+      ...(voucher === undefined ? {} : { voucher_code: voucher }),
+    },
+    paidForGoods: Number(order.item_total),
+    sent: null,
+  };
+}
+
+/** What has happened to the order since it was placed. */
+export function changesOf(order: MedusaOrder, { paidForGoods }: TributaryRecord): OrderChanges {
+  const payments = (order.payment_collections ?? []).flatMap((collection) => collection.payments ?? []);
+  const refunded = payments
+    .flatMap(({ refunds }) => refunds ?? [])
+    .reduce((sum, { amount }) => sum + Number(amount), 0);
+  return {
+    refundedShare: paidForGoods > 0 ? refunded / paidForGoods : 0,
+    isCancelled: order.status === 'canceled',
+  };
+}

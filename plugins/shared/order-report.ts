@@ -1,0 +1,34 @@
+/** What the plugins of all engines report. */
+
+/** The store at Tributary to which a plugin reports. */
+export interface StoreConnection {
+  /** Where Tributary is, such as `https://tributary.example`. */
+  url: string;
+  /** The store's id at Tributary. */
+  store: number;
+  /** An API key of the store with the scope `orders`. */
+  apiKey: string;
+}
+
+/** A placed order. A plugin stores it with the order and repeats it unchanged, so that repeated reports never contradict each other. */
+export interface OrderReport {
+  /** The store's order number. */
+  order_id: string;
+  /** The base of the commission: a decimal number of the currency. */
+  order_value: string;
+  /** ISO 4217. */
+  currency: string;
+  /** ISO 8601. */
+  order_at: string;
+  /** The id of the click that led to the order. */
+  tclid?: string;
+  voucher_code?: string;
+}
+
+/** What has happened to the order since it was placed. */
+export interface OrderChanges {
+  /** The part of the value that the buyer got back or no longer pays, from 0 to 1. */
+  refundedShare: number;
+  /** Whether the whole order is cancelled. */
+  isCancelled: boolean;
+}

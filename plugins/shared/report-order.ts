@@ -1,0 +1,44 @@
+import { type ApiClient, createClient } from '@tributary/client';
+import type { OrderChanges, OrderReport, StoreConnection } from './order-report.ts';
+
+const TIMEOUT_MS = 30_000;
+const PATHS = { orders: '/v2/stores/{store}/orders', order: '/v2/stores/{store}/orders/{order}' } as const;
+
+/** Creates a client that repeats lost requests and gives up on a server that does not answer. */
+export function connectStore({ url, apiKey }: StoreConnection): ApiClient {
+  return createClient({
+    baseUrl: url.replace(/\/+$/, ''),
+    token: apiKey,
+    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  });
+}
+
+/**
+ * Brings Tributary's record of an order up to date: reports the order, then denies it if it is cancelled and undecided, or records its refunds.
+ * May be repeated at any time and in any order: refunds only grow, and an unchanged order changes nothing.
+ * @throws ApiError or ConnectionError; the caller repeats the call later
+ */
+export async function reportOrder(
+  client: ApiClient,
+  store: number,
+  report: OrderReport,
+  { refundedShare, isCancelled }: OrderChanges,
+): Promise<void> {
+  const { data: order } = await client.POST(PATHS.orders, { params: { path: { store } }, body: report });
+  if (order === undefined || order.status === 'denied') return;
+  const params = { path: { store, order: order.id } };
+  if (isCancelled && order.status === 'pending') {
+    await client.PATCH(PATHS.order, { params, body: { status: 'denied' } });
+    return;
+  }
+  const refunded = isCancelled ? order.value.amount : partOf(order.value.amount, refundedShare);
+  if (Number(refunded) <= Number(order.refunded.amount)) return;
+  const { currency } = order.value;
+  await client.PATCH(PATHS.order, { params, body: { refunded: { amount: refunded, currency } } });
+}
+
+/** A part of an amount, with as many decimals as the amount. */
+function partOf(amount: string, share: number): string {
+  const digits = amount.split('.')[1]?.length ?? 0;
+  return (Number(amount) * Math.min(Math.max(share, 0), 1)).toFixed(digits);
+}

@@ -1,0 +1,2 @@
+export type { TributaryOptions } from './options.ts';
+export { TributaryPlugin } from './tributary-plugin.ts';

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests of plugins in the engines of stores (`npm run test:plugins`), whose packages `npm ci --prefix plugins/vendure` installs; CONTRIBUTING.md. */
+export default defineConfig({
+  test: {
+    include: ['plugins/**/*.test.ts'],
+    exclude: ['**/node_modules/**'],
+    globalSetup: ['tests/harness/global-setup.ts'],
+    setupFiles: ['tests/harness/each-file.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    // As in vitest.config.ts.
+    isolate: false,
+    testTimeout: 120_000,
+    // An engine starts in ten seconds on an idle machine.
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
+});
