@@ -13,7 +13,8 @@ afterEach(async () => {
 async function start(limits: Partial<PublicLimits>) {
   const many = 1_000;
   const publicLimits = {
-    ...{ reportsPerKey: many, reportsPerAddress: many, registrationsPerAddress: many, reportsPerStoreDay: many },
+    ...{ reportsPerKey: many, reportsPerAddress: many, reportsPerProxy: many },
+    ...{ registrationsPerAddress: many, reportsPerStoreDay: many },
     ...limits,
   };
   const app = await sampleServer(
