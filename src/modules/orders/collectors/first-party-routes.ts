@@ -7,8 +7,8 @@ import type { OrderDeps } from '../deps.ts';
 import { findStoreByTrackingKey } from './find-store.ts';
 import { sharedPixel } from './pixel-route.ts';
 import type { FindStore } from './remember-stores.ts';
-import { sharedScript } from './script-route.ts';
 import { scriptOf, scriptReply } from './script-reply.ts';
+import { sharedScript } from './script-route.ts';
 import { GIF, takePageReport } from './take-page-report.ts';
 
 /**
