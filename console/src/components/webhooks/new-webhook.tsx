@@ -7,7 +7,7 @@ import { SectionCard } from '../section-card.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { ShownSecret } from './shown-secret.tsx';
 import { useWebhooksTexts } from './texts.ts';
-import type { WebhookOwner } from './webhook.ts';
+import type { WebhookOwner } from './webhook-owner.ts';
 
 /** Groups of events, which the receivers of all roles can subscribe to. */
 const GROUPS = [
