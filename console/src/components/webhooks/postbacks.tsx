@@ -1,10 +1,7 @@
-import { Button, Stack, TextInput } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { FailureText } from '../failure.tsx';
-import { SectionCard } from '../section-card.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
+import { ReceiverForm } from './receiver-form.tsx';
 import { POSTBACK } from './receiver-kind.ts';
 import { ReceiverList } from './receiver-list.tsx';
 import { useWebhooksTexts } from './texts.ts';
@@ -29,33 +26,17 @@ function NewPostback({ owner }: { owner: WebhookOwner }) {
     done: t.made,
     onDone: () => setUrl(''),
   });
-  const refused = make.error instanceof ApiError ? make.error.fields.url?.join(' ') : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (url.trim() !== '') make.mutate();
-  };
   return (
-    <SectionCard id="new-postback" title={t.add}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md" align="flex-start">
-          <TextInput
-            type="url"
-            label={label}
-            description={t.urlHint}
-            placeholder="https://network.example/postback?click={sub1}&payout={payout}&status={order_status}"
-            value={url}
-            maxLength={2048}
-            w="100%"
-            maw={560}
-            error={refused}
-            onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-          />
-          {refused === undefined && <FailureText message={make.failure} />}
-          <Button type="submit" disabled={url.trim() === ''} loading={make.isPending}>
-            {t.make}
-          </Button>
-        </Stack>
-      </form>
-    </SectionCard>
+    <ReceiverForm
+      id="new-postback"
+      title={t.add}
+      label={label}
+      hint={t.urlHint}
+      example="https://network.example/postback?click={sub1}&payout={payout}&status={order_status}"
+      url={url}
+      onUrl={setUrl}
+      make={make}
+      action={t.make}
+    />
   );
 }

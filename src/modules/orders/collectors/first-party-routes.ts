@@ -5,11 +5,11 @@ import { operation } from '../../../platform/http/operation.ts';
 import { firstPartyPixel, isPageOfStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findStoreByTrackingKey } from './find-store.ts';
+import { answerPageReport } from './page-report-route.ts';
 import { sharedPixel } from './pixel-route.ts';
 import type { FindStore } from './remember-stores.ts';
 import { scriptOf, scriptReply } from './script-reply.ts';
 import { sharedScript } from './script-route.ts';
-import { GIF, takePageReport } from './take-page-report.ts';
 
 /**
  * The script and the image for the proxy of a store, which serves them from the store's own domain. Nothing about the proxy is trusted:
@@ -57,9 +57,7 @@ export function firstPartyRoutes(app: FastifyInstance, deps: OrderDeps, findStor
       const store = await findStoreByTrackingKey(ctx, params.key);
       if (store === null) throw new NotFound('store');
       await refuseForeignPage(ctx, store.id, request);
-      await takePageReport(ctx, deps, { storeId: store.id, query, request });
-      reply.type('image/gif');
-      return GIF;
+      return answerPageReport(ctx, deps, { storeId: store.id, query, request, reply });
     },
   });
 }

@@ -5,8 +5,8 @@ import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findStoreByTrackingKey } from './find-store.ts';
+import { answerPageReport } from './page-report-route.ts';
 import { pixelQuery, trackingKey } from './schemas.ts';
-import { GIF, takePageReport } from './take-page-report.ts';
 
 /** The declaration that both addresses of the image share. */
 export const sharedPixel = {
@@ -36,9 +36,7 @@ export function pixelRoute(app: FastifyInstance, deps: OrderDeps): void {
       reply.header('cache-control', 'no-store');
       const store = await findStoreByTrackingKey(ctx, params.key);
       if (store === null) throw new NotFound('store');
-      await takePageReport(ctx, deps, { storeId: store.id, query, request });
-      reply.type('image/gif');
-      return GIF;
+      return answerPageReport(ctx, deps, { storeId: store.id, query, request, reply });
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
@@ -10,25 +10,35 @@ import { recordOrder } from '../reports/record-order.ts';
 import { countReport } from './count-report.ts';
 import type { pixelQuery } from './schemas.ts';
 
-export type PageReport = Static<TObject<typeof pixelQuery>>;
+type PageReport = Static<TObject<typeof pixelQuery>>;
 
-/** One transparent pixel, the reply to a recorded report. */
-export const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+interface Report {
+  storeId: number;
+  query: PageReport;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** One transparent pixel. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * Records the order that a page of a store reports. A HEAD request is validated and records nothing.
+ * Records the order that a page of a store reports, and replies with the image. A HEAD request is validated and records nothing.
  * @throws InvalidInput naming the field; TooManyRequests
  */
-export async function takePageReport(
+export async function answerPageReport(
   ctx: Pick<Context, 'db' | 'now'>,
   { calendar }: Pick<OrderDeps, 'calendar'>,
-  { storeId, query, request }: { storeId: number; query: PageReport; request: FastifyRequest },
-): Promise<void> {
+  { storeId, query, request, reply }: Report,
+): Promise<Buffer> {
   const report = reportOf(query, ctx.now());
-  if (request.method === 'HEAD') return;
-  await countReport(ctx, request, { storeId, channel: 'sales_pixel' });
-  const signed = await checkSignature(ctx, storeId, query);
-  await recordOrder(ctx, { calendar }, { ...report, storeId, signed });
+  if (request.method !== 'HEAD') {
+    await countReport(ctx, request, { storeId, channel: 'sales_pixel' });
+    const signed = await checkSignature(ctx, storeId, query);
+    await recordOrder(ctx, { calendar }, { ...report, storeId, signed });
+  }
+  reply.type('image/gif');
+  return GIF;
 }
 
 /**
