@@ -1,15 +1,15 @@
 import type { BrowserContext } from 'playwright-core';
 
 /** Rules in the syntax of EasyPrivacy: the host of the platform, and paths that are usual for tracking. */
-export const BLOCK_LIST = ['||tributary.test^$third-party', '/px/*.gif?', '/pixel.gif?', '/collect?', '/analytics.js'];
+const BLOCK_LIST = ['||tributary.test^$third-party', '/px/*.gif?', '/pixel.gif?', '/collect?', '/analytics.js'];
 
 /**
  * Blocks requests in a browser as an extension with the list does: what a page loads, not the pages that a person opens.
  * @returns the addresses of the blocked requests so far
  */
-export async function blockTrackers(context: BrowserContext, list: readonly string[] = BLOCK_LIST): Promise<string[]> {
+export async function blockTrackers(context: BrowserContext): Promise<string[]> {
   const blocked: string[] = [];
-  const rules = list.map(readRule);
+  const rules = BLOCK_LIST.map(readRule);
   await context.route('**/*', (route) => {
     const request = route.request();
     if (request.isNavigationRequest()) return route.continue();
