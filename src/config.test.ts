@@ -32,6 +32,7 @@ test('raising the rate limit raises the limits of public writes that are not set
   const usual = {
     reportsPerKey: 6_000,
     reportsPerAddress: 1_200,
+    reportsPerProxy: 12_000,
     registrationsPerAddress: 100,
     reportsPerStoreDay: 250_000,
   };
@@ -41,6 +42,7 @@ test('raising the rate limit raises the limits of public writes that are not set
     ...{
       reportsPerKey: 1_000_000,
       reportsPerAddress: 1_000_000,
+      reportsPerProxy: 1_000_000,
       registrationsPerAddress: 7,
       reportsPerStoreDay: 1_000_000,
     },

@@ -208,6 +208,7 @@ function configOf(settings: Settings): Config {
 const PUBLIC_LIMITS: PublicLimits = {
   reportsPerKey: 6_000,
   reportsPerAddress: 1_200,
+  reportsPerProxy: 12_000,
   registrationsPerAddress: 100,
   reportsPerStoreDay: 250_000,
 };
@@ -219,6 +220,7 @@ function publicLimitsOf(settings: Settings): PublicLimits {
   return {
     reportsPerKey: limitOf(settings.PUBLIC_REPORTS_PER_KEY, PUBLIC_LIMITS.reportsPerKey),
     reportsPerAddress: limitOf(settings.PUBLIC_REPORTS_PER_ADDRESS, PUBLIC_LIMITS.reportsPerAddress),
+    reportsPerProxy: limitOf(settings.PUBLIC_REPORTS_PER_PROXY, PUBLIC_LIMITS.reportsPerProxy),
     registrationsPerAddress: limitOf(settings.REGISTRATIONS_PER_HOUR, PUBLIC_LIMITS.registrationsPerAddress),
     reportsPerStoreDay: limitOf(settings.PUBLIC_REPORTS_PER_STORE_DAY, PUBLIC_LIMITS.reportsPerStoreDay),
   };

@@ -105,6 +105,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   exportAccounting: { query: '?format=csv' },
   listPaymentInvoices: { query: '?payment_period=<closed_month>' },
   reportOrderByPixel: { query: '?order_id=EX-1003&order_value=100' },
+  reportOrderByFirstPartyPixel: { query: '?order_id=EX-1004&order_value=100' },
   changeOrderByPlugin: { after: ['reportOrderByPlugin'] },
   replayPostbackDelivery: { at: { postback: madeBy('createPostback'), delivery: madeBy('testPostback') } },
   openAppeal: { body: { kind: 'order', subject: '<denied_order>', reason: 'x' } },

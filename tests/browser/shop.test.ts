@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Response } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
+import { blockTrackers } from '../harness/blocker.ts';
 import { chromiumPath, openBrowser, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/embedded.ts';
+import { hasNginx, startNginx } from '../harness/nginx.ts';
 import { type ServedShop, serveShops } from '../harness/shop-page.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,9 +42,16 @@ async function openShop(name: string, contentSecurityPolicy: string | null = nul
   await market.price({ storeId, cpa: 0.1, invoiceCpa: 0.12, userShare: 0.7 });
   const as = await tokenOf(await market.user({ isAdmin: true }));
   const { body } = await call({ url: `/v2/advertisers/${storeId}/order-collectors/sales_pixel`, as });
-  shops.set(name, { snippet: body.snippet, scriptUrl: body.script_url, contentSecurityPolicy });
+  const thirdParty = { snippet: body.snippet, scriptUrl: body.script_url, contentSecurityPolicy };
+  shops.set(name, thirdParty);
   return {
     key: body.tracking_key as string,
+    /** Serves the script through the store's own proxy from now on. @param consent the attribute `data-consent` */
+    goFirstParty(consent?: string) {
+      const attribute = consent === undefined ? '' : ` data-consent="${consent}"`;
+      const snippet = body.first_party.snippet.replace('<script async', `<script async${attribute}`);
+      shops.set(name, { ...thirdParty, snippet, forwardTo: ports['tributary.test']! });
+    },
     /** A new creator's link to a page of the store. */
     async link(url = `http://www.${name}/shoes`) {
       const { id, code } = await market.link({ userId: await market.user(), storeId, url });
@@ -256,6 +266,121 @@ describeInBrowser('A browser that refuses', () => {
     const before = visitor.reported.length;
     await visitor.page.reload();
     expect(visitor.reported).toHaveLength(before);
+  });
+});
+
+/** What a store's script has stored in the browser. */
+const stored = async ({ page, context }: Visitor, { key }: Shop) => {
+  const [local, session] = await page.evaluate<(string | null)[]>(
+    `[localStorage, sessionStorage].map((kept) => kept.getItem('tributary_${key}'))`,
+  );
+  const cookies = (await context.cookies()).filter(({ name }) => name === `tributary_${key}`);
+  return { cookie: cookies.length > 0, local: local !== null, session: session !== null };
+};
+const NOTHING = { cookie: false, local: false, session: false };
+
+describeInBrowser('A store that serves the script from its own domain', () => {
+  it('is told of an order in a browser with a blocker, and without its proxy is not', async () => {
+    const shop = await openShop('proxied.test', `default-src 'self' 'unsafe-inline' ${OURS}`);
+    const link = await shop.link();
+    const visitor = await openBrowser(ports);
+    const blocked = await blockTrackers(visitor.context);
+    await open(visitor, link.address);
+    await open(visitor, thanks('www.proxied.test', { order_id: 'Q-1' }));
+    expect(blocked).toEqual([expect.stringContaining(`/t/${shop.key}.js`), expect.stringContaining('.js')]);
+    expect([visitor.reported, await visitor.page.evaluate('tributary.q.length')]).toEqual([[], 1]);
+
+    shop.goFirstParty();
+    await open(visitor, link.address);
+    await open(visitor, thanks('www.proxied.test', { order_id: 'Q-2' }));
+    await takes(shop);
+    await settles(visitor, shop);
+    expect(await shop.orders()).toMatchObject([{ order_id: 'Q-2', attribution: 'click', link_id: link.id }]);
+    expect(visitor.reported.map(({ host, pathname }) => [host, pathname])).toEqual([
+      ['www.proxied.test', `/trb/${shop.key}.gif`],
+    ]);
+    expect([blocked.length, visitor.faults]).toEqual([2, []]);
+  });
+
+  it('states the shopper’s consent: denied, granted, withdrawn; or for the session', async () => {
+    const [asks, session] = [await openShop('asks.test'), await openShop('session.test')];
+    asks.goFirstParty('denied');
+    session.goFirstParty('session');
+    const visitor = await openBrowser(ports);
+    const say = (consent: string) => visitor.page.evaluate(`tributary('consent', '${consent}')`);
+    const link = await asks.link();
+    await open(visitor, link.address);
+    await visitor.page.evaluate(`tributary('order', { order_id: 'C-1', order_value: 100 })`);
+    expect([await stored(visitor, asks), visitor.reported]).toEqual([NOTHING, []]);
+    await say('granted');
+    await takes(asks);
+    expect(await asks.orders()).toMatchObject([{ order_id: 'C-1', attribution: 'click', link_id: link.id }]);
+    expect(await stored(visitor, asks)).toEqual({ cookie: true, local: true, session: false });
+    await settles(visitor, asks);
+    await say('session');
+    expect(await stored(visitor, asks)).toEqual({ cookie: false, local: false, session: true });
+    await say('nonsense');
+    expect(await stored(visitor, asks)).toEqual(NOTHING);
+    expect(visitor.warnings).toEqual(['Tributary: there is no consent nonsense']);
+
+    const other = await session.link();
+    await open(visitor, other.address);
+    expect(await stored(visitor, session)).toEqual({ cookie: false, local: false, session: true });
+    await open(visitor, thanks('www.session.test', { order_id: 'C-2' }));
+    await takes(session);
+    expect(await session.orders()).toMatchObject([{ attribution: 'click', link_id: other.id }]);
+    expect([visitor.reported.length, visitor.faults]).toEqual([2, []]);
+  });
+
+  it('stores nothing beyond the session in a browser with Global Privacy Control', async () => {
+    const shop = await openShop('gpc.test');
+    shop.goFirstParty('granted');
+    const link = await shop.link();
+    const visitor = await openBrowser(ports);
+    // Stored before the person turned it on.
+    await open(visitor, link.address);
+    expect(await stored(visitor, shop)).toEqual({ cookie: true, local: true, session: false });
+    await visitor.context.addInitScript(
+      `Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })`,
+    );
+    await open(visitor, 'http://www.gpc.test/shirts');
+    expect(await stored(visitor, shop)).toEqual({ cookie: false, local: false, session: true });
+    await open(visitor, thanks('www.gpc.test', { order_id: 'G-1' }));
+    await takes(shop);
+    await open(visitor, link.address);
+    await open(visitor, thanks('www.gpc.test', { order_id: 'G-2' }));
+    await takes(shop, 2);
+    expect(await stored(visitor, shop)).toEqual({ cookie: false, local: false, session: true });
+    expect(await shop.orders()).toMatchObject([
+      { order_id: 'G-1', unattributed_reason: 'no_click' },
+      { order_id: 'G-2', attribution: 'click', link_id: link.id },
+    ]);
+  });
+
+  it.skipIf(!hasNginx)('may use nginx as the guide configures it', async () => {
+    const shop = await openShop('nginx.test');
+    const seen: IncomingHttpHeaders[] = [];
+    const note = ({ headers }: { headers: IncomingHttpHeaders }) => seen.push(headers);
+    application.app.server.prependListener('request', note);
+    onTestFinished(() => void application.app.server.off('request', note));
+    const nginx = await startNginx(ports['tributary.test']!);
+    const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${nginx}${path}`, { headers });
+    const script = await ask(`/trb/${shop.key}.js`);
+    expect([script.status, await script.text()]).toEqual([200, expect.stringContaining(`"${shop.key}.gif"`)]);
+    const known = { 'if-none-match': script.headers.get('etag')! };
+    expect((await ask(`/trb/${shop.key}.js`, known)).status).toBe(304);
+    const report = `/trb/${shop.key}.gif?order_id=N-1&order_value=5`;
+    const shopper = { cookie: 'basket=1', authorization: 'Basic eA==', 'x-forwarded-for': '192.0.2.1' };
+    const page = { referer: 'http://www.nginx.test/thanks' };
+    expect((await ask(report, { ...shopper, ...page })).status).toBe(200);
+    expect((await ask(report, { ...shopper, referer: 'http://elsewhere.test/' })).status).toBe(403);
+    expect(await shop.orders()).toMatchObject([{ order_id: 'N-1', channel: 'sales_pixel' }]);
+    for (const name of Object.keys(shopper)) expect(seen.filter((headers) => headers[name] !== undefined)).toEqual([]);
+    // Only what the guide names is forwarded.
+    const before = seen.length;
+    for (const path of ['/v2/health', '/trb/../v2/health', '/trb/%2e%2e/v2/health', `/trb/${shop.key}.js/x`])
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    expect(seen).toHaveLength(before);
   });
 });
 

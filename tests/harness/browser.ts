@@ -30,7 +30,7 @@ const LOCALE = 'en-US';
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** Addresses of the orders that the browser has reported so far, accepted or not. */
+  /** Addresses of the orders that the browser has reported so far, accepted or not, also on first-party paths. */
   reported: URL[];
   /** Uncaught errors on the pages. */
   faults: string[];
@@ -98,7 +98,7 @@ function watched(context: BrowserContext, page: Page): Visitor {
   const visitor: Visitor = { context, page, reported: [], faults: [], warnings: [] };
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname.startsWith('/px/')) visitor.reported.push(url);
+    if (/^\/(?:px|trb)\/[^/]+\.gif$/.test(url.pathname)) visitor.reported.push(url);
   });
   context.on('weberror', (error) => visitor.faults.push(String(error.error())));
   context.on('console', (message) => {

@@ -30,7 +30,11 @@ export interface SellingStore {
 }
 
 /** Call it in `beforeAll`. */
-export async function openSellingStore(options: { now: () => Date; database?: TestDatabase }): Promise<SellingStore> {
+export async function openSellingStore(options: {
+  now: () => Date;
+  database?: TestDatabase;
+  publicUrl?: string;
+}): Promise<SellingStore> {
   const application = await createTestApplication(options);
   const { market, database, app, call } = application;
   const query = async (text: string, values?: unknown[]) => (await database.pool.query(text, values)).rows;

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterThisFile } from './clean-up.ts';
 
@@ -10,6 +10,8 @@ export interface ServedShop {
   scriptUrl: string;
   /** For every page; null: none. */
   contentSecurityPolicy: string | null;
+  /** The port of the server that the store's proxy forwards `/trb/` to; absent: it forwards nothing. */
+  forwardTo?: number;
 }
 
 const ORDER = ['order_id', 'order_value', 'currency', 'voucher_code', 'tclid'];
@@ -28,6 +30,10 @@ export async function serveShops(): Promise<{ port: number; shops: Map<string, S
       response.writeHead(404).end();
       return;
     }
+    if (shop.forwardTo !== undefined && url.pathname.startsWith('/trb/')) {
+      forward(request, response, shop.forwardTo);
+      return;
+    }
     const policy = shop.contentSecurityPolicy;
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
@@ -41,6 +47,16 @@ export async function serveShops(): Promise<{ port: number; shops: Map<string, S
     await new Promise((resolve) => server.close(resolve));
   });
   return { port: (server.address() as AddressInfo).port, shops };
+}
+
+/** A reverse proxy as careless as can be: it passes on all headers of the shopper, and of the reply. */
+function forward({ url, method, headers }: IncomingMessage, response: ServerResponse, port: number): void {
+  const upstream = openRequest({ host: '127.0.0.1', port, path: url, method, headers }, (reply) => {
+    response.writeHead(reply.statusCode!, reply.headers);
+    reply.pipe(response);
+  });
+  upstream.on('error', () => response.writeHead(502).end());
+  upstream.end();
 }
 
 function pageOf({ snippet, scriptUrl }: ServedShop, { pathname, searchParams }: URL): string {

@@ -36,8 +36,9 @@ export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
 /** Languages of blocks that hold no commands, each with what holds them true. */
 export const OTHER_BLOCKS: Readonly<Record<string, string>> = {
   mermaid: 'a drawing',
-  text: 'a drawing, or a configuration of Caddy, which is not installed here',
+  text: 'a drawing, or a configuration of Caddy, Vercel or Netlify, which are not installed here',
   html: 'pages of stores: tests/browser/shop.test.ts loads the same elements in Chromium',
+  nginx: 'tests/browser/shop.test.ts runs nginx with it',
   php: 'needs PHP; the signature is the one of the JavaScript example',
   js: 'programs of stores and receivers: the signature of orders and standardwebhooks, which the tests of both use, and parts of packages/client/examples, which run as tests',
   liquid: 'needs a shop system; the signature is the one of the JavaScript example',

@@ -12,6 +12,7 @@ import { useMe } from '../session/use-me.ts';
 import { Months, useMonths } from './earnings/months.tsx';
 import { Orders } from './earnings/orders.tsx';
 import { Statements } from './earnings/statements.tsx';
+import { SubIds } from './earnings/sub-ids.tsx';
 import { useEarningsTexts } from './earnings/texts.ts';
 import { useDailyFigures } from './links/daily-figures.ts';
 
@@ -44,6 +45,7 @@ export function EarningsPage() {
               <Course range={range} />
             </Stack>
             <Orders range={range} />
+            <SubIds range={range} />
           </>
         )}
         <ImportedOfCreator user={user} />

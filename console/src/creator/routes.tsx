@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { frameRoute } from '../shell/frame-route.tsx';
+import { readSub, type Sub } from './earnings/sub-search.ts';
 import { type LinkSearch, readLinkSearch } from './links/search.ts';
 import { readProductSearch } from './products/search.ts';
 
@@ -87,8 +88,9 @@ const invitation = createRoute({
 const earnings = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/earnings',
-  validateSearch: (search: Search): ListSearch & { status?: 'pending' | 'approved' | 'denied' } => ({
+  validateSearch: (search: Search): ListSearch & { status?: 'pending' | 'approved' | 'denied'; sub?: Sub } => ({
     ...listSearch(search),
+    ...(readSub(search.sub) === undefined ? {} : { sub: readSub(search.sub)! }),
     ...(['pending', 'approved', 'denied'].includes(words(search.status))
       ? { status: search.status as 'pending' | 'approved' | 'denied' }
       : {}),

@@ -1,8 +1,14 @@
+import { Postbacks } from '../components/webhooks/postbacks.tsx';
 import { WebhooksPage } from '../components/webhooks/webhooks-page.tsx';
 import { useMe } from '../session/use-me.ts';
 
-/** Webhooks of a creator. */
+/** Webhooks and postbacks of a creator. */
 export function CreatorWebhooksPage() {
   const { id } = useMe();
-  return <WebhooksPage owner={{ user_id: id }} />;
+  const owner = { user_id: id };
+  return (
+    <WebhooksPage owner={owner}>
+      <Postbacks owner={owner} />
+    </WebhooksPage>
+  );
 }

@@ -16,8 +16,9 @@ export { billAtLeast, changeOwnPrices, MAX_PRICE_MINOR, type PriceChanges } from
 export { storeRoutesLegacy, storeRoutesV2 } from './routes.ts';
 export { advertiserPrice, legacyUserTagFields, PricedAdvertiser } from './schemas.ts';
 export { takeAnyFromEmailQuota } from './settings/email-quota.ts';
-export { pixelAddress } from './tracking/addresses.ts';
+export { firstPartyPixel, pixelAddress } from './tracking/addresses.ts';
 export { hashActivationKey } from './tracking/keys.ts';
 export { ORDER_RULE_COLUMNS, type OrderRuleRow } from './tracking/order-rules.ts';
+export { isPageOfStore } from './tracking/page-of-store.ts';
 export { isSignatureValid } from './tracking/signing-secrets.ts';
 export { listUserTags, presentLegacyTag, tagsOfStore, type UserTagRow } from './user-tags.ts';

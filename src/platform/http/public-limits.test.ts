@@ -13,7 +13,8 @@ afterEach(async () => {
 async function start(limits: Partial<PublicLimits>) {
   const many = 1_000;
   const publicLimits = {
-    ...{ reportsPerKey: many, reportsPerAddress: many, registrationsPerAddress: many, reportsPerStoreDay: many },
+    ...{ reportsPerKey: many, reportsPerAddress: many, reportsPerProxy: many },
+    ...{ registrationsPerAddress: many, reportsPerStoreDay: many },
     ...limits,
   };
   const app = await sampleServer(
@@ -30,6 +31,11 @@ async function start(limits: Partial<PublicLimits>) {
       });
       operation(server, {
         ...common,
+        ...{ url: '/proxied', operationId: 'proxied', summary: 'Report', publicWrite: 'proxiedReport' },
+        handle: () => ({}),
+      });
+      operation(server, {
+        ...common,
         ...{ url: '/register', operationId: 'register', summary: 'Register', publicWrite: 'registration' },
         handle: () => ({}),
       });
@@ -42,6 +48,13 @@ async function start(limits: Partial<PublicLimits>) {
 }
 
 describe('Public writes', () => {
+  it('through proxies of stores have a limit of their own for an address', async () => {
+    const post = await start({ reportsPerAddress: 1, reportsPerProxy: 2 });
+    const statuses = [];
+    for (const url of ['/proxied', '/proxied', '/proxied', '/report/a']) statuses.push((await post(url)).statusCode);
+    expect(statuses).toEqual([200, 200, 429, 200]);
+  });
+
   it('are limited for an address, with any key and any user', async () => {
     const post = await start({ reportsPerAddress: 2 });
     const statuses = [];

@@ -8,6 +8,8 @@ export interface PublicLimits {
   reportsPerKey: number;
   /** Order reports, scripts and activations per minute from one address. */
   reportsPerAddress: number;
+  /** Order reports and scripts per minute through the proxy of a store, which is one address for all of its shoppers. */
+  reportsPerProxy: number;
   /** Registrations per hour from one address. */
   registrationsPerAddress: number;
   /** Reports of one store per day (UTC), for each public channel. */
@@ -15,22 +17,25 @@ export interface PublicLimits {
 }
 
 /** The limit that applies to a route for writes without a sign-in; a field of `operation`. */
-export type PublicWrite = 'report' | 'registration';
+export type PublicWrite = 'report' | 'proxiedReport' | 'registration';
 
 const HOUR_MS = 3_600_000;
 const UNLIMITED = 999_999_999;
 const NO_LIMITS: PublicLimits = {
   reportsPerKey: UNLIMITED,
   reportsPerAddress: UNLIMITED,
+  reportsPerProxy: UNLIMITED,
   registrationsPerAddress: UNLIMITED,
   reportsPerStoreDay: UNLIMITED,
 };
 
 /** The limiters of public writes, by name. */
-export function publicLimitsOf({ reportsPerKey, reportsPerAddress, registrationsPerAddress } = NO_LIMITS) {
+export function publicLimitsOf(limits = NO_LIMITS) {
+  const { reportsPerKey, reportsPerAddress, reportsPerProxy, registrationsPerAddress } = limits;
   return {
     reportKey: { max: reportsPerKey },
     report: { max: reportsPerAddress },
+    proxiedReport: { max: reportsPerProxy },
     registration: { max: registrationsPerAddress, windowMs: HOUR_MS },
   } satisfies Record<string, Limit>;
 }

@@ -159,6 +159,9 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.reload();
     const history = page.getByRole('table', { name: 'Imported from other platforms' });
     await history.getByRole('row', { name: /Awin.*123,45.*Approved/ }).waitFor();
+    await page.getByLabel('Sub-id', { exact: true }).selectOption('Sub-id 2');
+    await page.waitForURL(/sub=sub2/);
+    await page.getByText('No clicks with this sub-id in this period').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     // The refused file is the one fault that the browser reports.
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);

@@ -69,6 +69,33 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
     await context.close();
   });
 
+  it('include postbacks of creators, whose deliveries are logged', async () => {
+    const { page, faults, context } = await here.enterAs('creator');
+    await page.getByRole('link', { name: 'Webhooks' }).first().click();
+    await page.getByText('No postbacks').waitFor();
+    const form = page.getByRole('region', { name: 'Add a postback' });
+    const field = form.getByLabel('URL');
+    await field.fill('https://network.example/?click={clickid}');
+    await form.getByRole('button', { name: 'Create postback' }).click();
+    await form.getByText('must contain no other macros').waitFor();
+    const url = 'https://network.example/?click={click_id}&pay={payout}';
+    await field.fill(url);
+    await form.getByRole('button', { name: 'Create postback' }).click();
+    await page.getByRole('button', { name: `Send test to ${url}` }).click();
+    await page.getByRole('button', { name: `Deliveries to ${url}` }).click();
+    await page.getByRole('button', { name: /^Send again: webhook\.test/ }).waitFor();
+    expect(await page.getByRole('button', { name: `New secret for ${url}` }).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: `Pause ${url}` }).click();
+    await page.getByText('Paused by you').waitFor();
+    await page.getByRole('button', { name: `Delete ${url}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No postbacks').waitFor();
+    // The refused template is the one fault that the browser reports.
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+    await context.close();
+  });
+
   it('include webhooks, whose secret is shown once and whose deliveries are logged', async () => {
     const { page, faults, context } = await here.enterAs('advertiser');
     await page.getByRole('link', { name: 'Webhooks' }).first().click();

@@ -29,6 +29,9 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     // The confirmation is visible for two seconds.
     await Promise.all([page.getByRole('button', { name: 'Copied' }).waitFor(), copy.click()]);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(pixel.snippet);
+    // The variant that blockers do not stop.
+    const own = page.getByRole('group', { name: /own domain/ });
+    expect(await own.locator('pre').innerText()).toBe(pixel.first_party.snippet);
     // A page with the script is a sign of life before any order.
     expect((await fetch(pixel.script_url)).status).toBe(200);
     await way.and(page.locator('[data-sign=scriptNow]')).waitFor();

@@ -1,40 +1,26 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { type Column, DataTable, listed } from '../data-table.tsx';
 import { FailureText } from '../failure.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
+import type { Receiver, ReceiverKind } from './receiver-kind.ts';
 import { useWebhooksTexts } from './texts.ts';
-import type { Webhook } from './webhook.ts';
 
 type Delivery =
   paths['/v2/webhooks/{webhook}/deliveries']['get']['responses']['200']['content']['application/json']['data'][number];
 
 const SIZE = 10;
-const REFRESH_MS = 5_000;
 const MOODS = { pending: 'neutral', delivered: 'good', failed: 'bad' } as const;
 
-/** Log of the deliveries of a webhook, latest first; each can be sent again. */
-export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
+/** Log of the deliveries to a receiver, latest first; each can be sent again. */
+export function Deliveries({ kind, receiver: { id, url } }: { kind: ReceiverKind; receiver: Receiver }) {
   const t = useWebhooksTexts();
   const [page, setPage] = useState(1);
-  const list = api.useQuery(
-    'get',
-    '/v2/webhooks/{webhook}/deliveries',
-    { params: { path: { webhook: id }, query: { page, size: SIZE } } },
-    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
-  );
-  const replay = useApiMutation(
-    (delivery: number) =>
-      client.POST('/v2/webhooks/{webhook}/deliveries/{delivery}/replay', {
-        params: { path: { webhook: id, delivery } },
-      }),
-    { done: t.replayed },
-  );
+  const list = kind.useDeliveries(id, page, SIZE);
+  const replay = useApiMutation((delivery: number) => kind.replayOne(id, delivery), { done: t.replayed });
   const columns = useColumns(replay.mutate);
   return (
     <>

@@ -44,12 +44,29 @@ const de: typeof en = {
   pauseLabel: (url: string) => `${url} pausieren`,
   resume: 'Fortsetzen',
   resumeLabel: (url: string) => `${url} fortsetzen`,
-  saved: 'Webhook gespeichert',
   remove: 'Löschen',
   removeLabel: (url: string) => `${url} löschen`,
-  removeTitle: 'Diesen Webhook löschen?',
   removeWords: 'Seine Ereignisse werden nicht mehr gesendet, und sein Protokoll wird gelöscht.',
-  removed: 'Webhook gelöscht',
+  kinds: {
+    webhook: { saved: 'Webhook gespeichert', removeTitle: 'Diesen Webhook löschen?', removed: 'Webhook gelöscht' },
+    postback: {
+      saved: 'Postback gespeichert',
+      removeTitle: 'Diesen Postback löschen?',
+      removed: 'Postback gelöscht',
+    },
+  },
+  postbacks: {
+    list: 'Ihre Postbacks',
+    none: {
+      title: 'Keine Postbacks',
+      hint: 'Ein Postback ruft für jede Bestellung über Ihre Links eine URL eines Werbenetzwerks auf.',
+    },
+    add: 'Postback hinzufügen',
+    urlHint:
+      'Wird per GET für jede Bestellung und jede ihrer Änderungen aufgerufen. Platzhalter: {click_id}, {sub1} bis {sub5}, {payout}, {currency}, {order_status}, {order}.',
+    make: 'Postback erstellen',
+    made: 'Postback erstellt',
+  },
   log: 'Zustellungen',
   logOf: (url: string) => `Zustellungen an ${url}`,
   noDeliveries: { title: 'Noch keine Zustellungen', hint: 'Hier erscheinen die Ereignisse der letzten 30 Tage.' },

@@ -44,12 +44,33 @@ const sv: typeof en = {
   pauseLabel: (url) => `Pausa ${url}`,
   resume: 'Återuppta',
   resumeLabel: (url) => `Återuppta ${url}`,
-  saved: 'Webhooken är sparad',
   remove: 'Ta bort',
   removeLabel: (url) => `Ta bort ${url}`,
-  removeTitle: 'Ta bort den här webhooken?',
   removeWords: 'Dess händelser skickas inte längre, och loggen tas bort.',
-  removed: 'Webhooken är borttagen',
+  kinds: {
+    webhook: {
+      saved: 'Webhooken är sparad',
+      removeTitle: 'Ta bort den här webhooken?',
+      removed: 'Webhooken är borttagen',
+    },
+    postback: {
+      saved: 'Postbacken är sparad',
+      removeTitle: 'Ta bort den här postbacken?',
+      removed: 'Postbacken är borttagen',
+    },
+  },
+  postbacks: {
+    list: 'Dina postbacks',
+    none: {
+      title: 'Inga postbacks',
+      hint: 'En postback anropar en URL hos ett annonsnätverk för varje order via dina länkar.',
+    },
+    add: 'Lägg till en postback',
+    urlHint:
+      'Anropas med GET för varje order och varje ändring av den. Platshållare: {click_id}, {sub1} till {sub5}, {payout}, {currency}, {order_status}, {order}.',
+    make: 'Skapa postback',
+    made: 'Postbacken är skapad',
+  },
   log: 'Leveranser',
   logOf: (url) => `Leveranser till ${url}`,
   noDeliveries: { title: 'Inga leveranser än', hint: 'Händelser från de senaste 30 dagarna visas här.' },

@@ -44,6 +44,21 @@ const de: typeof en = {
     emptyHint:
       'Sie erhalten eine Abrechnung, wenn ein Monat mit Verdienst abgeschlossen wird. Darin steht das Zahlungsdatum.',
   },
+  subs: {
+    title: 'Nach Sub-ID',
+    label: 'Sub-ID',
+    name: (number: string) => `Sub-ID ${number}`,
+    hint: 'Hängen Sie ?sub1=… bis sub5 an einen Link an, um Platzierungen zu unterscheiden. Klicks ohne Sub-ID werden nicht aufgeführt.',
+    value: 'Wert',
+    clicks: 'Klicks',
+    clickEarnings: 'Verdienst aus Klicks',
+    orders: 'Bestellungen',
+    orderEarnings: 'Verdienst aus Bestellungen',
+    empty: {
+      title: 'Keine Klicks mit dieser Sub-ID in diesem Zeitraum',
+      hint: 'Wählen Sie einen längeren Zeitraum oder eine andere Sub-ID.',
+    },
+  },
   orders: {
     title: 'Ihre Bestellungen',
     table: 'Ihre Bestellungen',

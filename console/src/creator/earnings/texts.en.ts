@@ -41,6 +41,18 @@ export const en = {
     empty: 'No statements yet',
     emptyHint: 'You get a statement when a month with earnings is closed. It names the payment date.',
   },
+  subs: {
+    title: 'By sub-id',
+    label: 'Sub-id',
+    name: (number: string) => `Sub-id ${number}`,
+    hint: 'Append ?sub1=… to sub5 to a link to distinguish placements. Clicks without a sub-id are not listed.',
+    value: 'Value',
+    clicks: 'Clicks',
+    clickEarnings: 'Click earnings',
+    orders: 'Orders',
+    orderEarnings: 'Order earnings',
+    empty: { title: 'No clicks with this sub-id in this period', hint: 'Select a longer period or another sub-id.' },
+  },
   orders: {
     title: 'Your orders',
     table: 'Your orders',

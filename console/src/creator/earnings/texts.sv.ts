@@ -43,6 +43,21 @@ const sv: typeof en = {
     empty: 'Inga avräkningar än',
     emptyHint: 'Du får en avräkning när en månad med intäkter stängs. Där står betalningsdatumet.',
   },
+  subs: {
+    title: 'Per under-id',
+    label: 'Under-id',
+    name: (number) => `Under-id ${number}`,
+    hint: 'Lägg till ?sub1=… till sub5 i en länk för att skilja placeringar åt. Klick utan under-id visas inte.',
+    value: 'Värde',
+    clicks: 'Klick',
+    clickEarnings: 'Från klick',
+    orders: 'Ordrar',
+    orderEarnings: 'Från ordrar',
+    empty: {
+      title: 'Inga klick med detta under-id under den här perioden',
+      hint: 'Välj en längre period eller ett annat under-id.',
+    },
+  },
   orders: {
     title: 'Dina ordrar',
     table: 'Dina ordrar',

@@ -33,12 +33,19 @@ interface StepsProps {
 
 function ScriptSteps({ collectors }: StepsProps) {
   const t = useTrackingTexts().steps;
+  const own = collectors.sales_pixel.first_party;
   return (
     <>
       <Step number={1} {...t.snippet} code={collectors.sales_pixel.snippet ?? ''} />
       <Step number={2} {...t.order} code={orderCall(collectors)} />
       <Step number={3} {...t.noScript} code={orderAttributes(collectors)} />
-      <Step number={4} {...t.done} />
+      <Step
+        number={4}
+        title={t.ownDomain.title}
+        hint={t.ownDomain.hint(own?.path ?? '', own?.forward_to ?? '')}
+        code={own?.snippet ?? ''}
+      />
+      <Step number={5} {...t.done} />
     </>
   );
 }

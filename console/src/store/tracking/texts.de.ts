@@ -43,6 +43,11 @@ const de: typeof en = {
       title: 'Alternative zu Schritt 2 ohne JavaScript',
       hint: 'Funktioniert mit einer strengen Content Security Policy.',
     },
+    ownDomain: {
+      title: 'Optional: das Skript von der eigenen Domain laden',
+      hint: (path: string, target: string) =>
+        `Dort wird es nicht von Blockern verhindert. Lassen Sie Ihren Server ${path} an ${target} weiterleiten, und verwenden Sie diesen Code in Schritt 1. Die Anleitung „Tracking on the store’s own domain“ enthält die Einstellungen gängiger Server und die zur Einwilligung.`,
+    },
     image: {
       title: 'Fügen Sie dieses Bild auf der Bestellbestätigungsseite ein',
       hint: (parameter: string) =>

@@ -36,6 +36,11 @@ export const en = {
       title: 'Alternative to step 2 without JavaScript',
       hint: 'Works under a strict content security policy.',
     },
+    ownDomain: {
+      title: 'Optional: load the script from your own domain',
+      hint: (path: string, target: string) =>
+        `Blockers do not stop it there. Have your server forward ${path} to ${target} and use this snippet in step 1. The guide “Tracking on the store’s own domain” has the settings for common servers, and those for consent.`,
+    },
     image: {
       title: 'Add this image to the order confirmation page',
       hint: (parameter: string) =>

@@ -38,6 +38,11 @@ const sv: typeof en = {
       title: 'Alternativ till steg 2 utan JavaScript',
       hint: 'Fungerar med en strikt Content Security Policy.',
     },
+    ownDomain: {
+      title: 'Valfritt: ladda skriptet från din egen domän',
+      hint: (path, target) =>
+        `Där stoppas det inte av blockerare. Låt din server skicka ${path} vidare till ${target} och använd den här koden i steg 1. Guiden ”Tracking on the store’s own domain” har inställningarna för vanliga servrar och för samtycke.`,
+    },
     image: {
       title: 'Lägg till den här bilden på sidan med orderbekräftelsen',
       hint: (parameter) =>

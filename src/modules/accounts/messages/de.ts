@@ -198,6 +198,17 @@ export const de: Catalogue = {
         `Mitglieder von „${store}“ finden sie nach der Anmeldung unter den Influencern:`,
       ],
     }),
+    products_changed: ({ store, drops, gone }) => ({
+      subject: `Produkte von „${store}“, auf die Sie verlinken, haben sich geändert`,
+      lines: [
+        ...(drops > 0 ? [`Produkte, die weniger kosten: ${drops}`] : []),
+        ...(gone > 0
+          ? [
+              `Links zu Produkten, die der Shop nicht mehr aufführt: ${gone}. Prüfen Sie, ob die Seiten noch existieren.`,
+            ]
+          : []),
+      ],
+    }),
     webhook_paused: ({ kind, id, url, reason, api, since }) => ({
       subject: `Der ${kind === 'webhook' ? 'Webhook' : 'Postback'} ${id} ist angehalten`,
       lines: [

@@ -186,6 +186,15 @@ export const en: Catalogue = {
         `Members of "${store}" find them among the influencers when they sign in:`,
       ],
     }),
+    products_changed: ({ store, drops, gone }) => ({
+      subject: `Products of "${store}" to which you link have changed`,
+      lines: [
+        ...(drops > 0 ? [`Products that cost less: ${drops}`] : []),
+        ...(gone > 0
+          ? [`Links to products that the store no longer lists: ${gone}. Check whether their pages still exist.`]
+          : []),
+      ],
+    }),
     webhook_paused: ({ kind, id, url, reason, api, since }) => ({
       subject: `The ${kind} ${id} is paused`,
       lines: [

@@ -193,6 +193,15 @@ export const sv: Catalogue = {
         `Medlemmar i ”${store}” hittar dem bland influencerna när de loggar in:`,
       ],
     }),
+    products_changed: ({ store, drops, gone }) => ({
+      subject: `Produkter hos ”${store}” som du länkar till har ändrats`,
+      lines: [
+        ...(drops > 0 ? [`Produkter som kostar mindre: ${drops}`] : []),
+        ...(gone > 0
+          ? [`Länkar till produkter som butiken inte längre har: ${gone}. Kontrollera om sidorna finns kvar.`]
+          : []),
+      ],
+    }),
     webhook_paused: ({ kind, id, url, reason, api, since }) => ({
       subject: `${kind === 'webhook' ? 'Webhooken' : 'Postbacken'} ${id} är pausad`,
       lines: [

@@ -7,15 +7,15 @@ const FRESH_MS = 60_000;
 /** The maximum number of cached stores. The least recently used are dropped first. */
 const MAX_STORES = 10_000;
 
+/** Finds a store by its tracking key; null if there is none. */
+export type FindStore = (ctx: Pick<Context, 'db' | 'now' | 'log'>, key: string) => Promise<TrackedStore | null>;
+
 /**
  * Finds stores by their tracking keys and caches them for a minute. While the database is unavailable, cached stores remain valid,
  * because a page without the script loses its click. Each read of a store also records that its script was requested, so that
  * cached requests cost nothing.
  */
-export function rememberStores(): (
-  ctx: Pick<Context, 'db' | 'now' | 'log'>,
-  key: string,
-) => Promise<TrackedStore | null> {
+export function rememberStores(): FindStore {
   const known = new Map<string, { store: TrackedStore; atMs: number }>();
   return async (ctx, key) => {
     const last = known.get(key);

@@ -10,12 +10,12 @@ const DAY_MS = 86_400_000;
 /** An hour; a day longer while the browser requests a new one, and a week while the server does not reply. */
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400, stale-if-error=604800';
 
-/** The script for the pages of a store. */
+/** The script for the pages of a store. @param pixel the address for reports, absolute or relative to the script's own */
 export function scriptOf(
   { trackingKey: key, windowDays }: Pick<TrackedStore, 'trackingKey' | 'windowDays'>,
-  publicUrl: string,
+  pixel: string,
 ): string {
-  return scriptText({ key, pixel: pixelAddress(publicUrl, key), window: windowDays * DAY_MS });
+  return scriptText({ key, pixel, window: windowDays * DAY_MS });
 }
 
 /** The scripts of all stores, by tracking key. */
@@ -26,7 +26,7 @@ export async function allScripts({ db }: Pick<Context, 'db'>, publicUrl: string)
   return new Map(
     rows.map(({ tracking_key: key, window_days: windowDays }) => [
       key,
-      scriptOf({ trackingKey: key, windowDays }, publicUrl),
+      scriptOf({ trackingKey: key, windowDays }, pixelAddress(publicUrl, key)),
     ]),
   );
 }

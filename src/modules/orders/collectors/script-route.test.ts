@@ -6,7 +6,7 @@ import { openDatabaseProxy } from '../../../../tests/harness/tcp-proxy.ts';
 import { scriptText } from './script-text.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-const shop = await openSellingStore({ now: () => now });
+const shop = await openSellingStore({ now: () => now, publicUrl: 'https://tributary.test' });
 const script = async (key = shop.trackingKey, headers: Record<string, string> = {}) => {
   const { statusCode, body, headers: said } = await shop.application.app.inject({ url: `/t/${key}.js`, headers });
   return { status: statusCode, body, headers: said };
@@ -20,7 +20,7 @@ describe('The script', () => {
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(headers['set-cookie']).toBeUndefined();
-    expect(body).toContain(`"pixel":"http://tributary.test/px/${shop.trackingKey}.gif"`);
+    expect(body).toContain(`"pixel":"https://tributary.test/px/${shop.trackingKey}.gif"`);
     expect(body).toContain(`"window":${30 * 86_400_000}`);
     expect(body).not.toContain(shop.activationKey);
   });
@@ -77,7 +77,7 @@ describe('The script', () => {
 
   it('is small', async () => {
     const { body } = await script();
-    expect(Buffer.byteLength(body)).toBeLessThan(4_096);
+    expect(Buffer.byteLength(body)).toBeLessThan(5_632);
   });
 
   it('runs in browsers of 2016, and on pages that permit it nothing', () => {
@@ -159,6 +159,72 @@ describe('The script', () => {
     const window = { localStorage: { getItem, setItem: () => {} } };
     runInNewContext(text, { window, document: {}, location: { href: '' }, performance: {} });
     expect(seen).toBe(`tributary_${key}`);
+  });
+});
+
+describe('Through the proxy of the store', () => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    shop.application.app.inject({ url: `/trb/${shop.trackingKey}${path}`, headers });
+  const orderUrl = (number: string) => `.gif?order_id=${number}&order_value=5`;
+
+  it('the script reports to where it came from, and the reply declares nothing for the store’s host', async () => {
+    // What a proxy passes on that does not remove it.
+    const passed = { host: 'www.shop.example', cookie: 'session=1', authorization: 'Basic eHg6eXk=' };
+    const { statusCode, headers, body } = await get('.js', passed);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(headers['cache-control']).toMatch(/^public, max-age=3600\b/);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(body).toContain(`"pixel":"${shop.trackingKey}.gif"`);
+    const replies = [headers, (await get('x.js')).headers, (await get(orderUrl('P-0'))).headers];
+    for (const reply of replies) {
+      expect(reply['strict-transport-security']).toBeUndefined();
+      expect(reply['set-cookie']).toBeUndefined();
+    }
+    expect((await script()).headers['strict-transport-security']).toBeDefined();
+    expect([(await get('x.js')).statusCode, (await get(`x${orderUrl('P-1')}`)).statusCode]).toEqual([404, 404]);
+
+    const requested: string[] = [];
+    const fetch = async (url: string) => {
+      requested.push(url);
+      return { ok: true };
+    };
+    const q = [['order', { order_id: 'P-1', order_value: '5' }]];
+    const currentScript = { src: 'https://www.shop.example/assets/k.js', getAttribute: () => null };
+    runInNewContext(body, { window: { fetch, tributary: { q } }, document: { currentScript }, location: {}, URL });
+    expect(requested[0]).toMatch(`https://www.shop.example/assets/${shop.trackingKey}.gif?order_id=P-1&`);
+  });
+
+  it.each([
+    ['no page', {}, 200],
+    ['a page of the store', { referer: 'https://www.shop.example/thanks?a=1' }, 200],
+    ['an origin of the store', { origin: 'https://kassa.shop.example', 'sec-fetch-site': 'same-site' }, 200],
+    ['an opaque origin on a page of the store', { origin: 'null', referer: 'https://shop.example/' }, 200],
+    ['another page', { referer: 'https://other.example/shop.example' }, 403],
+    [
+      'another page behind a forged host',
+      { referer: 'https://other.example/', 'x-forwarded-host': 'shop.example' },
+      403,
+    ],
+    ['a domain that only begins alike', { origin: 'https://shop.example.other.example' }, 403],
+    ['an opaque origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
+    ['another site without its page', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['no URL', { referer: 'shop example' }, 403],
+  ])('a report that names %s', async (_what, headers, expected) => {
+    await shop.reset();
+    const reply = await get(orderUrl('P-2'), headers);
+    expect([reply.statusCode, (await shop.orders()).length]).toEqual([expected, expected === 200 ? 1 : 0]);
+    if (expected === 403) expect(reply.json().message).toBe('The page is not on a proven domain of the store.');
+  });
+
+  it('a domain that is not proven is not one of the store', async () => {
+    await shop.reset();
+    const headers = { origin: 'https://www.shop.example' };
+    await shop.query(`UPDATE store_domains SET standing = 'unproven'`);
+    expect((await get(orderUrl('P-3'), headers)).statusCode).toBe(403);
+    await shop.query(`UPDATE store_domains SET standing = 'consented'`);
+    expect((await get(orderUrl('P-3'), headers)).statusCode).toBe(200);
+    expect(await shop.orders()).toMatchObject([{ order_id: 'P-3', channel: 'sales_pixel', original_minor: 500 }]);
+    expect((await get('.gif?order_id=P-4', headers)).json().errors).toHaveProperty('order_value');
   });
 });
 

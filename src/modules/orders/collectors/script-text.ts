@@ -2,7 +2,7 @@
 export interface ScriptFacts {
   /** The tracking key. The names of cookies and storage contain it, so that stores on one domain are separate. */
   key: string;
-  /** The address for reports. */
+  /** The address for reports, absolute or relative to the script's own. */
   pixel: string;
   /** The store's attribution window in milliseconds. */
   window: number;
@@ -11,22 +11,31 @@ export interface ScriptFacts {
 /**
  * The script for a store's pages, in ES2015 and without dependencies. It works without anything that a browser may refuse
  * (cookies, storage, fetch). A click's id (UUIDv7) begins with its time in milliseconds, so the greater one is the later click. An id from the future
- * is forged, and any other replaces it. Keys in local storage: `c` the click's id, `w` queued orders, `s` the numbers of accepted orders.
+ * is forged, and any other replaces it. Keys in storage: `c` the click's id, `w` queued orders, `s` the numbers of accepted orders.
+ *
+ * `level` is the consent: 0 denied, 1 session, 2 granted. An unknown word denies. A consent that is withdrawn erases what it allowed to store.
  */
 const TEMPLATE = `(function (w, d, f) {
   const NAME = 'tributary_' + f.key, DAY = 864e5, FIELDS = 'order_id order_value currency voucher_code tclid signature'.split(' ');
-  let memory = {}, landed = [];
+  const LEVELS = ['denied', 'session', 'granted'];
+  let memory = {}, landed = [], held = [], level = 0;
 
   const safe = (act) => { try { return act(); } catch (e) {} };
   const warn = (text) => safe(() => w.console.warn('Tributary: ' + text));
 
+  const find = (which) => d.querySelector('script' + which + '[src*="' + f.key + '"]');
+  const tag = safe(() => d.currentScript || find('[data-order-id]') || find('')) || {};
+  const pixel = safe(() => new URL(f.pixel, tag.src).href) || f.pixel;
+  const isLimited = safe(() => w.navigator.globalPrivacyControl);
+
+  const storage = () => w[level > 1 ? 'localStorage' : 'sessionStorage'];
   const read = () => {
-    const kept = safe(() => JSON.parse(w.localStorage.getItem(NAME))) || memory;
+    const kept = level && safe(() => JSON.parse(storage().getItem(NAME))) || memory;
     return { c: kept.c, w: [].concat(kept.w || []), s: [].concat(kept.s || []) };
   };
   const write = (kept) => {
     memory = kept;
-    safe(() => w.localStorage.setItem(NAME, JSON.stringify(kept)));
+    if (level) safe(() => storage().setItem(NAME, JSON.stringify(kept)));
   };
 
   const at = (id) => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
@@ -35,14 +44,16 @@ const TEMPLATE = `(function (w, d, f) {
   const rank = (id) => (at(id) < Date.now() + DAY ? 1 : 0) + id;
   const click = () => cookies().concat(read().c, landed).filter(holds).sort((a, b) => rank(a) < rank(b) ? -1 : 1).pop() || '';
   const clickIn = (url) => (url.split('#')[0].match(/[?&]tclid=[^&]*/g) || ['']).pop().slice(7);
-  const setCookie = (id) => {
-    const left = (Math.min(at(id) - Date.now(), 0) + f.window) / 1000 | 0;
+  const setCookie = (id, left, isDone) => {
     const cookie = NAME + '=' + id + ';path=/;samesite=lax;max-age=' + left + (/^https/.test(location) ? ';secure' : '');
     const labels = location.hostname.split('.');
-    const isThere = () => cookies().indexOf(id) >= 0;
     // The widest domain that the browser accepts. An IP address has none.
-    for (let n = 1; n <= labels.length && !isThere(); n++) d.cookie = cookie + ';domain=' + labels.slice(-n).join('.');
-    if (!isThere()) d.cookie = cookie;
+    for (let n = 1; n <= labels.length && !isDone(); n++) d.cookie = cookie + ';domain=' + labels.slice(-n).join('.');
+    if (!isDone()) d.cookie = cookie;
+  };
+  const keepClick = (id) => {
+    const left = (Math.min(at(id) - Date.now(), 0) + f.window) / 1000 | 0;
+    setCookie(id, left, () => cookies().indexOf(id) >= 0);
   };
 
   const forget = (order, taken) => {
@@ -52,7 +63,8 @@ const TEMPLATE = `(function (w, d, f) {
     write(kept);
   };
   const send = (order, tries) => {
-    const url = f.pixel + '?' + order.q + '&order_age=' + Math.max(0, Math.round((Date.now() - order.t) / 1000));
+    if (!level) return;
+    const url = pixel + '?' + order.q + '&order_age=' + Math.max(0, Math.round((Date.now() - order.t) / 1000));
     const taken = () => forget(order, order.i);
     const later = () => { if (tries < 4) setTimeout(() => send(order, tries + 1), 2000 * Math.pow(4, tries)); };
     // An image works even if the page's content security policy permits only images.
@@ -68,6 +80,7 @@ const TEMPLATE = `(function (w, d, f) {
     if (!safe(() => w.fetch(url, { credentials: 'omit', keepalive: true }).then(answered, asImage))) asImage();
   };
   const report = (given) => {
+    if (!level) return held.push(given);
     const value = (name) => [given[name]].join('').trim() || (name === 'tclid' ? click() : '');
     const id = value('order_id'), kept = read();
     if (!id || !value('order_value')) return warn('order_id and order_value are needed');
@@ -78,9 +91,31 @@ const TEMPLATE = `(function (w, d, f) {
     write(kept);
     send(order, 0);
   };
+  const consent = (word) => {
+    const next = Math.min(LEVELS.indexOf(word), isLimited ? 1 : 2);
+    w.tributary.consent = word;
+    if (next < 0) warn('there is no consent ' + word);
+    if (next > 0 && next === level) return;
+    level = Math.max(next, 0);
+    if (level < 2) {
+      safe(() => w.localStorage.removeItem(NAME));
+      safe(() => setCookie('', 0, () => !cookies().length));
+    }
+    if (!level) {
+      memory = {};
+      return safe(() => w.sessionStorage.removeItem(NAME));
+    }
+    const kept = read(), id = kept.c = click();
+    kept.w = kept.w.filter((one) => one && Date.now() - one.t < 7 * DAY);
+    write(kept);
+    if (id && level > 1) safe(() => keepClick(id));
+    kept.w.forEach((order) => send(order, 0));
+    held.splice(0).forEach(report);
+  };
   const obey = (said) => {
     try {
       if (said[0] === 'order') report(said[1]);
+      else if (said[0] === 'consent') consent('' + said[1]);
       else warn('there is no ' + said[0]);
     } catch (e) { warn(e); }
   };
@@ -88,20 +123,19 @@ const TEMPLATE = `(function (w, d, f) {
   safe(() => {
     // A single-page application may have changed the address before this script was loaded.
     landed = [location.href, safe(() => performance.getEntriesByType('navigation')[0].name) || ''].map(clickIn);
-    const kept = read(), id = kept.c = click();
-    kept.w = kept.w.filter((one) => one && Date.now() - one.t < 7 * DAY);
-    write(kept);
-    if (id) safe(() => setCookie(id));
-    kept.w.forEach((order) => send(order, 0));
   });
   safe(() => {
-    const before = (w.tributary || {}).q || [];
+    const old = w.tributary || {}, before = [].slice.call(old.q || []);
+    const isConsent = (said) => said[0] === 'consent';
+    const data = (name) => safe(() => tag.getAttribute('data-' + name.replace('_', '-')));
     w.tributary = (...said) => obey(said);
-    const tag = d.currentScript || d.querySelector('script[data-order-id][src*="' + f.key + '"]');
+    // The last word of the page counts, and nothing is stored before it is known.
+    const words = before.filter(isConsent).map((said) => '' + said[1]).reverse().concat(data('consent'), old.consent);
+    obey(['consent', words.concat('granted').find((word) => word != null)]);
     const order = {};
-    if (tag) FIELDS.forEach((name) => { order[name] = tag.getAttribute('data-' + name.replace('_', '-')); });
+    FIELDS.forEach((name) => { order[name] = data(name); });
     if (order.order_id) obey(['order', order]);
-    before.forEach(obey);
+    before.filter((said) => !isConsent(said)).forEach(obey);
   });
 })(window, document, FACTS);
 `;

@@ -7,6 +7,7 @@ import type { FeedRules } from '../parse/parse-product.ts';
 import { type FeedFailure, type FeedFormat, FeedRefused } from '../parse/raw-item.ts';
 import { type FetchedFeed, fetchFeed, type Validators } from './fetch-feed.ts';
 import { type MergeCounts, mergeProducts, removeProducts } from './merge-products.ts';
+import { notifyCreators } from './notify-creators.ts';
 import { NoProducts, type ReadCounts, readProducts } from './read-products.ts';
 import type { FeedRun } from './runs.ts';
 import { type FeedSchedule, nextRunAt } from './schedule.ts';
@@ -60,9 +61,11 @@ export async function runFeed(db: Database, deps: RunDeps, run: ClaimedRun): Pro
     const rules: FeedRules = { ...store, now: now() };
     const read = await readProducts(db, source.body, { format: run.format, rules, signal: deps.signal });
     await db.transaction(async (tx) => {
-      const counts = await mergeProducts(tx, { storeId: run.storeId, currency: store.currency, now: now() });
-      await endRun(tx, run, { state: 'done', counts, read, now: now() });
-      await noteSuccess(tx, { run, feed, now: now(), validators: source.validators });
+      const at = now();
+      const counts = await mergeProducts(tx, { storeId: run.storeId, currency: store.currency, now: at });
+      await notifyCreators(tx, { storeId: run.storeId, at });
+      await endRun(tx, run, { state: 'done', counts, read, now: at });
+      await noteSuccess(tx, { run, feed, now: at, validators: source.validators });
     });
   } catch (error) {
     if (!(error instanceof FeedRefused)) throw error;

@@ -225,6 +225,13 @@ describe('the alerts of a creator', () => {
     expect(other.body.data).toEqual([]);
   });
 
+  it('are announced to the creator once for each run, without a mail at once', async () => {
+    const text = `SELECT user_id, data, mail FROM notifications WHERE message = 'products_changed'`;
+    const { rows } = await application.database.pool.query(text);
+    const data = { store: expect.any(String), drops: 2, gone: 1 };
+    expect(rows).toEqual([{ user_id: cast.ids.creator, data, mail: 'none' }]);
+  });
+
   it('are for the creator and those who act for the creator', async () => {
     const statuses = [];
     for (const role of [null, 'otherCreator', 'advertiser', 'agency', 'otherAgency', 'admin'] as const)

@@ -103,7 +103,7 @@ async function refuseTaken(
 }
 
 /** `m.shop.se` is at `m.shop.se` and below `shop.se` and `se`. */
-function atAndAbove(host: string): string[] {
+export function atAndAbove(host: string): string[] {
   const labels = host.split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));
 }

@@ -1,6 +1,14 @@
 import { CLICK_ID_PARAMETER } from '../urls/click-id.ts';
 import type { ActivatedPlugin } from './activate-plugin.ts';
-import { pixelAddress, pluginAddress, scriptAddress, serverAddress, trackingSnippet } from './addresses.ts';
+import {
+  FIRST_PARTY_PATH,
+  firstPartySnippet,
+  pixelAddress,
+  pluginAddress,
+  scriptAddress,
+  serverAddress,
+  trackingSnippet,
+} from './addresses.ts';
 import type { Collector, CollectorName, Tracking } from './collector.ts';
 
 /** Replaces an existing activation key in every reply except the one that creates it. */
@@ -71,6 +79,11 @@ const presentSnippet = ({ trackingKey }: Tracking, publicUrl: string) => ({
   script_url: scriptAddress(publicUrl, trackingKey),
   pixel_url: pixelAddress(publicUrl, trackingKey),
   snippet: trackingSnippet(publicUrl, trackingKey),
+  first_party: {
+    path: FIRST_PARTY_PATH,
+    forward_to: `${publicUrl}${FIRST_PARTY_PATH}`,
+    snippet: firstPartySnippet(trackingKey),
+  },
 });
 
 function presentTracking(

@@ -44,6 +44,11 @@ const addresses = () => ({
       `^<script>window\\.tributary=.+</script>\n<script async src="http://tributary\\.test/t/${trackingKey}\\.js"></script>$`,
     ),
   ),
+  first_party: {
+    path: '/trb/',
+    forward_to: 'http://tributary.test/trb/',
+    snippet: expect.stringMatching(new RegExp(`\n<script async src="/trb/${trackingKey}\\.js"></script>$`)),
+  },
 });
 const PLUGIN_ENDPOINT = 'http://tributary.test/v2/order-collectors/shop-plugin/orders';
 const namesOf = (parameters: { name: string }[]) => parameters.map(({ name }) => name);

@@ -21,6 +21,14 @@ const pages = {
   script_url: Type.String({ description: 'The script that stores the click’s id and reports orders.' }),
   pixel_url: Type.String({ description: 'The image that reports an order, with the parameters in its query.' }),
   snippet: Type.String({ description: 'HTML for all pages of the shop.' }),
+  first_party: Type.Object(
+    {
+      path: Type.String({ description: 'The path of the store’s own domain that its proxy forwards.' }),
+      forward_to: Type.String({ description: 'Where the proxy forwards it to.' }),
+      snippet: Type.String({ description: 'HTML for all pages of the shop, in place of the other `snippet`.' }),
+    },
+    { description: 'The script and the image through a proxy of the store (docs/guides/first-party.md).' },
+  ),
 };
 
 export const Collector = Type.Object(

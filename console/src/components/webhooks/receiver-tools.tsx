@@ -6,31 +6,32 @@ import { useFormats } from '../../language/formats.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { FailureText } from '../failure.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
+import type { Receiver, ReceiverKind } from './receiver-kind.ts';
 import { ShownSecret } from './shown-secret.tsx';
 import { useWebhooksTexts } from './texts.ts';
-import type { Webhook } from './webhook.ts';
 
-/** Sends the events since a day again, and gives the webhook another secret. */
-export function WebhookTools({ webhook }: { webhook: Webhook }) {
+interface ReceiverProps {
+  kind: ReceiverKind;
+  receiver: Receiver;
+}
+
+/** Sends the events since a day again, and gives a webhook another secret. */
+export function ReceiverTools({ kind, receiver }: ReceiverProps) {
   return (
     <Group align="flex-end" gap="sm" justify="space-between" mb="sm">
-      <Replay webhook={webhook} />
-      <Rotation webhook={webhook} />
+      <Replay kind={kind} receiver={receiver} />
+      {kind.hasSecret && <Rotation webhook={receiver} />}
     </Group>
   );
 }
 
-function Replay({ webhook: { id, url, status } }: { webhook: Webhook }) {
+function Replay({ kind, receiver: { id, url, status } }: ReceiverProps) {
   const { range: t } = useWebhooksTexts();
   const { number } = useFormats();
   const [since, setSince] = useState('');
-  const replay = useApiMutation(
-    async () => {
-      const body = { since: new Date(`${since}T00:00`).toISOString() };
-      return (await client.POST('/v2/webhooks/{webhook}/replay', { params: { path: { webhook: id } }, body })).data!;
-    },
-    { done: ({ replayed }) => t.done(number(replayed)) },
-  );
+  const replay = useApiMutation(() => kind.replay(id, new Date(`${since}T00:00`).toISOString()), {
+    done: (count) => t.done(number(count)),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     replay.mutate();
@@ -62,7 +63,7 @@ function Replay({ webhook: { id, url, status } }: { webhook: Webhook }) {
   );
 }
 
-function Rotation({ webhook: { id, url } }: { webhook: Webhook }) {
+function Rotation({ webhook: { id, url } }: { webhook: Receiver }) {
   const { rotation: t } = useWebhooksTexts();
   const [isAsking, { open: ask, close }] = useDisclosure(false);
   const rotate = useApiMutation(

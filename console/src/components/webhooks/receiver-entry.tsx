@@ -1,7 +1,6 @@
 import { Button, Collapse, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
-import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { FailureText } from '../failure.tsx';
@@ -9,30 +8,22 @@ import { NamedState } from '../named-state.tsx';
 import { Note } from '../note.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { Deliveries } from './deliveries.tsx';
+import type { Receiver, ReceiverKind } from './receiver-kind.ts';
+import { ReceiverTools } from './receiver-tools.tsx';
 import { useWebhooksTexts } from './texts.ts';
-import type { Webhook } from './webhook.ts';
-import { WebhookTools } from './webhook-tools.tsx';
 
-/** A webhook with its state and actions, and the log of its deliveries on request. */
-export function WebhookEntry({ webhook }: { webhook: Webhook }) {
+/** A webhook or a postback with its state and actions, and the log of its deliveries on request. */
+export function ReceiverEntry({ kind, receiver }: { kind: ReceiverKind; receiver: Receiver }) {
   const t = useWebhooksTexts();
+  const words = t.kinds[kind.name];
   const [isOpen, { toggle }] = useDisclosure(false);
   const [isAsking, { open: ask, close }] = useDisclosure(false);
   const panel = useId();
-  const { id, url, events, status } = webhook;
-  const path = { webhook: id };
+  const { id, url, events, status } = receiver;
   const isActive = status === 'active';
-  const test = useApiMutation(() => client.POST('/v2/webhooks/{webhook}/test', { params: { path } }), {
-    done: t.tested,
-  });
-  const change = useApiMutation(
-    (next: 'active' | 'paused') => client.PATCH('/v2/webhooks/{webhook}', { params: { path }, body: { status: next } }),
-    { done: t.saved },
-  );
-  const remove = useApiMutation(() => client.DELETE('/v2/webhooks/{webhook}', { params: { path } }), {
-    done: t.removed,
-    onDone: close,
-  });
+  const test = useApiMutation(() => kind.test(id), { done: t.tested });
+  const change = useApiMutation((next: Receiver['status']) => kind.change(id, next), { done: words.saved });
+  const remove = useApiMutation(() => kind.remove(id), { done: words.removed, onDone: close });
   const button = { size: 'compact-sm', variant: 'subtle' } as const;
   return (
     <Stack gap="xs">
@@ -43,7 +34,7 @@ export function WebhookEntry({ webhook }: { webhook: Webhook }) {
           </NamedState>
           <Note size="xs">{events.join(', ')}</Note>
           <Note size="xs">
-            <Health webhook={webhook} />
+            <Health receiver={receiver} />
           </Note>
         </div>
         <Group gap="xs">
@@ -70,11 +61,11 @@ export function WebhookEntry({ webhook }: { webhook: Webhook }) {
       </Group>
       <FailureText message={test.failure ?? change.failure} />
       <Collapse expanded={isOpen} id={panel}>
-        {isOpen && <WebhookTools webhook={webhook} />}
-        {isOpen && <Deliveries webhook={webhook} />}
+        {isOpen && <ReceiverTools kind={kind} receiver={receiver} />}
+        {isOpen && <Deliveries kind={kind} receiver={receiver} />}
       </Collapse>
       <ConfirmDialog
-        title={t.removeTitle}
+        title={words.removeTitle}
         words={t.removeWords}
         action={t.remove}
         opened={isAsking}
@@ -85,10 +76,10 @@ export function WebhookEntry({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function Health({ webhook }: { webhook: Webhook }) {
+function Health({ receiver }: { receiver: Receiver }) {
   const t = useWebhooksTexts();
   const { relative } = useFormats();
-  const { pause_reason: reason, failing_since: failing, last_success_at: succeeded } = webhook;
+  const { pause_reason: reason, failing_since: failing, last_success_at: succeeded } = receiver;
   if (reason !== null) return t.reasons[reason];
   if (failing !== null) return t.failing(relative(failing));
   return succeeded === null ? t.unused : t.succeeded(relative(succeeded));

@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TObject } from 'typebox';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { isSignatureValid } from '../../stores/index.ts';
+import type { OrderDeps } from '../deps.ts';
+import { reportFromBody } from '../reports/from-body.ts';
+import type { OrderReport } from '../reports/read-report.ts';
+import { recordOrder } from '../reports/record-order.ts';
+import { countReport } from './count-report.ts';
+import type { pixelQuery } from './schemas.ts';
+
+type PageReport = Static<TObject<typeof pixelQuery>>;
+
+interface Report {
+  storeId: number;
+  query: PageReport;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** One transparent pixel. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/**
+ * Records the order that a page of a store reports, and replies with the image. A HEAD request is validated and records nothing.
+ * @throws InvalidInput naming the field; TooManyRequests
+ */
+export async function answerPageReport(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { calendar }: Pick<OrderDeps, 'calendar'>,
+  { storeId, query, request, reply }: Report,
+): Promise<Buffer> {
+  const report = reportOf(query, ctx.now());
+  if (request.method !== 'HEAD') {
+    await countReport(ctx, request, { storeId, channel: 'sales_pixel' });
+    const signed = await checkSignature(ctx, storeId, query);
+    await recordOrder(ctx, { calendar }, { ...report, storeId, signed });
+  }
+  reply.type('image/gif');
+  return GIF;
+}
+
+/**
+ * Whether the report is signed. The signature covers the fields as they were sent, without surrounding white space.
+ * @throws InvalidInput naming `signature` if it is invalid
+ */
+async function checkSignature(
+  ctx: Pick<Context, 'db' | 'now'>,
+  storeId: number,
+  { signature, order_id, order_value, currency = '' }: PageReport,
+): Promise<boolean> {
+  const given = signature?.trim() ?? '';
+  if (given === '') return false;
+  const fields = { orderId: order_id.trim(), value: order_value.trim(), currency: currency.trim() };
+  if (await isSignatureValid(ctx, { storeId, signature: given, ...fields })) return true;
+  throw new InvalidInput({
+    signature: ['must be the HMAC-SHA256 of order_id|order_value|currency with a valid signing secret of the store'],
+  });
+}
+
+/** A comma before one or two digits is a decimal separator. Before more digits it could separate thousands, and the value is refused. */
+function reportOf(
+  { order_age: ageSeconds, order_value: value, signature: _, ...fields }: PageReport,
+  now: Date,
+): Omit<OrderReport, 'storeId'> {
+  const order_value = value
+    .trim()
+    .replace(/,(?=\d{0,2}$)/, '.')
+    .replace(/\.$/, '');
+  return {
+    ...reportFromBody({ ...fields, order_value }),
+    channel: 'sales_pixel',
+    actorId: null,
+    orderAt: ageSeconds === undefined ? null : new Date(now.getTime() - ageSeconds * 1_000),
+  };
+}
