@@ -1,4 +1,5 @@
 import { readRange } from '../../components/day-range.ts';
+import type { ExportFormat } from '../../components/export-menu.tsx';
 import type { OrdersSearch } from './search.ts';
 
 /** Default number of days. */
@@ -26,7 +27,7 @@ export function queryOf(search: OrdersSearch) {
 }
 
 /** URL of the file with all pages of the list. */
-export function fileAddress(store: number, search: OrdersSearch, format: 'csv' | 'xlsx'): string {
+export function fileAddress(store: number, search: OrdersSearch, format: ExportFormat): string {
   const query = new URLSearchParams({ format });
   for (const [key, value] of Object.entries(queryOf(search)))
     query.append(Array.isArray(value) ? `${key}[]` : key, String(value));
