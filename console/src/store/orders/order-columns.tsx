@@ -19,8 +19,10 @@ export function useOrderColumns(onOpen: (order: number) => void): Column<Order>[
   const value = (order: Order) => `${money(order.value)}${codeOf(order)}`;
   return [
     {
-      key: 'order',
+      key: 'order_at',
       label: t.columns.order,
+      sortable: true,
+      latestFirst: true,
       cell: (order) => (
         <Stack gap={0} align="flex-start">
           <Anchor component="button" type="button" size="sm" ta="left" style={NOWRAP} onClick={() => onOpen(order.id)}>
@@ -43,10 +45,11 @@ export function useOrderColumns(onOpen: (order: number) => void): Column<Order>[
     },
     { key: 'status', label: t.columns.status, cell: (order) => <StatusBadges order={order} /> },
     // On a phone, the value is shown with the number.
-    { key: 'value', label: t.columns.value, numeric: true, wideOnly: true, cell: value },
+    { key: 'value', label: t.columns.value, sortable: true, numeric: true, wideOnly: true, cell: value },
     {
       key: 'cost',
       label: t.columns.cost,
+      sortable: true,
       numeric: true,
       wideOnly: true,
       cell: ({ id, order_id: number, cost }) => (

@@ -93,6 +93,7 @@ export function OrdersPage() {
           empty={{ ...t.noneInDays, action: <ToTracking store={store} /> }}
           nothingFound={t.noneLikeThis}
           page={search.page ?? 1}
+          sort={search.sort ?? 'order_at:desc'}
           bulk={mayDecide ? bulk : undefined}
           files={{ formats: ['xlsx', 'csv'], urlOf: (format) => fileAddress(store, search, format) }}
         />

@@ -23,6 +23,7 @@ export function queryOf(search: OrdersSearch) {
     ...whose(search.whose),
     ...(search.creator === undefined ? {} : { user_id: search.creator }),
     ...(search.q === undefined ? {} : { q: search.q }),
+    ...(search.sort === undefined ? {} : { sort_by: search.sort }),
   };
 }
 
