@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { FilteredList, wordsOf } from '../components/filtered-list.tsx';
+import { wordsOf } from '../components/filter-select.tsx';
+import { FilteredList } from '../components/filtered-list.tsx';
 import { Note } from '../components/note.tsx';
 import { useFormats } from '../language/formats.ts';
 import { ClaimStatusBadge } from './claim-status.tsx';

@@ -7,7 +7,7 @@ import { FilterSelect } from './filter-select.tsx';
 import { SearchBox } from './search-box.tsx';
 import { BulkBar, type BulkBarProps } from './table/bulk-bar.tsx';
 import { hideable, shownColumns } from './table/columns.ts';
-import { sortOf, sortText } from './table/list-state.ts';
+import { type KeptList, sortOf, sortText } from './table/list-state.ts';
 import { type RowKey, refreshed } from './table/selection.ts';
 import { useKeptList } from './table/use-kept-list.ts';
 import { ViewMenu } from './table/view-menu.tsx';
@@ -79,7 +79,7 @@ interface FilteredListProps<Row> {
 export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const { name, label, filters = [], search, further = {}, query, keyOf, page, sort, bulk, isPart = false } = props;
   const { narrow, turnTo } = useListNavigation({ resetScroll: !isPart });
-  const { kept } = useKeptList(name);
+  const { kept, keep } = useKeptList(name);
   const t = useCommonTexts();
   const values = {
     ...further,
@@ -97,7 +97,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const selecting = bulk && { ...bulk, selected: refreshed(bulk.selected, rows, { keyOf, ...bulk }) };
   return (
     <div>
-      <Tools {...props} filters={filters} />
+      <Tools {...props} filters={filters} kept={kept} onKeep={keep} />
       {selecting && <BulkBar {...selecting} rows={rows} keyOf={keyOf} total={query.data?.meta.total ?? 0} />}
       <DataTable
         label={label}
@@ -115,19 +115,12 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   );
 }
 
-/** The values of a filter, with their labels, in the order of `values`. */
-export const wordsOf = <Word extends string>(values: readonly Word[], labels: Readonly<Record<Word, string>>) =>
-  values.map((word) => [word, labels[word]] as const);
-
-/** Records as the values of a filter. */
-export const namedById = (records: readonly { id: number; name: string }[]) =>
-  records.map(({ id, name }) => [String(id), name] as const);
-
 /** What is above the list. */
-function Tools<Row>(props: FilteredListProps<Row> & { filters: readonly Filter[] }) {
-  const { name, filters, search, children, columns, files, isPart = false } = props;
+function Tools<Row>(
+  props: FilteredListProps<Row> & { filters: readonly Filter[]; kept: KeptList; onKeep: (kept: KeptList) => void },
+) {
+  const { filters, search, children, columns, files, kept, onKeep, isPart = false } = props;
   const { narrow, show } = useListNavigation({ resetScroll: !isPart });
-  const { kept, keep } = useKeptList(name);
   const params = useSearch({ strict: false }) as Record<string, unknown>;
   return (
     <Group mb="md" align="flex-end" gap="sm">
@@ -151,7 +144,7 @@ function Tools<Row>(props: FilteredListProps<Row> & { filters: readonly Filter[]
       ))}
       {children}
       <Group gap="xs" ml="auto">
-        <ViewMenu columns={hideable(columns)} kept={kept} onKeep={keep} search={params} onOpen={show} />
+        <ViewMenu columns={hideable(columns)} kept={kept} onKeep={onKeep} search={params} onOpen={show} />
         {files && <ExportMenu {...files} />}
       </Group>
     </Group>

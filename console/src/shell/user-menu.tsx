@@ -11,7 +11,6 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { Me } from '../session/use-me.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
-import { useShortcutTexts } from '../shortcuts/texts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.tsx';
 import { useShellTexts } from './texts.ts';
 
@@ -26,7 +25,6 @@ export function UserMenu({ me }: { me: Me }) {
   const t = useShellTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
-  const { title: shortcuts } = useShortcutTexts();
   const { show, sheet } = useShortcuts();
   return (
     <>
@@ -51,7 +49,7 @@ export function UserMenu({ me }: { me: Me }) {
             {t.sandboxes}
           </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard size={16} />} rightSection={<Kbd size="xs">?</Kbd>} onClick={show}>
-            {shortcuts}
+            {t.shortcuts}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>{t.scheme.title}</Menu.Label>

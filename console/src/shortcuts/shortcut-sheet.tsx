@@ -1,9 +1,11 @@
 import { Group, Kbd, Modal, Stack, Switch, Text, Title } from '@mantine/core';
+import { useShellTexts } from '../shell/texts.ts';
 import { useShortcutTexts } from './texts.ts';
 import { useSingleKeysSetting } from './use-single-keys.ts';
 
 /** Overview of the keyboard shortcuts, by where they apply. */
 export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { shortcuts } = useShellTexts();
   const t = useShortcutTexts();
   const { isOn, setIsOn } = useSingleKeysSetting();
   const { keys, everywhere, palette, table } = t;
@@ -37,7 +39,7 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
     },
   ];
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t.title}>
+    <Modal opened={isOpen} onClose={onClose} title={shortcuts}>
       <Stack gap="lg">
         {sections.map(({ title, rows }) => (
           <section key={title}>

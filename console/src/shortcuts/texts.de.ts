@@ -1,7 +1,6 @@
 import type { en } from './texts.en.ts';
 
 const de: typeof en = {
-  title: 'Tastaturkürzel',
   keys: { space: 'Leertaste', enter: 'Eingabe', home: 'Pos1', end: 'Ende' },
   everywhere: {
     title: 'Überall',

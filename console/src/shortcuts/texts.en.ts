@@ -1,5 +1,4 @@
 export const en = {
-  title: 'Keyboard shortcuts',
   keys: { space: 'Space', enter: 'Enter', home: 'Home', end: 'End' },
   everywhere: {
     title: 'Everywhere',

@@ -1,7 +1,6 @@
 import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
-  title: 'Kortkommandon',
   keys: { space: 'Blanksteg', enter: 'Retur', home: 'Home', end: 'End' },
   everywhere: {
     title: 'Överallt',

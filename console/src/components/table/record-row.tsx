@@ -31,7 +31,7 @@ export function RecordRow<Row>({ columns, row, isNarrow, box, index }: RecordRow
         {...{ [ROW]: '' }}
         {...(index !== undefined && { 'aria-rowindex': index })}
         {...(below.length > 0 && { style: { borderBottom: 0 } })}
-        {...(box?.isChecked && { bg: 'var(--mantine-primary-color-light)' })}
+        {...(box?.isChecked && { className: 'is-selected' })}
       >
         {box !== undefined && <Table.Td>{box !== null && <Box {...box} />}</Table.Td>}
         {inColumns.map(({ key, cell, numeric = false }) => (
@@ -41,7 +41,7 @@ export function RecordRow<Row>({ columns, row, isNarrow, box, index }: RecordRow
         ))}
       </Table.Tr>
       {below.length > 0 && (
-        <Table.Tr {...(box?.isChecked && { bg: 'var(--mantine-primary-color-light)' })}>
+        <Table.Tr {...(box?.isChecked && { className: 'is-selected' })}>
           <Table.Td colSpan={inColumns.length + (box === undefined ? 0 : 1)} pt={0}>
             <Group gap="xs" component="dl" m={0} style={{ columnGap: 16, overflowWrap: 'anywhere' }}>
               {below.map(({ key, label, cell }) => (
