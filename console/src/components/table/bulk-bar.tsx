@@ -8,7 +8,7 @@ import { useApiMutation } from '../use-api-mutation.ts';
 import { MAX_SELECTED, type ReadPage, type RowKey, readMatching, withRows } from './selection.ts';
 
 /** An action for all selected rows. It asks for confirmation or offers to undo it, as the action of one row does. */
-export interface BulkAct<Row> {
+interface BulkAct<Row> {
   label: string;
   run: (rows: readonly Row[]) => void;
   isRunning?: boolean;

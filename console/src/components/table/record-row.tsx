@@ -4,7 +4,7 @@ import type { Column } from './columns.ts';
 import { ROW } from './row-keys.ts';
 
 /** The box that selects a row. */
-export interface RowBox {
+interface RowBox {
   label: string;
   isChecked: boolean;
   /** @param isRange also the rows between this one and the one that was clicked before */

@@ -1,7 +1,7 @@
 import { type DayRange, readRange } from '../../components/day-range.ts';
 
 export const STATUSES = ['active', 'paused', 'scheduled', 'ended', 'deleted'] as const;
-export type CampaignStatus = (typeof STATUSES)[number];
+type CampaignStatus = (typeof STATUSES)[number];
 
 const SORTS = ['id', 'campaign_title', 'status', 'valid_until'] as const;
 const ORDERS = SORTS.flatMap((by) => [`${by}:asc`, `${by}:desc`] as const);
