@@ -80,6 +80,7 @@ export function useCreatorColumns(range: DayRange, onLink: ((creator: Creator) =
     ...columns,
     {
       key: 'actions',
+      isFixed: true,
       label: t.columns.actions,
       numeric: true,
       cell: (creator) => (

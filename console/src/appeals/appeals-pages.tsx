@@ -1,12 +1,12 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, type LinkProps, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, type LinkProps, useParams, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
 import { useAppealTexts } from '../components/appeals/texts.ts';
-import { DataTable, listed } from '../components/data-table.tsx';
 import { explanationOf } from '../components/explanation/places.ts';
-import { FilterSelect } from '../components/filter-select.tsx';
+import { wordsOf } from '../components/filter-select.tsx';
+import { FilteredList } from '../components/filtered-list.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useFormats } from '../language/formats.ts';
@@ -53,7 +53,6 @@ function Appeals({ search, store }: { search: AppealsSearch; store?: number }) {
   const t = useAppealListTexts();
   const { states } = useAppealTexts();
   const { time } = useFormats();
-  const navigate = useNavigate();
   const { state, page = 1 } = search;
   const query = {
     page,
@@ -62,48 +61,40 @@ function Appeals({ search, store }: { search: AppealsSearch; store?: number }) {
   };
   const answer = api.useQuery('get', '/v2/appeals', { params: { query } }, { placeholderData: keepPreviousData });
   return (
-    <Stack gap="md" align="stretch">
-      <div>
-        <FilterSelect
-          label={t.columns.state}
-          words={APPEAL_STATES.map((one) => [one, states[one]] as const)}
-          value={state}
-          onChange={(chosen) => navigate({ to: '.', search: chosen === undefined ? {} : { state: chosen } })}
-        />
-      </div>
-      <DataTable
-        label={t.list}
-        columns={[
-          {
-            key: 'about',
-            label: t.columns.about,
-            cell: (appeal) => (
-              <Anchor size="sm" fw={600} renderRoot={(props) => <Link {...props} {...placeOf(appeal)} />}>
-                {t.about[appeal.kind](appeal.subject)}
-              </Anchor>
-            ),
-          },
-          { key: 'shop', label: t.columns.shop, wideOnly: true, cell: (appeal) => appeal.store.name },
-          { key: 'creator', label: t.columns.creator, cell: ({ user }) => user.username },
-          {
-            key: 'state',
-            label: t.columns.state,
-            cell: (appeal) => <StateBadge mood={MOODS[appeal.state]}>{states[appeal.state]}</StateBadge>,
-          },
-          { key: 'opened', label: t.columns.opened, wideOnly: true, cell: ({ created_at: at }) => time(at) },
-          {
-            key: 'closed',
-            label: t.columns.closed,
-            wideOnly: true,
-            cell: ({ closed_at: at }) => (at === null ? '' : time(at)),
-          },
-        ]}
-        {...listed(answer)}
-        keyOf={({ id }) => id}
-        empty={state === undefined ? t.empty : t.nothingFound}
-        page={page}
-        onPage={(next) => navigate({ to: '.', search: { ...search, page: next } })}
-      />
-    </Stack>
+    <FilteredList
+      name="appeals"
+      label={t.list}
+      filters={[{ name: 'state', label: t.columns.state, words: wordsOf(APPEAL_STATES, states), value: state }]}
+      columns={[
+        {
+          key: 'about',
+          label: t.columns.about,
+          cell: (appeal) => (
+            <Anchor size="sm" fw={600} renderRoot={(props) => <Link {...props} {...placeOf(appeal)} />}>
+              {t.about[appeal.kind](appeal.subject)}
+            </Anchor>
+          ),
+        },
+        { key: 'shop', label: t.columns.shop, wideOnly: true, cell: (appeal) => appeal.store.name },
+        { key: 'creator', label: t.columns.creator, cell: ({ user }) => user.username },
+        {
+          key: 'state',
+          label: t.columns.state,
+          cell: (appeal) => <StateBadge mood={MOODS[appeal.state]}>{states[appeal.state]}</StateBadge>,
+        },
+        { key: 'opened', label: t.columns.opened, wideOnly: true, cell: ({ created_at: at }) => time(at) },
+        {
+          key: 'closed',
+          label: t.columns.closed,
+          wideOnly: true,
+          cell: ({ closed_at: at }) => (at === null ? '' : time(at)),
+        },
+      ]}
+      query={answer}
+      keyOf={({ id }) => id}
+      empty={t.empty}
+      nothingFound={t.nothingFound}
+      page={page}
+    />
   );
 }

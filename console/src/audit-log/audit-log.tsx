@@ -1,9 +1,10 @@
-import { Button, Code, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Code, Group, TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type Column, DataTable } from '../components/data-table.tsx';
-import { ExportMenu } from '../components/export-menu.tsx';
+import type { Column, ListQuery } from '../components/data-table.tsx';
+import { FilteredList } from '../components/filtered-list.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { useListNavigation } from '../components/use-list-navigation.ts';
 import { useFormats } from '../language/formats.ts';
 import { type AuditSearch, filtersOf } from './search.ts';
 import { useAuditLogTexts } from './texts.ts';
@@ -16,42 +17,36 @@ interface AuditLogProps {
   address: string;
   /** Filters of the export beyond those of the form. */
   further?: Record<string, string>;
-  rows: readonly Entry[] | undefined;
-  pages: number | undefined;
-  total: number | undefined;
-  error: unknown;
-  onRetry: () => unknown;
+  /** The endpoint can also return a file as a text, which the console does not request. */
+  query: Omit<ListQuery<Entry>, 'data'> & { data: ListQuery<Entry>['data'] | string };
   search: AuditSearch;
-  onSearch: (search: AuditSearch) => void;
   /** More filters. */
   children?: ReactNode;
 }
 
 /** An audit log with filters and export. The page keeps the filters in the URL. */
 export function AuditLog(props: AuditLogProps) {
-  const { hint, address, further = {}, search, onSearch, children, ...list } = props;
+  const { hint, address, further = {}, search, children, query } = props;
   const t = useAuditLogTexts();
   const urlOf = (format: string) =>
     `${address}?${new URLSearchParams({ ...stringsOf(filtersOf(search)), ...further, format })}`;
   return (
     <>
-      <PageHeader title={t.title} hint={hint}>
-        <ExportMenu formats={['csv', 'xlsx']} urlOf={urlOf} />
-      </PageHeader>
-      <Stack gap="md">
-        <Filters key={JSON.stringify(search)} search={search} onSearch={onSearch}>
-          {children}
-        </Filters>
-        <DataTable
-          label={t.title}
-          columns={useColumns()}
-          {...list}
-          keyOf={({ id }) => id}
-          empty={t.empty}
-          page={search.page ?? 1}
-          onPage={(page) => onSearch({ ...search, page })}
-        />
-      </Stack>
+      <PageHeader title={t.title} hint={hint} />
+      <FilteredList
+        name="audit-log"
+        label={t.title}
+        further={{ ...search, page: undefined }}
+        columns={useColumns()}
+        query={{ ...query, data: typeof query.data === 'string' ? undefined : query.data }}
+        keyOf={({ id }) => id}
+        empty={t.empty}
+        page={search.page ?? 1}
+        files={{ formats: ['csv', 'xlsx'], urlOf }}
+      >
+        {children}
+        <Filters key={JSON.stringify(search)} search={search} />
+      </FilteredList>
     </>
   );
 }
@@ -59,16 +54,9 @@ export function AuditLog(props: AuditLogProps) {
 const stringsOf = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-function Filters({
-  search,
-  onSearch,
-  children,
-}: {
-  search: AuditSearch;
-  onSearch: (search: AuditSearch) => void;
-  children: ReactNode;
-}) {
+function Filters({ search }: { search: AuditSearch }) {
   const t = useAuditLogTexts();
+  const { narrow } = useListNavigation();
   const [typed, setTyped] = useState({
     action: search.action ?? '',
     actor: search.actor === undefined ? '' : String(search.actor),
@@ -84,12 +72,11 @@ function Filters({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { action, actor, from, to } = typed;
-    onSearch({
-      ...(search.subject === undefined ? {} : { subject: search.subject }),
-      ...(action.trim() === '' ? {} : { action: action.trim() }),
-      ...(/^[1-9]\d*$/.test(actor) ? { actor: Number(actor) } : {}),
-      ...(from === '' ? {} : { from }),
-      ...(to === '' ? {} : { to }),
+    narrow({
+      action: action.trim() || undefined,
+      actor: /^[1-9]\d*$/.test(actor) ? Number(actor) : undefined,
+      from: from || undefined,
+      to: to || undefined,
     });
   };
   return (
@@ -97,7 +84,6 @@ function Filters({
       <Group align="flex-end">
         <TextInput placeholder={t.actionHint} {...field('action')} />
         <TextInput inputMode="numeric" pattern="[1-9][0-9]*" w={110} {...field('actor')} />
-        {children}
         <TextInput type="date" {...field('from')} />
         <TextInput type="date" {...field('to')} />
         <Button type="submit" variant="default">

@@ -1,8 +1,8 @@
-import { Anchor, Stack } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { DataTable, listed } from '../components/data-table.tsx';
-import { FilterSelect } from '../components/filter-select.tsx';
+import { wordsOf } from '../components/filter-select.tsx';
+import { FilteredList } from '../components/filtered-list.tsx';
 import { Note } from '../components/note.tsx';
 import { useFormats } from '../language/formats.ts';
 import { ClaimStatusBadge } from './claim-status.tsx';
@@ -20,55 +20,48 @@ interface ClaimTableProps {
 export function ClaimTable({ answer, search }: ClaimTableProps) {
   const t = useClaimTexts();
   const { moneyOf, day, time } = useFormats();
-  const navigate = useNavigate();
   return (
-    <Stack gap="md" align="stretch">
-      <div>
-        <FilterSelect
-          label={t.columns.status}
-          words={CLAIM_STATUSES.map((status) => [status, t.statuses[status]] as const)}
-          value={search.status}
-          onChange={(status) => navigate({ to: '.', search: status === undefined ? {} : { status } })}
-        />
-      </div>
-      <DataTable
-        label={t.list}
-        columns={[
-          {
-            key: 'order',
-            label: t.columns.order,
-            cell: (claim) => (
-              <>
-                <Anchor
-                  size="sm"
-                  fw={600}
-                  renderRoot={(props) => (
-                    <Link {...props} to="/console/claims/$claim" params={{ claim: String(claim.id) }} />
-                  )}
-                >
-                  {claim.order_id}
-                </Anchor>
-                <Note size="xs">{day(claim.ordered_on)}</Note>
-              </>
-            ),
-          },
-          { key: 'shop', label: t.columns.shop, wideOnly: true, cell: ({ store }) => store.name },
-          { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user.username },
-          {
-            key: 'amount',
-            label: t.columns.amount,
-            numeric: true,
-            cell: ({ amount }) => moneyOf(amount.amount, amount.currency),
-          },
-          { key: 'status', label: t.columns.status, cell: ({ status }) => <ClaimStatusBadge status={status} /> },
-          { key: 'due', label: t.columns.due, wideOnly: true, cell: ({ due_at: due }) => time(due) },
-        ]}
-        {...listed(answer)}
-        keyOf={({ id }) => id}
-        empty={search.status === undefined ? t.empty : t.nothingFound}
-        page={search.page ?? 1}
-        onPage={(page) => navigate({ to: '.', search: { ...search, page } })}
-      />
-    </Stack>
+    <FilteredList
+      name="claims"
+      label={t.list}
+      filters={[
+        { name: 'status', label: t.columns.status, words: wordsOf(CLAIM_STATUSES, t.statuses), value: search.status },
+      ]}
+      columns={[
+        {
+          key: 'order',
+          label: t.columns.order,
+          cell: (claim) => (
+            <>
+              <Anchor
+                size="sm"
+                fw={600}
+                renderRoot={(props) => (
+                  <Link {...props} to="/console/claims/$claim" params={{ claim: String(claim.id) }} />
+                )}
+              >
+                {claim.order_id}
+              </Anchor>
+              <Note size="xs">{day(claim.ordered_on)}</Note>
+            </>
+          ),
+        },
+        { key: 'shop', label: t.columns.shop, wideOnly: true, cell: ({ store }) => store.name },
+        { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user.username },
+        {
+          key: 'amount',
+          label: t.columns.amount,
+          numeric: true,
+          cell: ({ amount }) => moneyOf(amount.amount, amount.currency),
+        },
+        { key: 'status', label: t.columns.status, cell: ({ status }) => <ClaimStatusBadge status={status} /> },
+        { key: 'due', label: t.columns.due, wideOnly: true, cell: ({ due_at: due }) => time(due) },
+      ]}
+      query={answer}
+      keyOf={({ id }) => id}
+      empty={t.empty}
+      nothingFound={t.nothingFound}
+      page={search.page ?? 1}
+    />
   );
 }

@@ -1,30 +1,26 @@
-import { ActionIcon, Card, Group, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
+import { Card, Skeleton, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useFormats } from '../language/formats.ts';
+import { type ReactNode, useRef } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { Failure } from './failure.tsx';
-import { Note } from './note.tsx';
+import type { Column } from './table/columns.ts';
+import { Heading } from './table/heading.tsx';
+import type { Sort } from './table/list-state.ts';
+import { Pages } from './table/pages.tsx';
+import { RecordRow } from './table/record-row.tsx';
+import { ROWS_PER_BLOCK, RowBlock } from './table/row-block.tsx';
+import { moveBetweenRows } from './table/row-keys.ts';
+import { type RowKey, withToggled } from './table/selection.ts';
+import type { Selection } from './table/use-selection.ts';
 import { useCommonTexts } from './texts.ts';
 
-export interface Column<Row> {
-  /** Identifies the column; also its sort key. */
-  key: string;
-  label: string;
-  cell: (row: Row) => ReactNode;
-  sortable?: boolean;
-  /** Right-aligned; sorts descending first. */
-  numeric?: boolean;
-  /** For dates: sorts descending first. */
-  latestFirst?: boolean;
-  /** On a phone, shown in a second line below the row instead of in a column of its own. */
-  wideOnly?: boolean;
-}
+export type { Column } from './table/columns.ts';
 
-export interface Sort {
-  by: string;
-  descending: boolean;
+/** Selection of rows by a box in each of them. */
+export interface Selecting<Row> extends Selection<Row> {
+  mayBeSelected: (row: Row) => boolean;
+  /** Accessible name of the box of a row. */
+  labelOf: (row: Row) => string;
 }
 
 interface DataTableProps<Row> {
@@ -33,13 +29,13 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
-  keyOf: (row: Row) => string | number;
+  keyOf: (row: Row) => RowKey;
   error?: unknown;
   onRetry?: () => unknown;
   /** Placeholder for an empty list. */
   empty: { title: string; hint?: string; action?: ReactNode };
   sort?: Sort | undefined;
-  onSort?: (sort: Sort) => void;
+  onSort?: ((sort: Sort) => void) | undefined;
   /** 1-based. */
   page?: number;
   pages?: number | undefined;
@@ -48,6 +44,7 @@ interface DataTableProps<Row> {
   onPage?: (page: number) => void;
   /** The rows are outdated and being refetched; they are shown paler. */
   isStale?: boolean;
+  selecting?: Selecting<Row> | undefined;
 }
 
 /** Query result of a paginated list. */
@@ -64,10 +61,10 @@ export function listed<Row>({ data, error, refetch, isPlaceholderData }: ListQue
   return { rows: data?.data, error, onRetry: refetch, pages, total, isStale: isPlaceholderData };
 }
 
-/** Table with loading, empty and error states, sorting and pagination. The page keeps sort order and page number in the URL. */
+/** Table with loading, empty and error states, sorting, selection and pagination. The page keeps sort order and page number in the URL. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, error, onRetry, empty, sort, onSort, isStale = false } = props;
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const { label, columns, rows, error, onRetry, empty, sort, onSort, isStale = false, selecting } = props;
+  const { select } = useCommonTexts().table;
   const failure = error ? <Failure error={error} onRetry={onRetry} /> : null;
   if (rows === undefined && failure) return failure;
   if (rows?.length === 0 && (props.page ?? 1) === 1) {
@@ -91,156 +88,90 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Table
           aria-label={label}
           aria-busy={rows === undefined}
+          {...(isLong(rows) && { 'aria-rowcount': rows!.length + 1 })}
           verticalSpacing="sm"
           horizontalSpacing="md"
           highlightOnHover
           opacity={isStale ? 0.6 : 1}
+          onKeyDown={moveBetweenRows}
         >
           <Table.Thead>
             <Table.Tr>
+              {selecting && (
+                <Table.Th scope="col" w={1}>
+                  <Text size="xs" fw={600} c="dimmed" component="span">
+                    {select}
+                  </Text>
+                </Table.Th>
+              )}
               {columns.map((column) => (
                 <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
               ))}
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
-            {rows === undefined ? (
-              <LoadingRows columns={columns.length} />
-            ) : (
-              rows.map((row) => <Row key={keyOf(row)} columns={columns} row={row} isNarrow={isNarrow} />)
-            )}
-          </Table.Tbody>
+          <Rows {...props} />
         </Table>
       </Table.ScrollContainer>
-      <Pages {...props} />
+      <Pages page={props.page ?? 1} pages={props.pages} total={props.total} onPage={props.onPage} />
     </Card>
   );
 }
 
-/** A row. On a phone, it has a second line with the columns that do not fit. */
-function Row<Record>({
-  columns,
-  row,
-  isNarrow,
-}: {
-  columns: readonly Column<Record>[];
-  row: Record;
-  isNarrow: boolean;
-}) {
-  const inColumns = columns.filter(({ wideOnly = false }) => !(wideOnly && isNarrow));
-  const below = columns.filter((column) => !inColumns.includes(column));
-  return (
-    <>
-      <Table.Tr {...(below.length > 0 && { style: { borderBottom: 0 } })}>
-        {inColumns.map(({ key, cell, numeric = false }) => (
-          <Table.Td key={key} ta={numeric ? 'right' : 'left'}>
-            {cell(row)}
-          </Table.Td>
-        ))}
-      </Table.Tr>
-      {below.length > 0 && (
-        <Table.Tr>
-          <Table.Td colSpan={inColumns.length} pt={0}>
-            <Group gap="xs" component="dl" m={0} style={{ columnGap: 16, overflowWrap: 'anywhere' }}>
-              {below.map(({ key, label, cell }) => (
-                <Group key={key} gap={6}>
-                  <Text size="xs" c="dimmed" component="dt">
-                    {label}
-                  </Text>
-                  <Text size="sm" component="dd" m={0}>
-                    {cell(row)}
-                  </Text>
-                </Group>
-              ))}
-            </Group>
-          </Table.Td>
-        </Table.Tr>
-      )}
-    </>
+const isLong = (rows: readonly unknown[] | undefined) => rows !== undefined && rows.length > 2 * ROWS_PER_BLOCK;
+
+/** The body of the table, in blocks if it is long. */
+function Rows<Row>({ columns, rows, keyOf, selecting }: DataTableProps<Row>) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const boxOf = useBoxes(rows ?? [], keyOf, selecting);
+  const width = columns.length + (selecting ? 1 : 0);
+  const row = (one: Row, index?: number) => (
+    <RecordRow key={keyOf(one)} columns={columns} row={one} isNarrow={isNarrow} box={boxOf(one)} index={index} />
   );
+  if (rows === undefined) return <LoadingRows columns={width} />;
+  if (!isLong(rows)) return <Table.Tbody>{rows.map((one) => row(one))}</Table.Tbody>;
+  const starts = Array.from({ length: Math.ceil(rows.length / ROWS_PER_BLOCK) }, (_, block) => block * ROWS_PER_BLOCK);
+  return starts.map((start) => {
+    const block = rows.slice(start, start + ROWS_PER_BLOCK);
+    return (
+      <RowBlock key={keyOf(block[0]!)} count={block.length} columns={width}>
+        {/* The heading is the first row. */}
+        {() => block.map((one, at) => row(one, start + at + 2))}
+      </RowBlock>
+    );
+  });
 }
 
-function Heading<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort: Sort | undefined;
-  onSort: ((sort: Sort) => void) | undefined;
-}) {
-  const t = useCommonTexts().table;
-  const { key, label, sortable = false, numeric = false, latestFirst = false, wideOnly = false } = column;
-  const isSorted = sort?.by === key;
-  const order = isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
-  const Arrow = sort?.descending ? IconArrowDown : IconArrowUp;
-  // The arrow stays on the line of the last word.
-  const last = label.lastIndexOf(' ') + 1;
-  const words = (
-    <Text size="xs" fw={600} c="dimmed" component="span">
-      {label.slice(0, last)}
-      <span style={{ whiteSpace: 'nowrap' }}>
-        {label.slice(last)}
-        {isSorted && <Arrow size={12} aria-hidden style={{ marginLeft: 4, verticalAlign: '-1px' }} />}
-      </span>
-    </Text>
-  );
-  return (
-    <Table.Th
-      scope="col"
-      ta={numeric ? 'right' : 'left'}
-      className={wideOnly ? 'wide-only' : ''}
-      {...(order ? { 'aria-sort': order } : {})}
-    >
-      {sortable && onSort ? (
-        // Texts sort ascending first; numbers and dates descending.
-        <UnstyledButton
-          onClick={() => onSort({ by: key, descending: isSorted ? !sort.descending : numeric || latestFirst })}
-          title={t.sortBy(label)}
-        >
-          {words}
-        </UnstyledButton>
-      ) : (
-        words
-      )}
-    </Table.Th>
-  );
+/** The boxes of the rows. */
+function useBoxes<Row>(rows: readonly Row[], keyOf: (row: Row) => RowKey, selecting: Selecting<Row> | undefined) {
+  const anchor = useRef<RowKey | null>(null);
+  return (row: Row) => {
+    if (selecting === undefined) return undefined;
+    const { selected, select, mayBeSelected, labelOf } = selecting;
+    if (!mayBeSelected(row)) return null;
+    const key = keyOf(row);
+    const onToggle = (isRange: boolean) => {
+      select(
+        withToggled(selected, rows.filter(mayBeSelected), { key, keyOf, anchor: isRange ? anchor.current : null }),
+      );
+      anchor.current = key;
+    };
+    return { label: labelOf(row), isChecked: selected.has(key), onToggle };
+  };
 }
 
 const LOADING_ROWS = ['a', 'b', 'c', 'd', 'e'];
 
 function LoadingRows({ columns }: { columns: number }) {
   const t = useCommonTexts().table;
-  return LOADING_ROWS.map((row) => (
-    <Table.Tr key={row}>
-      <Table.Td colSpan={columns}>
-        <Skeleton h={18} aria-label={t.loading} />
-      </Table.Td>
-    </Table.Tr>
-  ));
-}
-
-function Pages<Row>({ page = 1, pages, total, onPage }: DataTableProps<Row>) {
-  const t = useCommonTexts().table;
-  const { number } = useFormats();
-  if (pages === undefined || onPage === undefined || (pages <= 1 && page === 1)) return null;
   return (
-    <Group justify="space-between" p="md" component="nav" aria-label={t.page(page, pages)}>
-      <Note>{total !== undefined && t.rows(number(total))}</Note>
-      <Group gap="xs">
-        <ActionIcon
-          variant="default"
-          aria-label={t.previous}
-          disabled={page <= 1}
-          onClick={() => onPage(Math.min(page - 1, pages))}
-        >
-          <IconChevronLeft size={16} />
-        </ActionIcon>
-        <Text size="sm">{t.page(page, pages)}</Text>
-        <ActionIcon variant="default" aria-label={t.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          <IconChevronRight size={16} />
-        </ActionIcon>
-      </Group>
-    </Group>
+    <Table.Tbody>
+      {LOADING_ROWS.map((row) => (
+        <Table.Tr key={row}>
+          <Table.Td colSpan={columns}>
+            <Skeleton h={18} aria-label={t.loading} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
   );
 }

@@ -25,3 +25,11 @@ export function FilterSelect<Word extends string>({
     />
   );
 }
+
+/** The values of a filter, with their labels, in the order of `values`. */
+export const wordsOf = <Word extends string>(values: readonly Word[], labels: Readonly<Record<Word, string>>) =>
+  values.map((word) => [word, labels[word]] as const);
+
+/** Records as the values of a filter. */
+export const namedById = (records: readonly { id: number; name: string }[]) =>
+  records.map(({ id, name }) => [String(id), name] as const);

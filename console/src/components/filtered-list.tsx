@@ -1,81 +1,152 @@
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Column, DataTable, type ListQuery, listed } from './data-table.tsx';
+import { type ExportFormat, ExportMenu } from './export-menu.tsx';
 import { FilterSelect } from './filter-select.tsx';
+import { SearchBox } from './search-box.tsx';
+import { BulkBar, type BulkBarProps } from './table/bulk-bar.tsx';
+import { hideable, shownColumns } from './table/columns.ts';
+import { type KeptList, sortOf, sortText } from './table/list-state.ts';
+import { type RowKey, refreshed } from './table/selection.ts';
+import { useKeptList } from './table/use-kept-list.ts';
+import { ViewMenu } from './table/view-menu.tsx';
+import { useCommonTexts } from './texts.ts';
 import { useListNavigation } from './use-list-navigation.ts';
 
+/** A select above the list. */
 interface Filter {
   /** Its search parameter in the URL. */
   name: string;
   label: string;
-  /** Labels of the values. */
-  words: Readonly<Record<string, string>>;
+  /** The values with their labels. */
+  words: readonly (readonly [string, string])[] | Readonly<Record<string, string>>;
+  value: string | number | undefined;
+  /** The values are numbers in the URL. */
+  isId?: boolean;
+}
+
+/** The search field above the list. */
+interface Search {
+  /** Its placeholder, which says what is searched. */
+  label: string;
   value: string | undefined;
+  /** Its search parameter in the URL; `query` by default. */
+  name?: string;
+  maxLength?: number;
+  /** Its accessible name is the placeholder instead of a label above it. */
+  isUntitled?: boolean;
 }
 
 interface Empty {
   title: string;
   hint?: string;
+  action?: ReactNode;
 }
 
 interface FilteredListProps<Row> {
+  /** Identifies the list in the reader's browser, which keeps its columns and views. */
+  name: string;
   /** Accessible name of the table. */
   label: string;
-  filters: readonly Filter[];
+  search?: Search;
+  filters?: readonly Filter[];
   /** Further filters. */
   children?: ReactNode;
-  /** Whether one of the further filters applies. */
-  isNarrowed?: boolean;
+  /** The search parameters of the further filters, with their values. */
+  further?: Readonly<Record<string, unknown>>;
   columns: readonly Column<Row>[];
   query: ListQuery<Row>;
-  keyOf: (row: Row) => string | number;
+  keyOf: (row: Row) => RowKey;
   empty: Empty;
-  nothingFound: Empty;
+  /** With a button that clears the filters, unless it has another action. */
+  nothingFound?: Empty;
   page: number;
+  /** The order of the rows, as `column:desc`. Only columns by which the API sorts all rows are `sortable`. */
+  sort?: string | undefined;
+  /** Selection of rows and actions for them. */
+  bulk?: BulkBarProps<Row> | undefined;
+  /** Files of all rows that match the filters. */
+  files?: { formats: readonly ExportFormat[]; urlOf: (format: ExportFormat) => string };
   /** The table is not at the top of its page: changing it keeps the scroll position. */
   isPart?: boolean;
 }
 
-/** A paginated table below its filters, with the state of both in the URL. */
+/**
+ * The list of the console: search field, filters, columns and views, file export, selection with actions, and a sorted and
+ * paginated table. Filters, sort order and page are in the URL.
+ */
 export function FilteredList<Row>(props: FilteredListProps<Row>) {
-  const {
-    label,
-    filters,
-    children,
-    isNarrowed = false,
-    columns,
-    query,
-    keyOf,
-    empty,
-    nothingFound,
-    page,
-    isPart = false,
-  } = props;
+  const { name, label, filters = [], search, further = {}, query, keyOf, page, sort, bulk, isPart = false } = props;
   const { narrow, turnTo } = useListNavigation({ resetScroll: !isPart });
-  const isFiltered = isNarrowed || filters.some(({ value }) => value !== undefined);
+  const { kept, keep } = useKeptList(name);
+  const t = useCommonTexts();
+  const values = {
+    ...further,
+    ...(search && { [search.name ?? 'query']: search.value }),
+    ...Object.fromEntries(filters.map((filter) => [filter.name, filter.value])),
+  };
+  const isFiltered = Object.values(values).some((value) => value !== undefined);
+  const clear = () => narrow(Object.fromEntries(Object.keys(values).map((key) => [key, undefined])));
+  const clearing = (
+    <Button variant="default" size="xs" onClick={clear}>
+      {t.clearFilters}
+    </Button>
+  );
+  const rows = query.data?.data ?? [];
+  const selecting = bulk && { ...bulk, selected: refreshed(bulk.selected, rows, { keyOf, ...bulk }) };
   return (
-    <>
-      <Group mb="md" align="flex-end">
-        {filters.map(({ name, label: named, words, value }) => (
-          <FilterSelect
-            key={name}
-            label={named}
-            words={Object.entries(words)}
-            value={value}
-            onChange={(word) => narrow({ [name]: word })}
-          />
-        ))}
-        {children}
-      </Group>
+    <div>
+      <Tools {...props} filters={filters} kept={kept} onKeep={keep} />
+      {selecting && <BulkBar {...selecting} rows={rows} keyOf={keyOf} total={query.data?.meta.total ?? 0} />}
       <DataTable
         label={label}
-        columns={columns}
+        columns={shownColumns(props.columns, kept.hidden)}
         {...listed(query)}
         keyOf={keyOf}
-        empty={isFiltered ? nothingFound : empty}
+        empty={isFiltered ? { action: clearing, ...(props.nothingFound ?? props.empty) } : props.empty}
+        sort={sortOf(sort)}
+        onSort={(next) => narrow({ sort: sortText(next) })}
         page={page}
         onPage={turnTo}
+        selecting={selecting}
       />
-    </>
+    </div>
+  );
+}
+
+/** What is above the list. */
+function Tools<Row>(
+  props: FilteredListProps<Row> & { filters: readonly Filter[]; kept: KeptList; onKeep: (kept: KeptList) => void },
+) {
+  const { filters, search, children, columns, files, kept, onKeep, isPart = false } = props;
+  const { narrow, show } = useListNavigation({ resetScroll: !isPart });
+  const params = useSearch({ strict: false }) as Record<string, unknown>;
+  return (
+    <Group mb="md" align="flex-end" gap="sm">
+      {search && (
+        <SearchBox
+          isTitled={!search.isUntitled}
+          label={search.label}
+          value={search.value}
+          {...(search.maxLength !== undefined && { maxLength: search.maxLength })}
+          onChange={(text) => narrow({ [search.name ?? 'query']: text || undefined })}
+        />
+      )}
+      {filters.map(({ name: key, label, words, value, isId = false }) => (
+        <FilterSelect
+          key={key}
+          label={label}
+          words={Array.isArray(words) ? words : Object.entries(words)}
+          value={value === undefined ? undefined : String(value)}
+          onChange={(word) => narrow({ [key]: isId && word !== undefined ? Number(word) : word })}
+        />
+      ))}
+      {children}
+      <Group gap="xs" ml="auto">
+        <ViewMenu columns={hideable(columns)} kept={kept} onKeep={onKeep} search={params} onOpen={show} />
+        {files && <ExportMenu {...files} />}
+      </Group>
+    </Group>
   );
 }

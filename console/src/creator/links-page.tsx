@@ -1,19 +1,22 @@
 import { Button, Card, Stack, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { api } from '../api.ts';
-import { DataTable, listed } from '../components/data-table.tsx';
+import { Link, useSearch } from '@tanstack/react-router';
+import { api, client } from '../api.ts';
 import { eachDay, readRange } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
+import { namedById } from '../components/filter-select.tsx';
+import { FilteredList } from '../components/filtered-list.tsx';
 import { Note } from '../components/note.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
+import { SearchBox } from '../components/search-box.tsx';
 import { TimeChart } from '../components/time-chart.tsx';
+import { useListNavigation } from '../components/use-list-navigation.ts';
 import { useMe } from '../session/use-me.ts';
 import { useLinkColumns } from './links/columns.tsx';
 import { useDailyFigures } from './links/daily-figures.ts';
-import { Filters, useLinkStores } from './links/filters.tsx';
-import type { LinkSort } from './links/search.ts';
+import { useLinkBulk } from './links/use-link-bulk.ts';
+import { useLinkStores } from './links/use-link-stores.ts';
 import { useCreatorTexts } from './texts.ts';
 
 const SIZE = 20;
@@ -22,74 +25,65 @@ const SIZE = 20;
 export function LinksPage() {
   const t = useCreatorTexts().links;
   const search = useSearch({ from: '/console/creator/links' });
-  const navigate = useNavigate({ from: '/console/creator/links' });
   const { id: user } = useMe();
   const range = readRange({ ...search });
   const { page = 1, sort = 'clicks:desc', search: wanted, shop, state, tag, archived } = search;
+  const query = {
+    ...range,
+    sort_by: sort,
+    ...(wanted && { search: wanted }),
+    ...(shop && { store_id: shop }),
+    ...(state && { state }),
+    ...(tag && { tag }),
+    ...(archived && { archived }),
+  };
   const list = api.useQuery(
     'get',
     '/v2/users/{user}/link-stats',
-    {
-      params: {
-        path: { user },
-        query: {
-          ...{ ...range, page, size: SIZE, sort_by: sort },
-          ...(wanted && { search: wanted }),
-          ...(shop && { store_id: shop }),
-          ...(state && { state }),
-          ...(tag && { tag }),
-          ...(archived && { archived }),
-        },
-      },
-    },
+    { params: { path: { user }, query: { ...query, page, size: SIZE } } },
     { placeholderData: keepPreviousData },
   );
+  const bulk = useLinkBulk(user, async (page, size) => {
+    const params = { path: { user }, query: { ...query, page, size } };
+    return (await client.GET('/v2/users/{user}/link-stats', { params })).data!;
+  });
   const columns = useLinkColumns(range);
-  const [by, direction] = sort.split(':') as [string, string];
+  const { narrow, show } = useListNavigation({ resetScroll: false });
   const isNarrowed = (wanted ?? shop ?? state ?? tag ?? archived) !== undefined;
   const isNew = !isNarrowed && list.data?.meta.total === 0;
-  const all = () =>
-    navigate({ search: ({ from, to, sort: by }) => ({ ...(from && to && { from, to }), ...(by && { sort: by }) }) });
+  const all = () => show({ from: search.from, to: search.to, sort: search.sort });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
-        <RangePicker
-          range={range}
-          onChange={(days) => navigate({ search: ({ page: _, ...rest }) => ({ ...rest, ...days }) })}
-        />
+        <RangePicker range={range} onChange={(days) => narrow({ ...days })} />
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/console/creator/links/import" />}>
           {t.import}
         </Button>
       </PageHeader>
       <Stack gap="lg">
-        {!isNew && (
-          <>
-            <Course />
-            <Filters />
-          </>
-        )}
-        <DataTable
+        {!isNew && <Course />}
+        <FilteredList
+          name="links"
           label={t.table}
+          search={{ name: 'search', label: t.search, value: wanted, isUntitled: true }}
+          filters={[
+            { name: 'shop', label: t.shop, words: namedById(useLinkStores() ?? []), value: shop, isId: true },
+            { name: 'state', label: t.state, words: t.states, value: state },
+            { name: 'archived', label: t.archive, words: t.archives, value: archived },
+          ]}
+          further={{ tag }}
           columns={columns}
-          {...listed(list)}
+          query={list}
           keyOf={({ id }) => id}
-          empty={
-            isNarrowed
-              ? { title: t.notFound, hint: t.notFoundHint, action: <Button onClick={all}>{t.all}</Button> }
-              : { title: t.empty, hint: t.emptyHint, action: <FirstLink /> }
-          }
-          sort={{ by, descending: direction === 'desc' }}
-          onSort={(next) =>
-            navigate({
-              search: ({ page: _, ...rest }) => ({
-                ...rest,
-                sort: `${next.by}:${next.descending ? 'desc' : 'asc'}` as LinkSort,
-              }),
-            })
-          }
+          empty={{ title: t.empty, hint: t.emptyHint, action: <FirstLink /> }}
+          nothingFound={{ title: t.notFound, hint: t.notFoundHint, action: <Button onClick={all}>{t.all}</Button> }}
           page={page}
-          onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-        />
+          sort={sort}
+          bulk={bulk}
+          isPart
+        >
+          <SearchBox label={t.tag} value={tag} maxLength={40} onChange={(text) => narrow({ tag: text || undefined })} />
+        </FilteredList>
         {!isNew && <Note size="xs">{t.pending}</Note>}
       </Stack>
     </>

@@ -129,6 +129,13 @@ const de: typeof en = {
   },
   last: { title: 'Ihre neuesten Links', all: 'Alle Links' },
   links: {
+    bulk: {
+      select: (link: string) => `${link} auswählen`,
+      archive: 'Archivieren',
+      restore: 'Aus dem Archiv holen',
+      archived: (count: number) => (count === 1 ? '1 Link archiviert.' : `${count} Links archiviert.`),
+      restored: (count: number) => (count === 1 ? '1 Link wiederhergestellt.' : `${count} Links wiederhergestellt.`),
+    },
     title: 'Meine Links',
     hint: 'Ergebnisse pro Link im gewählten Zeitraum.',
     search: 'Nach Seite, Shop oder URL suchen',

@@ -122,6 +122,13 @@ export const en = {
   },
   last: { title: 'Your latest links', all: 'All links' },
   links: {
+    bulk: {
+      select: (link: string) => `Select ${link}`,
+      archive: 'Archive',
+      restore: 'Restore from archive',
+      archived: (count: number) => (count === 1 ? '1 link archived.' : `${count} links archived.`),
+      restored: (count: number) => (count === 1 ? '1 link restored.' : `${count} links restored.`),
+    },
     title: 'My links',
     hint: 'Results by link in the selected period.',
     search: 'Search by page, shop or URL',

@@ -124,6 +124,13 @@ const sv: typeof en = {
   },
   last: { title: 'Dina senaste länkar', all: 'Alla länkar' },
   links: {
+    bulk: {
+      select: (link) => `Välj ${link}`,
+      archive: 'Arkivera',
+      restore: 'Återställ från arkivet',
+      archived: (count) => (count === 1 ? '1 länk arkiverad.' : `${count} länkar arkiverade.`),
+      restored: (count) => (count === 1 ? '1 länk återställd.' : `${count} länkar återställda.`),
+    },
     title: 'Mina länkar',
     hint: 'Resultat per länk under den valda perioden.',
     search: 'Sök på sida, butik eller URL',

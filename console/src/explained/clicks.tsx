@@ -6,7 +6,7 @@ import { AmountLink } from '../components/amount-link.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import { explanationOf, type Whose } from '../components/explanation/places.ts';
-import { FilterSelect } from '../components/filter-select.tsx';
+import { FilterSelect, wordsOf } from '../components/filter-select.tsx';
 import { Note } from '../components/note.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { countryName } from '../language/codes.ts';
@@ -52,13 +52,13 @@ export function Clicks({ whose, range, search, onChange }: ClicksProps) {
         <Group gap="sm" align="flex-end">
           <FilterSelect
             label={t.device}
-            words={DEVICES.map((one) => [one, t.devices[one]] as const)}
+            words={wordsOf(DEVICES, t.devices)}
             value={search.device}
             onChange={(device) => onChange({ device })}
           />
           <FilterSelect
             label={t.class}
-            words={CLICK_CLASSES.map((one) => [one, t.classes[one]] as const)}
+            words={wordsOf(CLICK_CLASSES, t.classes)}
             value={search.class}
             onChange={(chosen) => onChange({ class: chosen })}
           />

@@ -6,7 +6,7 @@ import { DataTable } from '../components/data-table.tsx';
 import type { DayRange } from '../components/day-range.ts';
 import type { Whose } from '../components/explanation/places.ts';
 import { ExportMenu } from '../components/export-menu.tsx';
-import { FilterSelect } from '../components/filter-select.tsx';
+import { FilterSelect, wordsOf } from '../components/filter-select.tsx';
 import { listed } from '../components/listed.ts';
 import { Note } from '../components/note.tsx';
 import { countryName } from '../language/codes.ts';
@@ -39,7 +39,7 @@ export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
         <Group gap="sm" align="flex-end">
           <FilterSelect
             label={t.by}
-            words={groups.map((one) => [one, t.groups[one]] as const)}
+            words={wordsOf(groups, t.groups)}
             value={search.group}
             onChange={(group) => onChange({ group })}
           />

@@ -1,4 +1,4 @@
-import { createElement, Suspense } from 'react';
+import { createElement, type ReactNode, Suspense } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { useCreatorTexts } from '../creator/texts.ts';
@@ -48,9 +48,9 @@ function Page({ count }: { count: number }) {
 }
 
 /** What somebody with these languages reads, once the texts are loaded. */
-const readBy = (locale: string, count: number) =>
+const readBy = (locale: string, content: ReactNode) =>
   new Promise<string>((resolve, reject) => {
-    const page = createElement(Suspense, { fallback: '…' }, createElement(Page, { count }));
+    const page = createElement(Suspense, { fallback: '…' }, content);
     const reading = createElement(ReaderContext, { value: readerOf({ browser: [locale] }) }, page);
     const stream = renderToPipeableStream(reading, {
       onError: reject,
@@ -72,7 +72,16 @@ describe('Another language', () => {
     // No sentence is half in another language, but numbers are written as one is used to.
     ['fr-FR', 2, 'My links | 2 links created. | Expires 3 May 2026 | 1 234,50 € | 12,5 % | 2 days ago | 0,5'],
   ])('is used for its readers: %s', async (locale, count, words) => {
-    expect(await readBy(locale, count)).toBe(words);
+    expect(await readBy(locale, createElement(Page, { count }))).toBe(words);
+  });
+
+  it('is used in each part of a page whose texts are loaded one after another', async () => {
+    const textsOfPart = (name: string) =>
+      textsOf({ name: '' }, { sv: async () => ({ default: { name } }), de: async () => ({ default: { name } }) });
+    const [useFirst, useSecond] = [textsOfPart('Första'), textsOfPart('Andra')];
+    const Both = () => `${useFirst().name}, ${useSecond().name}`;
+    expect(await readBy('sv-SE', createElement(Both))).toBe('Första, Andra');
+    expect(await readBy('sv-SE', createElement(Both))).toBe('Första, Andra');
   });
 
   it.each([

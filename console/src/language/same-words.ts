@@ -25,7 +25,19 @@ const NAMES = [
 export const SAME = {
   sv: [
     ...NAMES,
-    ...['Cookie stuffing', 'In', 'Order', 'Order «0»', 'Per order', 'Period', 'Prefix', 'Program', 'Session'],
+    ...[
+      'Cookie stuffing',
+      'End',
+      'Home',
+      'In',
+      'Order',
+      'Order «0»',
+      'Per order',
+      'Period',
+      'Prefix',
+      'Program',
+      'Session',
+    ],
     ...['Sort code', 'https://www.shop.com/shoes', 'order «0»', '«0», version «1»'],
   ],
   de: [

@@ -15,18 +15,18 @@ type Load<Texts> = () => Promise<{ default: Texts }>;
 export function textsOf<Texts>(english: Texts, others: InOtherLanguages<NoInfer<Texts>>): () => Texts {
   const loads: Partial<Record<Language, Load<Texts>>> = others;
   const loading = new Map<Language, Promise<Texts>>();
-  /** Loaded texts are returned without suspending: otherwise a dialog that opens would replace its page by the placeholder. */
-  const loaded = new Map<Language, Texts>();
   const load = (language: Language, from: Load<Texts>): Promise<Texts> => {
     const known = loading.get(language);
     if (known !== undefined) return known;
-    const texts = from().then((module) => {
-      loaded.set(language, module.default);
-      return module.default;
-    });
+    const texts = from().then((module) => module.default);
     loading.set(language, texts);
-    // The next attempt loads it again. `use` reports the failure.
-    texts.catch(() => loading.delete(language));
+    // `use` returns the value of such a promise without suspending: otherwise a dialog that opens would replace its page by
+    // the placeholder.
+    texts.then(
+      (value) => Object.assign(texts, { status: 'fulfilled', value }),
+      // The next attempt loads it again. `use` reports the failure.
+      () => loading.delete(language),
+    );
     return texts;
   };
   // Loading begins with the part's code and not with its first text.
@@ -35,6 +35,7 @@ export function textsOf<Texts>(english: Texts, others: InOtherLanguages<NoInfer<
   return () => {
     const { language } = useReader();
     const from = loads[language];
-    return from === undefined ? english : (loaded.get(language) ?? use(load(language, from)));
+    // `use` is called also for loaded texts: React tells the promises of a component that suspended apart by their order.
+    return from === undefined ? english : use(load(language, from));
   };
 }

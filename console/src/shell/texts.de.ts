@@ -7,6 +7,7 @@ const de: typeof en = {
   signOut: 'Abmelden',
   account: 'Ihr Konto',
   sandboxes: 'Sandboxes',
+  shortcuts: 'Tastaturkürzel',
   testMode: 'Testmodus',
   reference: 'API-Referenz',
   scheme: { title: 'Farben', light: 'Hell', dark: 'Dunkel', auto: 'System' },

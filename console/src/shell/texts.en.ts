@@ -5,6 +5,7 @@ export const en = {
   signOut: 'Sign out',
   account: 'Your account',
   sandboxes: 'Sandboxes',
+  shortcuts: 'Keyboard shortcuts',
   testMode: 'Test mode',
   reference: 'API reference',
   scheme: { title: 'Colours', light: 'Light', dark: 'Dark', auto: 'System' },

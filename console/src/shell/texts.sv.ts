@@ -7,6 +7,7 @@ const sv: typeof en = {
   signOut: 'Logga ut',
   account: 'Ditt konto',
   sandboxes: 'Sandlådor',
+  shortcuts: 'Kortkommandon',
   testMode: 'Testläge',
   reference: 'API-referens',
   scheme: { title: 'Färger', light: 'Ljust', dark: 'Mörkt', auto: 'Som systemet' },

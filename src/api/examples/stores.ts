@@ -95,6 +95,11 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     at: { affiliate_link: inDemo('affiliate_link') },
     body: { slug: 'running-shoes-of-the-year', title: 'Running shoes of the year', tags: ['running', 'shoes'] },
   },
+  archiveAffiliateLinks: {
+    as: 'creator',
+    at: { user: inDemo('user') },
+    body: { affiliate_links: [1], archived: true },
+  },
   addLinkDomain: { as: 'creator', body: { domain: 'go.creator.example' } },
   setPassedParameters: {
     as: 'advertiser',

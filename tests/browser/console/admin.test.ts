@@ -4,7 +4,7 @@ import { createPeriodCloser } from '../../../src/modules/payments/index.ts';
 import { createCalendar } from '../../../src/platform/calendar.ts';
 import { TEST_COMPANY } from '../../harness/application.ts';
 import { chromiumPath } from '../../harness/browser.ts';
-import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { accessibilityFaults, COLOUR_RULES, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { runWaitingJobs } from '../../harness/jobs.ts';
 import { faultsAt } from '../../harness/page-faults.ts';
 
@@ -128,6 +128,65 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     expect(await page.getByText('2 selected').count()).toBe(0);
     const unpaid = 'SELECT id FROM invoices WHERE id = ANY ($1) AND paid_at IS NULL';
     expect(await query(unpaid, [chosen.map(({ id }) => id)])).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('selects a range and all that match, and every action is in reach on a phone', async () => {
+    const { page, faults } = await here.enterAs('admin', { size: { width: 320, height: 720 } });
+    await go(page, '/invoices?state=unpaid');
+    const table = page.getByRole('table', { name: 'Invoices' });
+    const boxes = table.getByRole('checkbox');
+    await boxes.nth(3).waitFor();
+    const bar = page.getByRole('status').filter({ hasText: 'selected' });
+    // Arrow keys move between the boxes of the rows, Shift and Space select a range.
+    await boxes.nth(0).focus();
+    await page.keyboard.press('Space');
+    for (let steps = 0; steps < 2; steps += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+Space');
+    await bar.getByText('3 selected').waitFor();
+    await boxes.nth(0).click();
+    await boxes.nth(1).click({ modifiers: ['Shift'] });
+    await bar.getByText('1 selected').waitFor();
+    const [{ count }] = await query('SELECT count(*)::int AS count FROM invoices WHERE paid_at IS NULL');
+    await page.getByRole('button', { name: 'Select all that match' }).click();
+    await bar.getByText(`${count} selected`, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Mark as paid' }).click();
+    await page.getByRole('dialog', { name: `Mark ${count} invoices as paid` }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The colour of selected rows depends on the scheme.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.locator('html[data-mantine-color-scheme=light]').waitFor();
+    expect(await accessibilityFaults(page, COLOUR_RULES)).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await bar.getByText('0 selected').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('renders only the visible part of ten thousand rows', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    await page.route('**/v2/admin/clients?*', async (route) => {
+      const reply = await (await route.fetch()).json();
+      const data = Array.from({ length: 10_000 }, (_, at) => ({
+        ...reply.data[0],
+        id: at + 1,
+        name: `Agency ${at + 1}`,
+      }));
+      await route.fulfill({ json: { ...reply, data, meta: { ...reply.meta, last_page: 1, total: data.length } } });
+    });
+    await go(page, '/clients');
+    const table = page.getByRole('table', { name: 'Agencies' });
+    await table.getByRole('link', { name: 'Agency 50', exact: true }).waitFor();
+    expect(await table.getAttribute('aria-rowcount')).toBe('10001');
+    const rendered = () => table.locator('[data-row]').count();
+    expect(await rendered()).toBeLessThan(300);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await table.getByRole('link', { name: 'Agency 10000', exact: true }).waitFor();
+    await expect.poll(rendered).toBeLessThan(300);
     expect(faults).toEqual([]);
   });
 

@@ -55,6 +55,45 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
     await context.close();
   });
 
+  it('are archived together, and restored by undoing it', async () => {
+    const { page, faults, context } = await here.enterAs('creator', { at: '/console/creator/links' });
+    const table = page.getByRole('table', { name: 'My links' });
+    const boxes = table.getByRole('checkbox');
+    await boxes.nth(1).waitFor();
+    const rows = table.locator('[data-row]');
+    const before = await rows.count();
+    for (const at of [0, 1]) await boxes.nth(at).check();
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await page.getByText('2 links archived.').waitFor();
+    await expect.poll(() => rows.count()).toBe(before - 2);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => rows.count()).toBe(before);
+
+    // Columns and views are kept in the browser, filters and order in the URL.
+    await page.getByTitle('Sort by Created').click();
+    await page.getByLabel('Show', { exact: true }).selectOption('Archived links too');
+    await page.waitForURL(/archived=include/);
+    await page.getByRole('button', { name: 'Columns and views' }).click();
+    const menu = page.getByRole('dialog', { name: 'Columns and views' });
+    await menu.getByRole('checkbox', { name: 'Orders' }).uncheck();
+    await menu.getByLabel('Name of the view').fill('Everything');
+    await menu.getByRole('button', { name: 'Save view' }).click();
+    await menu.getByRole('button', { name: 'Everything', exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await menu.getByRole('checkbox', { name: 'Orders' }).check();
+    await page.goto(`${here.url}/console/creator/links`);
+    await table.getByRole('columnheader', { name: 'Orders' }).waitFor();
+    await page.getByRole('button', { name: 'Columns and views' }).click();
+    await menu.getByRole('button', { name: 'Everything', exact: true }).click();
+    await page.waitForURL(/sort=created_at%3Adesc.*archived=include|archived=include.*sort=created_at%3Adesc/);
+    await table.getByRole('columnheader', { name: 'Orders' }).waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.waitForURL((url) => url.search === '');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('include own domains, with the proof to publish', async () => {
     const { page, faults, context } = await here.enterAs('agency');
     await page.getByRole('link', { name: 'Own domains' }).first().click();

@@ -40,6 +40,31 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await dialog.getByRole('button', { name: /Reconciliation/ }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+
+    // Its keys are on the sheet with all shortcuts. `/` moves the focus to the search field of a list.
+    await page.goto(`${here.url}/console/admin/people`);
+    const field = page.getByLabel('Search', { exact: true });
+    await field.waitFor();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByText('Find a page or a record').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await expect.poll(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    // In a field, they are characters.
+    await page.keyboard.type('/?');
+    expect(await field.inputValue()).toBe('/?');
+    await page.getByRole('banner').getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await sheet.getByRole('switch', { name: 'Use ? and / as shortcuts' }).click();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.keyboard.press('Control+K');
+    await dialog.waitFor();
+    expect(await sheet.count()).toBe(0);
     expect(faults).toEqual([]);
   });
 

@@ -149,6 +149,16 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     const past = page.getByRole('region', { name: 'Cost in the past' });
     await past.getByRole('button', { name: 'Calculate' }).click();
     await past.getByText('With the campaign').waitFor();
+
+    // In the list, together with others, and it can be undone.
+    const { campaign_title: title } = await ask(`/v2/offers/${campaign}`);
+    await page.goto(at(`?q=${encodeURIComponent(title)}`));
+    await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check();
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('1 campaign paused.').waitFor();
+    expect(await status()).toBe('paused');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(status).toBe('active');
     expect(faults).toEqual([]);
   });
 

@@ -238,6 +238,11 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
 
     await page.goto(`${shop}/orders`);
     await page.getByRole('button', { name: 'Next page' }).waitFor();
+    await page.getByTitle('Sort by Commission').press('Enter');
+    await page.waitForURL(/sort=cost(:|%3A)desc/);
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Commission' }).getAttribute('aria-sort'))
+      .toBe('descending');
     await tabTo(page, 'Next page');
     await page.keyboard.press('Enter');
     await page.waitForURL(/page=2/);

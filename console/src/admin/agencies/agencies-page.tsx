@@ -4,12 +4,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { DataTable, listed } from '../../components/data-table.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
-import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
@@ -22,7 +20,6 @@ export function AgenciesPage() {
   const t = useAgenciesTexts();
   const { day, percent } = useFormats();
   const { page = 1, query, sort } = useSearch({ from: '/console/admin/clients' });
-  const { search, sortedTable } = useListNavigation();
   const [isMaking, setIsMaking] = useState(false);
   const clients = api.useQuery(
     'get',
@@ -37,11 +34,10 @@ export function AgenciesPage() {
           {t.make}
         </Button>
       </PageHeader>
-      <Group mb="md">
-        <SearchBox isTitled label={t.looking} value={query} onChange={search} />
-      </Group>
-      <DataTable
+      <FilteredList
+        name="agencies"
         label={t.title}
+        search={{ label: t.looking, value: query }}
         columns={[
           {
             key: 'name',
@@ -85,10 +81,12 @@ export function AgenciesPage() {
             cell: ({ created_at: at }) => day(at),
           },
         ]}
-        {...listed(clients)}
+        query={clients}
         keyOf={({ id }) => id}
-        empty={query === undefined ? t.empty : t.nothingFound}
-        {...sortedTable(page, sort)}
+        empty={t.empty}
+        nothingFound={t.nothingFound}
+        page={page}
+        sort={sort}
       />
       <NewClient opened={isMaking} onClose={() => setIsMaking(false)} />
     </>

@@ -33,6 +33,7 @@ export function BalancesPage() {
     <>
       <PageHeader title={t.title} hint={t.hint} />
       <FilteredList
+        name="balances"
         label={t.title}
         filters={[
           { name: 'kind', label: t.kind, words: t.kinds, value: kind },

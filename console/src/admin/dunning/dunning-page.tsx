@@ -25,6 +25,7 @@ export function DunningPage() {
     <>
       <PageHeader title={t.title} hint={t.hint} />
       <FilteredList
+        name="dunning"
         label={t.list}
         filters={[{ name: 'state', label: t.state, words: t.states, value: state }]}
         columns={useColumns()}
@@ -75,7 +76,13 @@ function useColumns(): Column<Dunned>[] {
       cell: ({ sent, last_sent_on: last }) => (last === null ? t.none : t.sent(number(sent), day(last))),
     },
     { key: 'next', label: t.columns.next, cell: (one) => <Next invoice={one} /> },
-    { key: 'action', label: t.columns.action, numeric: true, cell: (one) => <PauseReminders invoice={one} /> },
+    {
+      key: 'action',
+      isFixed: true,
+      label: t.columns.action,
+      numeric: true,
+      cell: (one) => <PauseReminders invoice={one} />,
+    },
   ];
 }
 

@@ -35,6 +35,7 @@ export function HoldsPage() {
         <PlaceHold />
       </PageHeader>
       <FilteredList
+        name="holds"
         label={t.title}
         filters={[{ name: 'state', label: t.state, words: t.states, value: state }]}
         columns={useColumns()}
@@ -87,7 +88,12 @@ function useColumns(): Column<Hold>[] {
           <StateBadge mood="neutral">{t.releasedOn(day(at))}</StateBadge>
         ),
     },
-    { key: 'action', label: t.columns.action, cell: (hold) => hold.released_at === null && <Release hold={hold} /> },
+    {
+      key: 'action',
+      isFixed: true,
+      label: t.columns.action,
+      cell: (hold) => hold.released_at === null && <Release hold={hold} />,
+    },
   ];
 }
 

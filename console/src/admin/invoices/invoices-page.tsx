@@ -1,17 +1,18 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api.ts';
-import { DataTable, listed } from '../../components/data-table.tsx';
+import { api, client } from '../../api.ts';
 import { today } from '../../components/day-range.ts';
-import { FilterSelect } from '../../components/filter-select.tsx';
+import { wordsOf } from '../../components/filter-select.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
+import { useSelection } from '../../components/table/use-selection.ts';
 import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { omitUndefined, readMonth } from '../components/list-search.ts';
-import { type Chosen, SelectedInvoices } from './selected-invoices.tsx';
+import type { Invoice } from './invoice.ts';
+import { MarkPaid } from './mark-paid.tsx';
 import { sendAccountingIds, sendPayments } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -21,19 +22,20 @@ import { useInvoiceColumns } from './use-invoice-columns.tsx';
 export function InvoicesPage() {
   const t = useInvoicesTexts();
   const { page = 1, query, sort, kind, state, month } = useSearch({ from: '/console/admin/invoices' });
-  const { narrow, search, sortedTable } = useListNavigation();
+  const { narrow } = useListNavigation();
   const [uploading, setUploading] = useState<'paid' | 'ax' | null>(null);
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const selection = useSelection<Invoice>();
+  const [marking, setMarking] = useState<readonly Invoice[]>([]);
+  const filters = omitUndefined({ query, sort_by: sort, kind, state, month });
   const invoices = api.useQuery(
     'get',
     '/v2/admin/invoices',
-    { params: { query: omitUndefined({ page, query, sort_by: sort, kind, state, month }) } },
+    { params: { query: { ...filters, page } } },
     { placeholderData: keepPreviousData },
   );
   const kinds = ['store', 'client', 'creator'] as const;
   const states = ['unpaid', 'overdue', 'paid'] as const;
   const close = () => setUploading(null);
-  const isNarrowed = [query, kind, state, month].some((word) => word !== undefined);
   const sample = invoices.data?.data[0]?.number ?? 'S2030-000001';
   return (
     <>
@@ -45,35 +47,46 @@ export function InvoicesPage() {
           {t.paidFile}
         </Button>
       </PageHeader>
-      <Group mb="md" align="flex-end">
-        <SearchBox isTitled label={t.looking} value={query} onChange={search} />
-        <FilterSelect
-          label={t.kind}
-          words={kinds.map((word) => [word, t.kinds[word]] as const)}
-          value={kind}
-          onChange={(word) => narrow({ kind: word })}
-        />
-        <FilterSelect
-          label={t.state}
-          words={states.map((word) => [word, t.states[word]] as const)}
-          value={state}
-          onChange={(word) => narrow({ state: word })}
-        />
+      <FilteredList
+        name="invoices"
+        label={t.title}
+        search={{ label: t.looking, value: query }}
+        filters={[
+          { name: 'kind', label: t.kind, words: wordsOf(kinds, t.kinds), value: kind },
+          { name: 'state', label: t.state, words: wordsOf(states, t.states), value: state },
+        ]}
+        further={{ month }}
+        columns={useInvoiceColumns()}
+        query={invoices}
+        keyOf={({ id }) => id}
+        empty={t.empty}
+        nothingFound={t.nothingFound}
+        page={page}
+        sort={sort}
+        bulk={{
+          ...selection,
+          mayBeSelected: ({ paid_at: paidAt }) => paidAt === null,
+          labelOf: ({ number }) => t.choose(number),
+          acts: [{ label: t.markPaid, run: setMarking }],
+          readPage: async (page, size) =>
+            (await client.GET('/v2/admin/invoices', { params: { query: { ...filters, page, size } } })).data!,
+        }}
+      >
         <TextInput
           type="month"
           label={t.month}
           value={month ?? ''}
           onChange={({ currentTarget }) => narrow({ month: readMonth(currentTarget.value) })}
         />
-      </Group>
-      <SelectedInvoices invoices={invoices.data?.data ?? []} chosen={chosen} onChoose={setChosen} />
-      <DataTable
-        label={t.title}
-        columns={useInvoiceColumns(chosen, setChosen)}
-        {...listed(invoices)}
-        keyOf={({ id }) => id}
-        empty={isNarrowed ? t.nothingFound : t.empty}
-        {...sortedTable(page, sort)}
+      </FilteredList>
+      <MarkPaid
+        invoices={marking}
+        opened={marking.length > 0}
+        onClose={() => setMarking([])}
+        onDone={() => {
+          setMarking([]);
+          selection.select(new Map());
+        }}
       />
       <UploadDialog
         title={t.paidFileTitle}

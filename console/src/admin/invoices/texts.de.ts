@@ -10,7 +10,6 @@ const de: typeof en = {
   kinds: { store: 'Shop-Rechnungen', client: 'Agenturrechnungen', creator: 'Creator-Abrechnungen' },
   states: { unpaid: 'Unbezahlt', overdue: 'Überfällig', paid: 'Bezahlt' },
   columns: {
-    choose: 'Auswählen',
     number: 'Nummer',
     party: 'Empfänger',
     total: 'Gesamt',
@@ -40,9 +39,6 @@ const de: typeof en = {
   marked: (count: number, written: string) =>
     count === 1 ? 'Rechnung als bezahlt markiert.' : `${written} Rechnungen als bezahlt markiert.`,
   choose: (number: string) => `${number} auswählen`,
-  chosen: (count: number, written: string) => (count === 0 ? '0 ausgewählt' : `${written} ausgewählt`),
-  chooseUnpaid: 'Unbezahlte hier auswählen',
-  chooseNone: 'Auswahl aufheben',
   takeBack: 'Zahlung rückgängig machen',
   takeBackTitle: (number: string) => `Zahlung von ${number} rückgängig machen?`,
   takeBackWords: 'Die Zahlung wird im laufenden Monat zurückgebucht, und die Rechnung ist wieder unbezahlt.',

@@ -8,7 +8,6 @@ export const en = {
   kinds: { store: 'Shop invoices', client: 'Agency invoices', creator: 'Creator statements' },
   states: { unpaid: 'Unpaid', overdue: 'Overdue', paid: 'Paid' },
   columns: {
-    choose: 'Select',
     number: 'Number',
     party: 'Recipient',
     total: 'Total',
@@ -34,9 +33,6 @@ export const en = {
   marked: (count: number, written: string) =>
     count === 1 ? 'Invoice marked as paid.' : `${written} invoices marked as paid.`,
   choose: (number: string) => `Select ${number}`,
-  chosen: (count: number, written: string) => (count === 0 ? '0 selected' : `${written} selected`),
-  chooseUnpaid: 'Select unpaid on this page',
-  chooseNone: 'Clear selection',
   takeBack: 'Undo payment',
   takeBackTitle: (number: string) => `Undo the payment of ${number}?`,
   takeBackWords: 'The payment is reversed in the current month, and the invoice becomes unpaid.',

@@ -10,7 +10,6 @@ const sv: typeof en = {
   kinds: { store: 'Butiksfakturor', client: 'Byråfakturor', creator: 'Kreatörsavräkningar' },
   states: { unpaid: 'Obetald', overdue: 'Förfallen', paid: 'Betald' },
   columns: {
-    choose: 'Välj',
     number: 'Nummer',
     party: 'Mottagare',
     total: 'Totalt',
@@ -36,9 +35,6 @@ const sv: typeof en = {
   marked: (count, written) =>
     count === 1 ? 'Fakturan är markerad som betald.' : `${written} fakturor är markerade som betalda.`,
   choose: (number) => `Välj ${number}`,
-  chosen: (count, written) => (count === 0 ? '0 valda' : count === 1 ? `${written} vald` : `${written} valda`),
-  chooseUnpaid: 'Välj alla obetalda på sidan',
-  chooseNone: 'Avmarkera alla',
   takeBack: 'Ångra betalningen',
   takeBackTitle: (number) => `Ångra betalningen av ${number}?`,
   takeBackWords: 'Betalningen återförs i den aktuella månaden, och fakturan blir obetald.',

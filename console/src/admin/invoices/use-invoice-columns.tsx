@@ -1,4 +1,4 @@
-import { Box, Checkbox, Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { AmountLink } from '../../components/amount-link.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
@@ -8,32 +8,13 @@ import { useFormats } from '../../language/formats.ts';
 import type { Invoice } from './invoice.ts';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { PartyLink } from './party-link.tsx';
-import type { Chosen } from './selected-invoices.tsx';
 import { useInvoicesTexts } from './texts.ts';
 
-/** Columns of the invoice list; unpaid invoices can be selected. */
-export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => void): Column<Invoice>[] {
+/** Columns of the invoice list. */
+export function useInvoiceColumns(): Column<Invoice>[] {
   const t = useInvoicesTexts();
   const { moneyOf, month: named, day } = useFormats();
-  const toggle = (invoice: Invoice) => {
-    const next = new Map(chosen);
-    if (!next.delete(invoice.id)) next.set(invoice.id, invoice);
-    onChoose(next);
-  };
   return [
-    {
-      key: 'choose',
-      label: t.columns.choose,
-      wideOnly: true,
-      cell: (invoice) =>
-        invoice.paid_at === null && (
-          <Checkbox
-            aria-label={t.choose(invoice.number)}
-            checked={chosen.has(invoice.id)}
-            onChange={() => toggle(invoice)}
-          />
-        ),
-    },
     {
       key: 'number',
       label: t.columns.number,
@@ -90,7 +71,7 @@ export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => 
     },
     { key: 'state', label: t.columns.state, wideOnly: true, cell: (invoice) => <PaymentState invoice={invoice} /> },
     { key: 'ax', label: t.columns.ax, wideOnly: true, cell: ({ ax_id: id }) => id ?? '–' },
-    { key: 'action', label: t.columns.action, cell: (invoice) => <InvoiceActions invoice={invoice} /> },
+    { key: 'action', isFixed: true, label: t.columns.action, cell: (invoice) => <InvoiceActions invoice={invoice} /> },
   ];
 }
 

@@ -3,12 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { DataTable } from '../../components/data-table.tsx';
+import type { ListQuery } from '../../components/data-table.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
-import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { BackLink } from '../components/back-link.tsx';
@@ -32,7 +31,6 @@ function KnownList({ list }: { list: ListName }) {
   const t = useListsTexts();
   const { day } = useFormats();
   const { page = 1, query, sort } = useSearch({ from: AT });
-  const { search, sortedTable } = useListNavigation();
   const [editing, setEditing] = useState<Entry | 'new' | null>(null);
   const [leaving, setLeaving] = useState<Entry | null>(null);
   const entries = useEntries(list, { page, ...omitUndefined({ query, sort_by: sort }) });
@@ -51,11 +49,10 @@ function KnownList({ list }: { list: ListName }) {
           {t.make}
         </Button>
       </PageHeader>
-      <Group mb="md">
-        <SearchBox isTitled label={t.looking} value={query} onChange={search} />
-      </Group>
-      <DataTable<Entry>
+      <FilteredList<Entry>
+        name={`list-${list}`}
         label={t.lists[list].title}
+        search={{ label: t.looking, value: query }}
         columns={[
           {
             key: 'name',
@@ -75,6 +72,7 @@ function KnownList({ list }: { list: ListName }) {
           {
             key: 'action',
             label: t.columns.action,
+            isFixed: true,
             cell: (entry) => (
               <Group gap="xs">
                 <Button
@@ -97,14 +95,12 @@ function KnownList({ list }: { list: ListName }) {
             ),
           },
         ]}
-        rows={entries.data?.data as Entry[] | undefined}
+        query={entries as ListQuery<Entry>}
         keyOf={({ id }) => id}
-        error={entries.error}
-        onRetry={entries.refetch}
-        empty={query === undefined ? t.empty : t.nothingFound}
-        {...sortedTable(page, sort)}
-        pages={entries.data?.meta.last_page}
-        total={entries.data?.meta.total}
+        empty={t.empty}
+        nothingFound={t.nothingFound}
+        page={page}
+        sort={sort}
       />
       <Modal
         opened={editing !== null}

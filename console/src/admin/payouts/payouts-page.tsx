@@ -45,9 +45,10 @@ export function PayoutsPage() {
       <Stack gap="xl">
         <section>
           <FilteredList
+            name="payables"
             label={t.title}
             filters={[{ name: 'state', label: t.state, words: t.states, value: state }]}
-            isNarrowed={currency !== undefined}
+            further={{ currency }}
             columns={useColumns()}
             query={payables}
             keyOf={({ kind, payee_id: id, currency: of }) => `${kind} ${id} ${of}`}

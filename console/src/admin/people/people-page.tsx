@@ -1,15 +1,14 @@
-import { Anchor, Button, Group, Modal, Text } from '@mantine/core';
+import { Anchor, Button, Modal, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { type Column, DataTable, listed } from '../../components/data-table.tsx';
-import { FilterSelect } from '../../components/filter-select.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { namedById } from '../../components/filter-select.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
-import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
 import { RecordForm } from '../components/record-form.tsx';
@@ -22,7 +21,6 @@ import { useNewPersonFields } from './use-person-fields.ts';
 /** All users, filtered by text, role, status, agency and tag. */
 export function PeoplePage() {
   const t = usePeopleTexts();
-  const { narrow, search, sortedTable } = useListNavigation();
   const [isMaking, setIsMaking] = useState(false);
   const { page = 1, query, sort, role, state, client: agency, tag } = useSearch({ from: '/console/admin/people' });
   const people = api.useQuery(
@@ -37,7 +35,6 @@ export function PeoplePage() {
   );
   const agencies = useAgencies();
   const tags = useTags();
-  const named = (words: Record<string, string>) => Object.entries(words);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -45,35 +42,22 @@ export function PeoplePage() {
           {t.make}
         </Button>
       </PageHeader>
-      <Group mb="md" align="flex-end">
-        <SearchBox isTitled label={t.looking} value={query} onChange={search} />
-        <FilterSelect label={t.role} words={named(t.roles)} value={role} onChange={(word) => narrow({ role: word })} />
-        <FilterSelect
-          label={t.state}
-          words={named(t.states)}
-          value={state}
-          onChange={(word) => narrow({ state: word })}
-        />
-        <FilterSelect
-          label={t.agency}
-          words={agencies.map(({ id, name }) => [String(id), name])}
-          value={agency === undefined ? undefined : String(agency)}
-          onChange={(id) => narrow({ client: id === undefined ? undefined : Number(id) })}
-        />
-        <FilterSelect
-          label={t.tag}
-          words={tags.map(({ id, name }) => [String(id), name])}
-          value={tag === undefined ? undefined : String(tag)}
-          onChange={(id) => narrow({ tag: id === undefined ? undefined : Number(id) })}
-        />
-      </Group>
-      <DataTable
+      <FilteredList
+        name="people"
         label={t.title}
+        search={{ label: t.looking, value: query }}
+        filters={[
+          { name: 'role', label: t.role, words: t.roles, value: role },
+          { name: 'state', label: t.state, words: t.states, value: state },
+          { name: 'client', label: t.agency, words: namedById(agencies), value: agency, isId: true },
+          { name: 'tag', label: t.tag, words: namedById(tags), value: tag, isId: true },
+        ]}
         columns={usePeopleColumns(agencies)}
-        {...listed(people)}
+        query={people}
         keyOf={({ id }) => id}
         empty={t.empty}
-        {...sortedTable(page, sort)}
+        page={page}
+        sort={sort}
       />
       <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
         <NewPerson onCancel={() => setIsMaking(false)} />

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { FilterSelect } from '../../components/filter-select.tsx';
+import { FilterSelect, wordsOf } from '../../components/filter-select.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
@@ -53,7 +53,7 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
             <SectionTitle id="preview">{t.preview}</SectionTitle>
             <FilterSelect
               label={t.kind}
-              words={kinds.map((word) => [word, t.kinds[word]] as const)}
+              words={wordsOf(kinds, t.kinds)}
               value={kind}
               onChange={(word) => navigate({ search: omitUndefined({ kind: word }), replace: true })}
             />

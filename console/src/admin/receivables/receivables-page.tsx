@@ -100,12 +100,13 @@ function Invoices() {
     },
     { placeholderData: keepPreviousData },
   );
-  // Several are marked as paid on the page of all invoices.
-  const columns = useInvoiceColumns(new Map(), () => {}).filter(({ key }) => key !== 'choose');
+  const columns = useInvoiceColumns();
   return (
     <section>
       <SectionHeader title={t.list} hint="" />
+      {/* Several are marked as paid on the page of all invoices. */}
       <FilteredList
+        name="receivables"
         label={t.list}
         filters={[{ name: 'state', label: t.state, words: t.states, value: state }]}
         columns={columns.map((column) => ({ ...column, sortable: false }))}

@@ -65,6 +65,7 @@ function AllEntries() {
     <section>
       <SectionHeader title={t.all.title} hint="" />
       <FilteredList
+        name="bank-entries"
         label={t.all.title}
         filters={[{ name: 'outcome', label: t.all.outcome, words: t.outcomes, value: outcome }]}
         columns={useEntryColumns('all')}

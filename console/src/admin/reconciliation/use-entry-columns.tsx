@@ -64,6 +64,7 @@ export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
       },
       {
         key: 'action',
+        isFixed: true,
         label: t.columns.action,
         wideOnly: true,
         cell: (one) => (

@@ -34,6 +34,7 @@ export function RunsPage() {
         </Button>
       </PageHeader>
       <FilteredList
+        name="payout-runs"
         label={t.title}
         filters={[{ name: 'state', label: t.state, words: t.states, value: state }]}
         columns={useColumns()}

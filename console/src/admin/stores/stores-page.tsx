@@ -1,15 +1,13 @@
-import { Anchor, Box, Button, Group, Modal, Stack } from '@mantine/core';
+import { Anchor, Box, Button, Modal, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
-import { DataTable, listed } from '../../components/data-table.tsx';
-import { FilterSelect } from '../../components/filter-select.tsx';
+import { namedById, wordsOf } from '../../components/filter-select.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
-import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { omitUndefined } from '../components/list-search.ts';
 import { useMarkets } from '../people/references.ts';
 import { NewStore } from './new-store.tsx';
@@ -21,7 +19,6 @@ import { StoreState, useStoreColumns } from './use-store-columns.tsx';
 export function StoresPage() {
   const t = useStoresTexts();
   const { page = 1, query, sort, state, approval, market } = useSearch({ from: '/console/admin/stores' });
-  const { narrow, search, sortedTable } = useListNavigation();
   const [isMaking, setIsMaking] = useState(false);
   const markets = useMarkets();
   const shops = api.useQuery(
@@ -30,44 +27,26 @@ export function StoresPage() {
     { params: { query: omitUndefined({ page, query, sort_by: sort, state, approval, store_group_id: market }) } },
     { placeholderData: keepPreviousData },
   );
-  const isNarrowed = [query, state, approval, market].some((word) => word !== undefined);
   const states = ['open', 'hidden', 'deactivated', 'incomplete', 'disputed'] as const;
   const approvals = ['pending', 'approved', 'rejected'] as const;
   const isQueue = approval === 'pending';
   const usualColumns = useStoreColumns();
   const queueColumns = useApprovalColumns();
-  const emptyOf = () => {
-    if (isQueue && query === undefined && state === undefined && market === undefined) return t.noneWaiting;
-    return isNarrowed ? t.nothingFound : { ...t.empty, action: <Make onClick={() => setIsMaking(true)} /> };
-  };
+  const isOnlyQueue = isQueue && [query, state, market].every((word) => word === undefined);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
         <Make onClick={() => setIsMaking(true)} />
       </PageHeader>
-      <Group mb="md" align="flex-end">
-        <SearchBox isTitled label={t.looking} value={query} onChange={search} />
-        <FilterSelect
-          label={t.state}
-          words={states.map((word) => [word, t.states[word]] as const)}
-          value={state}
-          onChange={(word) => narrow({ state: word })}
-        />
-        <FilterSelect
-          label={t.approvalFilter}
-          words={approvals.map((word) => [word, t.approvals[word]] as const)}
-          value={approval}
-          onChange={(word) => narrow({ approval: word })}
-        />
-        <FilterSelect
-          label={t.market}
-          words={markets.map(({ id, name }) => [String(id), name])}
-          value={market === undefined ? undefined : String(market)}
-          onChange={(id) => narrow({ market: id === undefined ? undefined : Number(id) })}
-        />
-      </Group>
-      <DataTable
+      <FilteredList
+        name="stores"
         label={t.title}
+        search={{ label: t.looking, value: query }}
+        filters={[
+          { name: 'state', label: t.state, words: wordsOf(states, t.states), value: state },
+          { name: 'approval', label: t.approvalFilter, words: wordsOf(approvals, t.approvals), value: approval },
+          { name: 'market', label: t.market, words: namedById(markets), value: market, isId: true },
+        ]}
         columns={[
           {
             key: 'name',
@@ -91,10 +70,12 @@ export function StoresPage() {
           },
           ...(isQueue ? queueColumns : usualColumns),
         ]}
-        {...listed(shops)}
+        query={shops}
         keyOf={({ id }) => id}
-        empty={emptyOf()}
-        {...sortedTable(page, sort)}
+        empty={isOnlyQueue ? t.noneWaiting : { ...t.empty, action: <Make onClick={() => setIsMaking(true)} /> }}
+        nothingFound={isOnlyQueue ? t.noneWaiting : t.nothingFound}
+        page={page}
+        sort={sort}
       />
       <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
         <NewStore onCancel={() => setIsMaking(false)} />

@@ -41,6 +41,7 @@ export function useApprovalColumns(): Column<Shop>[] {
     },
     {
       key: 'action',
+      isFixed: true,
       label: t.columns.action,
       cell: (shop) => <ManageLink shop={shop} label={t.review} name={t.reviewLabel(shop.name)} />,
     },

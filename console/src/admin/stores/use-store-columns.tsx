@@ -29,6 +29,7 @@ export function useStoreColumns(): Column<Shop>[] {
     {
       key: 'action',
       label: t.columns.action,
+      isFixed: true,
       cell: (shop) => (
         <Group gap="xs" align="flex-start">
           <ManageLink shop={shop} label={t.manage} name={t.manageLabel(shop.name)} />

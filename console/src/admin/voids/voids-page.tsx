@@ -39,6 +39,7 @@ export function VoidsPage() {
         </Button>
       </PageHeader>
       <FilteredList
+        name="voids"
         label={t.title}
         filters={[
           { name: 'kind', label: t.kind, words: t.kinds, value: kind },
@@ -109,7 +110,12 @@ function useColumns(): Column<Void>[] {
           <StateBadge mood="neutral">{t.undoneOn(day(at))}</StateBadge>
         ),
     },
-    { key: 'action', label: t.columns.action, cell: (one) => one.undone_at === null && <Undo one={one} /> },
+    {
+      key: 'action',
+      isFixed: true,
+      label: t.columns.action,
+      cell: (one) => one.undone_at === null && <Undo one={one} />,
+    },
   ];
 }
 

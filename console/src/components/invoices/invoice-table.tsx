@@ -4,9 +4,10 @@ import type { paths } from '@tributary/client';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { AmountLink } from '../amount-link.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import type { Column, ListQuery } from '../data-table.tsx';
 import { today } from '../day-range.ts';
 import { linesOf } from '../explanation/places.ts';
+import { FilteredList } from '../filtered-list.tsx';
 import { useInvoiceTexts } from './texts.ts';
 
 type StorePage = paths['/v2/stores/{store}/invoices']['get']['responses']['200']['content']['application/json'];
@@ -14,17 +15,13 @@ type StoreInvoice = StorePage['data'][number];
 /** Statements of agencies have no credit notes. */
 type OnlyOfStores = 'open' | 'credited' | 'credits';
 type ListedInvoice = Omit<StoreInvoice, OnlyOfStores> & Partial<Pick<StoreInvoice, OnlyOfStores>>;
-type InvoicePage = Omit<StorePage, 'data'> & { data: ListedInvoice[] };
 
 /** The last two are e-invoices. */
 const FORMATS = ['pdf', 'excel', 'ubl', 'factur-x'] as const;
 
 interface InvoiceTableProps {
   label: string;
-  invoices: InvoicePage | undefined;
-  error?: unknown;
-  onRetry?: () => unknown;
-  isStale?: boolean;
+  query: ListQuery<ListedInvoice>;
   empty: { title: string; hint?: string };
   /** Returns the URL of the invoice file in a format. */
   fileOf: (invoice: ListedInvoice, format: (typeof FORMATS)[number]) => string;
@@ -33,12 +30,13 @@ interface InvoiceTableProps {
   /** The actions on an invoice. */
   actionOf?: ((invoice: ListedInvoice) => ReactNode) | undefined;
   page: number;
-  onPage: (page: number) => void;
+  /** The table is not at the top of its page. */
+  isPart?: boolean;
 }
 
 /** Table of invoices with status, amounts and downloads. */
 export function InvoiceTable(props: InvoiceTableProps) {
-  const { label, invoices, fileOf, isToReader = false, actionOf, page, onPage, empty, ...reading } = props;
+  const { fileOf, isToReader = false, actionOf, ...list } = props;
   const t = useInvoiceTexts();
   const { month, day, moneyOf } = useFormats();
   const columns: Column<ListedInvoice>[] = [
@@ -106,6 +104,7 @@ export function InvoiceTable(props: InvoiceTableProps) {
     },
     {
       key: 'files',
+      isFixed: true,
       label: t.columns.files,
       numeric: true,
       cell: (one) => (
@@ -126,19 +125,14 @@ export function InvoiceTable(props: InvoiceTableProps) {
       ),
     },
   ];
-  if (actionOf !== undefined) columns.push({ key: 'action', label: t.columns.action, numeric: true, cell: actionOf });
+  if (actionOf !== undefined)
+    columns.push({ key: 'action', isFixed: true, label: t.columns.action, numeric: true, cell: actionOf });
   return (
-    <DataTable
-      label={label}
+    <FilteredList
+      {...list}
+      name={isToReader ? 'statements' : 'store-invoices'}
       columns={columns}
-      rows={invoices?.data}
-      keyOf={(one) => one.id}
-      empty={empty}
-      page={page}
-      pages={invoices?.meta.last_page}
-      total={invoices?.meta.total}
-      onPage={onPage}
-      {...reading}
+      keyOf={({ id }) => id}
     />
   );
 }

@@ -12,11 +12,12 @@ import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
 
-type Row =
+/** A link with its figures. */
+export type LinkRow =
   paths['/v2/users/{user}/link-stats']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /** Columns of the list of links. @param range the days of the figures */
-export function useLinkColumns(range: DayRange): Column<Row>[] {
+export function useLinkColumns(range: DayRange): Column<LinkRow>[] {
   const { id: user } = useMe();
   const t = useCreatorTexts().links;
   const { number, money, day } = useFormats();
@@ -53,6 +54,7 @@ export function useLinkColumns(range: DayRange): Column<Row>[] {
     {
       key: 'copy',
       label: t.copy,
+      isFixed: true,
       numeric: true,
       wideOnly: true,
       cell: ({ url, title }) => <CopyText text={url} of={title} />,
@@ -60,7 +62,7 @@ export function useLinkColumns(range: DayRange): Column<Row>[] {
   ];
 }
 
-function Page({ id, title, store, refusal, tags, archived_at: archivedAt, expires_at: expiresAt }: Row) {
+function Page({ id, title, store, refusal, tags, archived_at: archivedAt, expires_at: expiresAt }: LinkRow) {
   const t = useCreatorTexts().links;
   const { day } = useFormats();
   return (

@@ -1,8 +1,8 @@
 const LINK_SORTS = ['created_at', 'clicks', 'orders', 'earnings'].flatMap((by) => [`${by}:asc`, `${by}:desc`]);
-export type LinkSort = `${'created_at' | 'clicks' | 'orders' | 'earnings'}:${'asc' | 'desc'}`;
+type LinkSort = `${'created_at' | 'clicks' | 'orders' | 'earnings'}:${'asc' | 'desc'}`;
 
 /** Filters of the list of links, besides the range of days. */
-export interface LinkFilters {
+interface LinkFilters {
   search?: string;
   shop?: number;
   state?: 'paid' | 'refused';

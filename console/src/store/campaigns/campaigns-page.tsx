@@ -1,19 +1,22 @@
-import { Anchor, Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Progress, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { api } from '../../api.ts';
-import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { api, client } from '../../api.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { wordsOf } from '../../components/filter-select.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useMay } from '../../components/role-limit.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { CampaignMenu } from './campaign-menu.tsx';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
-import { type CampaignStatus, type CampaignsSearch, STATUSES } from './search.ts';
+import { STATUSES } from './search.ts';
 import { StateBadge } from './state-badge.tsx';
 import { StoreHashtags } from './store-hashtags.tsx';
 import { useCampaignTexts } from './texts.ts';
+import { useCampaignBulk } from './use-campaign-bulk.ts';
 
 const FROM = '/console/shop/$store/campaigns';
 
@@ -22,27 +25,19 @@ export function CampaignsPage() {
   const t = useCampaignTexts();
   const { store } = useParams({ from: FROM });
   const search = useSearch({ from: FROM });
-  const navigate = useNavigate({ from: FROM });
-  const { sort = 'id', order = 'desc', page = 1, q, status } = search;
-  const show = (next: CampaignsSearch) => navigate({ search: next, replace: true });
+  const { sort = 'id:desc', page = 1, q, status } = search;
+  const path = { store: Number(store) };
+  const query = { sort_by: sort, ...(q && { query: q }), ...(status && { 'statuses[]': [status] }) };
   const list = api.useQuery(
     'get',
     '/v2/stores/{store}/campaigns',
-    {
-      params: {
-        path: { store: Number(store) },
-        query: {
-          page,
-          size: 20,
-          sort_by: `${sort}:${order}`,
-          ...(q && { query: q }),
-          ...(status && { 'statuses[]': [status] }),
-        },
-      },
-    },
-    { placeholderData: (before) => before },
+    { params: { path, query: { ...query, page, size: 20 } } },
+    { placeholderData: keepPreviousData },
   );
-  const isNarrowed = q !== undefined || status !== undefined;
+  const bulk = useCampaignBulk(store, async (page, size) => {
+    const params = { path, query: { ...query, page, size } };
+    return (await client.GET('/v2/stores/{store}/campaigns', { params })).data!;
+  });
   const mayMake = useMay('manage');
   const make = mayMake && (
     <Button component={Link} to={`/console/shop/${store}/campaigns/new`} leftSection={<IconPlus size={16} />}>
@@ -54,53 +49,22 @@ export function CampaignsPage() {
       <PageHeader title={t.title} hint={t.hint}>
         {make}
       </PageHeader>
-      <Filters search={search} onChange={show} />
-      <DataTable
+      <FilteredList
+        name="campaigns"
         label={t.title}
+        search={{ name: 'q', label: t.search, value: q, maxLength: 64, isUntitled: true }}
+        filters={[{ name: 'status', label: t.states, words: wordsOf(STATUSES, t.status), value: status }]}
         columns={useColumns(store)}
-        {...listed(list)}
+        query={list}
         keyOf={({ id }) => id}
-        empty={isNarrowed ? t.noneFound : { ...t.none, ...(make && { action: make }) }}
-        sort={{ by: sort, descending: order === 'desc' }}
-        onSort={({ by, descending }) =>
-          show({
-            ...search,
-            sort: by as NonNullable<CampaignsSearch['sort']>,
-            order: descending ? 'desc' : 'asc',
-            page: 1,
-          })
-        }
+        empty={{ ...t.none, ...(make && { action: make }) }}
+        nothingFound={t.noneFound}
         page={page}
-        onPage={(next) => show({ ...search, page: next })}
+        sort={sort}
+        bulk={mayMake ? bulk : undefined}
       />
       <StoreHashtags store={Number(store)} />
     </>
-  );
-}
-
-function Filters({ search, onChange }: { search: CampaignsSearch; onChange: (search: CampaignsSearch) => unknown }) {
-  const t = useCampaignTexts();
-  const find = (text: string) => {
-    const { q: _, page: __, ...rest } = search;
-    void onChange(text === '' ? rest : { ...rest, q: text });
-  };
-  return (
-    <Group mb="md" gap="sm">
-      <SearchBox label={t.search} value={search.q} maxLength={64} onChange={find} />
-      <Select
-        aria-label={t.states}
-        placeholder={t.allStates}
-        clearable
-        clearButtonProps={{ 'aria-label': t.allStates }}
-        data={STATUSES.map((value) => ({ value, label: t.status[value] }))}
-        value={search.status ?? null}
-        onChange={(value) => {
-          const { status: _, page: __, ...rest } = search;
-          void onChange(value === null ? rest : { ...rest, status: value as CampaignStatus });
-        }}
-        w={{ base: '100%', xs: 180 }}
-      />
-    </Group>
   );
 }
 
@@ -154,6 +118,7 @@ function useColumns(store: string): Column<StoreCampaign>[] {
     { key: 'clicks', label: t.columns.clicks, numeric: true, cell: ({ clicks }) => number(clicks) },
     {
       key: 'actions',
+      isFixed: true,
       label: t.columns.actions,
       numeric: true,
       cell: (campaign) => <CampaignMenu store={store} campaign={campaign} />,

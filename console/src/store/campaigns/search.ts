@@ -1,16 +1,16 @@
 import { type DayRange, readRange } from '../../components/day-range.ts';
 
 export const STATUSES = ['active', 'paused', 'scheduled', 'ended', 'deleted'] as const;
-export type CampaignStatus = (typeof STATUSES)[number];
+type CampaignStatus = (typeof STATUSES)[number];
 
 const SORTS = ['id', 'campaign_title', 'status', 'valid_until'] as const;
+const ORDERS = SORTS.flatMap((by) => [`${by}:asc`, `${by}:desc`] as const);
 
 /** Search parameters of the list. */
 export interface CampaignsSearch {
   q?: string;
   status?: CampaignStatus;
-  sort?: (typeof SORTS)[number];
-  order?: 'asc' | 'desc';
+  sort?: `${(typeof SORTS)[number]}:${'asc' | 'desc'}`;
   page?: number;
 }
 
@@ -23,8 +23,7 @@ export function readCampaignsSearch(search: Record<string, unknown>): CampaignsS
   return {
     ...text(typeof search.q === 'number' ? String(search.q) : search.q),
     ...(isOneOf(STATUSES, search.status) ? { status: search.status } : {}),
-    ...(isOneOf(SORTS, search.sort) ? { sort: search.sort } : {}),
-    ...(isOneOf(['asc', 'desc'] as const, search.order) ? { order: search.order } : {}),
+    ...(isOneOf(ORDERS, search.sort) ? { sort: search.sort } : {}),
     ...count(search.page),
   };
 }

@@ -41,7 +41,6 @@ const de: typeof en = {
   noneFound: { title: 'Keine passenden Kampagnen', hint: 'Wählen Sie einen anderen Status oder ändern Sie die Suche.' },
   search: 'Nach Namen oder Nummer suchen',
   states: 'Status',
-  allStates: 'Alle Status',
   status: { active: 'Läuft', paused: 'Pausiert', scheduled: 'Geplant', ended: 'Beendet', deleted: 'Gelöscht' },
   type: {
     standard: { name: 'Für alle', short: 'Gilt automatisch für die gesamte Zielgruppe.' },
@@ -78,6 +77,11 @@ const de: typeof en = {
     clicks: (used: string, all: string) => `${used} von ${all} Klicks`,
     each: 'Limit pro Creator',
     shared: (title: string) => `Gemeinsam: ${title}`,
+  },
+  bulk: {
+    select: (campaign: string) => `${campaign} auswählen`,
+    paused: (count: number) => (count === 1 ? '1 Kampagne pausiert.' : `${count} Kampagnen pausiert.`),
+    resumed: (count: number) => (count === 1 ? '1 Kampagne fortgesetzt.' : `${count} Kampagnen fortgesetzt.`),
   },
   actions: {
     of: (campaign: string) => `Aktionen für ${campaign}`,

@@ -39,7 +39,6 @@ export const en = {
   noneFound: { title: 'No matching campaigns', hint: 'Try another status or a different search.' },
   search: 'Search by name or number',
   states: 'Status',
-  allStates: 'All statuses',
   status: { active: 'Running', paused: 'Paused', scheduled: 'Scheduled', ended: 'Ended', deleted: 'Deleted' },
   type: {
     standard: { name: 'For everyone', short: 'Applies automatically to everyone targeted.' },
@@ -76,6 +75,11 @@ export const en = {
     clicks: (used: string, all: string) => `${used} of ${all} clicks`,
     each: 'Limit per creator',
     shared: (title: string) => `Shared: ${title}`,
+  },
+  bulk: {
+    select: (campaign: string) => `Select ${campaign}`,
+    paused: (count: number) => (count === 1 ? '1 campaign paused.' : `${count} campaigns paused.`),
+    resumed: (count: number) => (count === 1 ? '1 campaign resumed.' : `${count} campaigns resumed.`),
   },
   actions: {
     of: (campaign: string) => `Actions for ${campaign}`,

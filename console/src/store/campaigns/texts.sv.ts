@@ -20,7 +20,6 @@ const sv: typeof en = {
   noneFound: { title: 'Inga kampanjer matchar', hint: 'Prova en annan status eller en annan sökning.' },
   search: 'Sök på namn eller nummer',
   states: 'Status',
-  allStates: 'Alla statusar',
   status: { active: 'Pågår', paused: 'Pausad', scheduled: 'Planerad', ended: 'Avslutad', deleted: 'Borttagen' },
   type: {
     standard: { name: 'För alla', short: 'Gäller automatiskt för alla i målgruppen.' },
@@ -57,6 +56,11 @@ const sv: typeof en = {
     clicks: (used, all) => `${used} av ${all} klick`,
     each: 'Gräns per kreatör',
     shared: (title) => `Delad: ${title}`,
+  },
+  bulk: {
+    select: (campaign) => `Välj ${campaign}`,
+    paused: (count) => (count === 1 ? '1 kampanj pausad.' : `${count} kampanjer pausade.`),
+    resumed: (count) => (count === 1 ? '1 kampanj återupptagen.' : `${count} kampanjer återupptagna.`),
   },
   actions: {
     of: (campaign) => `Åtgärder för ${campaign}`,

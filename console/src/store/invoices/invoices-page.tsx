@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { BalanceCard } from '../../components/credit/balance-card.tsx';
 import { CreditCard } from '../../components/credit/credit-card.tsx';
@@ -17,7 +17,6 @@ export function InvoicesPage() {
   const from = '/console/shop/$store/invoices';
   const store = Number(useParams({ from }).store);
   const { page = 1 } = useSearch({ from });
-  const navigate = useNavigate({ from });
   const canPay = useCanPay(store);
   const invoices = api.useQuery(
     'get',
@@ -41,15 +40,12 @@ export function InvoicesPage() {
           </Title>
           <InvoiceTable
             label={t.list}
-            invoices={invoices.data}
-            error={invoices.error}
-            onRetry={invoices.refetch}
-            isStale={invoices.isPlaceholderData}
+            query={invoices}
             empty={t.empty}
             fileOf={({ id }, format) => `/stores/${store}/invoices/${id}/${format}`}
             actionOf={canPay ? (invoice) => <PayInvoice store={store} invoice={invoice} /> : undefined}
             page={page}
-            onPage={(next) => navigate({ search: { page: next } })}
+            isPart
           />
         </section>
       </Stack>

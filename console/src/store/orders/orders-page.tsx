@@ -1,25 +1,29 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api.ts';
-import { ExportMenu } from '../../components/export-menu.tsx';
+import { api, client } from '../../api.ts';
+import { wordsOf } from '../../components/filter-select.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { ImportedOfStore } from '../../components/imported/imported-commissions.tsx';
 import { listed } from '../../components/listed.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
+import { useMay } from '../../components/role-limit.tsx';
+import { useSelection } from '../../components/table/use-selection.ts';
+import { useListNavigation } from '../../components/use-list-navigation.ts';
+import { sumOf } from '../../language/amounts.ts';
+import { useFormats } from '../../language/formats.ts';
 import { type Decision, DecisionDialog } from './decision-dialog.tsx';
 import type { Order } from './order.ts';
+import { useOrderColumns } from './order-columns.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
-import { OrderFilters } from './order-filters.tsx';
-import { OrdersTable } from './orders-table.tsx';
 import { fileAddress, MAX_ORDER_RANGE_DAYS, ordersRange, queryOf } from './query.ts';
-import type { OrdersSearch } from './search.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { ORDER_STATUSES, WHOSE } from './search.ts';
 import { useOrderTexts } from './texts.ts';
+import { useCreatorWords } from './use-creator-words.ts';
 
 const SIZE = 20;
-const UNFILTERED = { status: undefined, whose: undefined, creator: undefined, q: undefined };
 
 /** A store's orders with filters, export, details and bulk decisions. */
 export function OrdersPage() {
@@ -28,7 +32,8 @@ export function OrdersPage() {
   const search = useSearch({ from: '/console/shop/$store/orders' });
   const navigate = useNavigate({ from: '/console/shop/$store/orders' });
   const store = Number(storeText);
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Order>>(new Map());
+  const selection = useSelection<Order>(store);
+  const { narrow } = useListNavigation();
   const [decision, setDecision] = useState<Decision | null>(null);
   const range = ordersRange(search);
   const answer = listed(
@@ -39,61 +44,88 @@ export function OrdersPage() {
       { placeholderData: keepPreviousData },
     ),
   );
-  const go = (changes: Partial<Record<keyof OrdersSearch, unknown>>) =>
-    // Opening the drawer adds a history entry, so that Back closes it.
-    void navigate({ search: (old) => withoutEmpty({ ...old, ...changes }), replace: changes.order === undefined });
-  /** Applies a filter: first page, selection cleared. */
-  const narrow = (changes: Partial<Record<keyof OrdersSearch, unknown>>) => {
-    setChosen(new Map());
-    go({ page: undefined, ...changes });
+  const creators = useCreatorWords(store, range, search.creator);
+  const mayDecide = useMay('manage');
+  const { moneyOf } = useFormats();
+  const bulk = {
+    ...selection,
+    mayBeSelected: ({ status, unresolved }: Order) => status === 'pending' && !unresolved,
+    labelOf: (order: Order) => t.choose(order.order_id),
+    summaryOf: (orders: readonly Order[]) => {
+      const costs = orders.map(({ cost }) => cost);
+      const { amount, currency } = sumOf(costs, costs[0]!.currency);
+      return `${t.columns.cost} ${moneyOf(amount, currency)}`;
+    },
+    acts: (['approved', 'denied'] as const).map((status) => ({
+      label: t.actions[status === 'approved' ? 'approve' : 'deny'],
+      run: (orders: readonly Order[]) => setDecision({ status, orders }),
+    })),
+    // Of all that match, only pending orders can be selected.
+    readPage: async (page: number, size: number) => {
+      const query = { statuses: ['pending' as const], ...queryOf(search), page, size };
+      const { data } = await client.GET('/v2/stores/{store}/orders', { params: { path: { store }, query } });
+      return data as Exclude<typeof data, string | undefined>;
+    },
   };
-  const isNarrowed = Object.keys(UNFILTERED).some((key) => search[key as keyof typeof UNFILTERED] !== undefined);
-  const orders = answer.data?.data;
+  const open = (order: number | undefined) =>
+    // Opening the drawer adds a history entry, so that Back closes it.
+    void navigate({
+      search: ({ order: _, ...old }) => (order === undefined ? old : { ...old, order }),
+      replace: order === undefined,
+    });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
         <RangePicker range={range} most={MAX_ORDER_RANGE_DAYS} onChange={(days) => narrow({ ...days })} />
-        <ExportMenu formats={['xlsx', 'csv']} urlOf={(format) => fileAddress(store, search, format)} />
       </PageHeader>
       <Stack gap="md">
-        <OrderFilters store={store} range={range} search={search} onChange={narrow} />
-        <SelectionBar
-          orders={orders ?? []}
-          chosen={chosen}
-          onChoose={setChosen}
-          onDecide={(status) => setDecision({ status, orders: [...chosen.values()] })}
-        />
-        <OrdersTable
-          answer={answer}
+        <FilteredList
+          name="orders"
+          label={t.title}
+          search={{ name: 'q', label: t.search, value: search.q, isUntitled: true }}
+          filters={[
+            { name: 'status', label: t.status, words: wordsOf(ORDER_STATUSES, t.statuses), value: search.status },
+            { name: 'whose', label: t.whose, words: wordsOf(WHOSE, t.whoseKinds), value: search.whose },
+            { name: 'creator', label: t.creator, words: creators, value: search.creator, isId: true },
+          ]}
+          columns={useOrderColumns(open)}
+          query={answer}
+          keyOf={({ id }) => id}
+          empty={{ ...t.noneInDays, action: <ToTracking store={store} /> }}
+          nothingFound={t.noneLikeThis}
           page={search.page ?? 1}
-          chosen={chosen}
-          onChoose={setChosen}
-          onPage={(page) => {
-            setChosen(new Map());
-            go({ page });
-          }}
-          onOpen={(order) => go({ order })}
-          onClear={isNarrowed ? () => narrow(UNFILTERED) : null}
-          store={store}
+          sort={search.sort ?? 'order_at:desc'}
+          bulk={mayDecide ? bulk : undefined}
+          files={{ formats: ['xlsx', 'csv'], urlOf: (format) => fileAddress(store, search, format) }}
         />
         <ImportedOfStore key={store} store={store} />
       </Stack>
       <OrderDrawer
         store={store}
         order={search.order}
-        onClose={() => go({ order: undefined })}
+        onClose={() => open(undefined)}
         onDecide={(status, order) => setDecision({ status, orders: [order] })}
       />
       <DecisionDialog
         store={store}
         decision={decision}
         onClose={() => setDecision(null)}
-        onDone={() => setChosen(new Map())}
+        onDone={() => selection.select(new Map())}
       />
     </>
   );
 }
 
-function withoutEmpty(search: Record<string, unknown>): OrdersSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
+/** Without orders, tracking may not be set up. */
+function ToTracking({ store }: { store: number }) {
+  const t = useOrderTexts();
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      renderRoot={(props) => <Link {...props} to="/console/shop/$store/tracking" params={{ store: String(store) }} />}
+    >
+      {t.tracking}
+    </Button>
+  );
 }

@@ -1,4 +1,5 @@
 import { readRange } from '../../components/day-range.ts';
+import type { ExportFormat } from '../../components/export-menu.tsx';
 import type { OrdersSearch } from './search.ts';
 
 /** Default number of days. */
@@ -22,11 +23,12 @@ export function queryOf(search: OrdersSearch) {
     ...whose(search.whose),
     ...(search.creator === undefined ? {} : { user_id: search.creator }),
     ...(search.q === undefined ? {} : { q: search.q }),
+    ...(search.sort === undefined ? {} : { sort_by: search.sort }),
   };
 }
 
 /** URL of the file with all pages of the list. */
-export function fileAddress(store: number, search: OrdersSearch, format: 'csv' | 'xlsx'): string {
+export function fileAddress(store: number, search: OrdersSearch, format: ExportFormat): string {
   const query = new URLSearchParams({ format });
   for (const [key, value] of Object.entries(queryOf(search)))
     query.append(Array.isArray(value) ? `${key}[]` : key, String(value));

@@ -6,6 +6,9 @@ type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** Attributed orders, unattributed ones, those that wait for a person to select a report, and those that a report contradicted after the decision. */
 export const WHOSE = ['creators', 'nobodys', 'unresolved', 'contradicted'] as const;
 
+const SORTS = ['order_at', 'value', 'cost'].flatMap((by) => [`${by}:asc`, `${by}:desc`]) as OrderSort[];
+type OrderSort = `${'order_at' | 'value' | 'cost'}:${'asc' | 'desc'}`;
+
 /** Search parameters of the orders page; defaults are left out. */
 export interface OrdersSearch {
   from?: string;
@@ -15,6 +18,7 @@ export interface OrdersSearch {
   creator?: number;
   /** Part of the order number, voucher or creator name. */
   q?: string;
+  sort?: OrderSort;
   page?: number;
   /** Platform ID of the order in the drawer. */
   order?: number;
@@ -27,6 +31,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     ...readWord(search, 'whose', WHOSE),
     ...readNumber(search, 'creator'),
     ...readText(search, 'q'),
+    ...readWord(search, 'sort', SORTS),
     ...readNumber(search, 'page'),
     ...readNumber(search, 'order'),
   };

@@ -1,5 +1,5 @@
-import type { Sort } from '../../components/data-table.tsx';
 import { readRange } from '../../components/day-range.ts';
+import { type Sort, sortText } from '../../components/table/list-state.ts';
 import type { StatisticsKind, StatisticsSearch } from './search.ts';
 
 /** Sort keys by list. */
@@ -18,13 +18,11 @@ export function sortFor(kind: StatisticsKind, { sort }: StatisticsSearch): Sort 
   return isKnown ? { by, descending: direction !== 'asc' } : { by: 'clicks', descending: true };
 }
 
-export const writeSort = ({ by, descending }: Sort): string => `${by}:${descending ? 'desc' : 'asc'}`;
-
 /** Query of the list for the search parameters, without the page. */
 export function queryOf<Kind extends StatisticsKind>(kind: Kind, search: StatisticsSearch) {
   return {
     ...readRange({ ...search }),
-    sort_by: writeSort(sortFor(kind, search)) as SortOf<Kind>,
+    sort_by: sortText(sortFor(kind, search)) as SortOf<Kind>,
     ...(search.q === undefined ? {} : { q: search.q }),
     ...(search.creator === undefined ? {} : { users: String(search.creator) }),
     ...(kind === 'links' && search.links !== undefined ? { links: search.links } : {}),

@@ -2,15 +2,16 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
-import { type Column, DataTable, type Sort } from '../../components/data-table.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { readRange } from '../../components/day-range.ts';
 import { type DaysFilter, daysOf } from '../../components/explanation/places.ts';
 import { listed } from '../../components/listed.ts';
 import { Note } from '../../components/note.tsx';
+import { type Sort, sortText } from '../../components/table/list-state.ts';
 import { useFormats } from '../../language/formats.ts';
 import { CreatorButton } from './creator-button.tsx';
 import { type ResultsSection, useFigureColumns } from './figure-columns.tsx';
-import { queryOf, sortFor, writeSort } from './query.ts';
+import { queryOf, sortFor } from './query.ts';
 import type { StatisticsKind, StatisticsSearch } from './search.ts';
 import { useStatisticsTexts } from './texts.ts';
 
@@ -200,7 +201,7 @@ function Listed<Row extends ResultsSection>({
       onRetry={refetch}
       empty={{ title: t.noneTitle, hint: t.noneHint, ...(isNarrowed ? { action: clear } : {}) }}
       sort={sortFor(kind, search)}
-      onSort={(sort: Sort) => props.onSort(writeSort(sort))}
+      onSort={(sort: Sort) => props.onSort(sortText(sort))}
       page={search.page ?? 1}
       pages={data?.meta.last_page}
       total={data?.meta.total}

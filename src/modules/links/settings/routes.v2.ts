@@ -4,13 +4,15 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
 import { drawQrCode } from '../../../platform/images/draw-qr-code.ts';
+import { onUser } from '../../accounts/index.ts';
 import type { LinkDeps } from '../link-deps.ts';
 import { onCreatorsLink, onLink } from '../policy.ts';
 import { trackedUrl } from '../present.ts';
+import { archiveLinks, MAX_ARCHIVED } from './archive-links.ts';
 import { changeLink } from './change-link.ts';
 import { ownUrlOf, presentSettings } from './present.ts';
 import { readLinkSettings } from './read-settings.ts';
-import { ChangeBody, LinkSettingsReply, qrQuery } from './schemas.ts';
+import { ArchiveBody, ArchiveReply, ChangeBody, LinkSettingsReply, qrQuery } from './schemas.ts';
 
 const tags = ['Links'];
 export const SETTING_ERRORS = ['slug_taken', 'too_many_slugs'] as const;
@@ -59,6 +61,22 @@ export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: Lin
       });
       return presentSettings(publicUrl, settings);
     },
+  });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/v2/users/:user/affiliate-links',
+    operationId: 'archiveAffiliateLinks',
+    summary: 'Archive many links of a creator, or restore them',
+    description: `At most ${MAX_ARCHIVED.toLocaleString('en')} links, all or none.`,
+    tags,
+    addition: true,
+    policy: onUser('user'),
+    body: ArchiveBody,
+    replies: { 200: ArchiveReply },
+    handle: async ({ ctx, resource: { id: userId }, body: { affiliate_links: linkIds, archived } }) => ({
+      changed: await archiveLinks(ctx, { userId, linkIds, archived }),
+    }),
   });
 
   operation(app, {

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/http/fields.ts';
 import { QR_FORMATS } from '../../../platform/images/draw-qr-code.ts';
 import { MAX_TITLE_LENGTH } from '../link-title.ts';
+import { MAX_ARCHIVED } from './archive-links.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS } from './change-link.ts';
 import { MAX_SLUGS_OF_LINK } from './claim-slug.ts';
 
@@ -80,6 +81,17 @@ export const LinkSettingsReply = Type.Object({
   archived_at: nullable(dateTime()),
   expires_at: nullable(dateTime()),
   expired_url: nullable(Type.String()),
+});
+
+const linkIds = { max: MAX_ARCHIVED, examples: [[17, 18]] };
+
+export const ArchiveBody = Type.Object({
+  affiliate_links: list(id(), { ...linkIds, min: 1, description: 'Ids of the creator’s links.' }),
+  archived: Type.Boolean({ description: 'An archived link still redirects and earns. Lists leave it out by default.' }),
+});
+
+export const ArchiveReply = Type.Object({
+  changed: list(id(), { ...linkIds, description: 'The ids of the links that were in the other state, ascending.' }),
 });
 
 export const qrQuery = {

@@ -33,6 +33,62 @@ const clicksOn = async (id: number) =>
   (await database.pool.query('SELECT class, cost_minor FROM clicks WHERE link_id = $1 ORDER BY id', [id])).rows;
 const EXPIRY = '2026-05-11T12:00:00Z';
 
+describe('PATCH /v2/users/{user}/affiliate-links', () => {
+  const archive = (links: unknown, archived: unknown = true, as = cast.tokens.creator, userId = cast.ids.creator) =>
+    call({
+      method: 'PATCH',
+      url: `/v2/users/${userId}/affiliate-links`,
+      as,
+      body: { affiliate_links: links, archived },
+    });
+  const archivedOf = async (ids: number[]) =>
+    (await database.pool.query('SELECT archived_at FROM links WHERE id = ANY($1) ORDER BY id', [ids])).rows.map(
+      ({ archived_at: at }) => at !== null,
+    );
+
+  it('archives links, restores them, and returns those that it changed', async () => {
+    const ids = [(await newLink()).id, (await newLink()).id, (await newLink()).id];
+    await change(ids[1]!, { archived: true });
+    const { status, body } = await archive([ids[2], ids[0], ids[1], ids[0]]);
+    expect([status, body]).toEqual([200, { changed: [ids[0], ids[2]] }]);
+    expect(await archivedOf(ids)).toEqual([true, true, true]);
+    // What is undone is only what was done.
+    expect((await archive(body.changed, false)).body).toEqual({ changed: body.changed });
+    expect(await archivedOf(ids)).toEqual([false, true, false]);
+    expect((await archive(body.changed, false)).body).toEqual({ changed: [] });
+    const { rows } = await database.pool.query(
+      `SELECT actor_id, details FROM audit_log WHERE action = 'links.archived' AND subject_id = $1 ORDER BY id`,
+      [cast.ids.creator],
+    );
+    expect(rows).toEqual([
+      { actor_id: cast.ids.creator, details: { archived: true, links: body.changed } },
+      { actor_id: cast.ids.creator, details: { archived: false, links: body.changed } },
+    ]);
+  });
+
+  it('changes nothing if one link is of someone else or unknown, or the body is invalid', async () => {
+    const own = (await newLink()).id;
+    const foreign = (await newLink(undefined, cast.ids.otherCreator)).id;
+    for (const links of [[own, foreign], [own, 2 ** 40], [], ['x'], Array.from({ length: 1001 }, (_, at) => at + 1)]) {
+      const { status, body } = await archive(links);
+      expect([status, Object.keys(body.errors)[0]]).toEqual([422, expect.stringMatching(/^affiliate_links/)]);
+    }
+    expect((await archive([own], 'perhaps')).body.errors).toHaveProperty('archived');
+    expect(await archivedOf([own, foreign])).toEqual([false, false]);
+  });
+
+  it('is for the creator, the agency and administrators', async () => {
+    const { id } = await newLink();
+    for (const as of [cast.tokens.admin, cast.tokens.agency]) expect((await archive([id], true, as)).status).toBe(200);
+    for (const as of [cast.tokens.otherCreator, cast.tokens.advertiser])
+      expect((await archive([id], false, as)).status).toBe(404);
+    const body = { affiliate_links: [id], archived: false };
+    const url = `/v2/users/${cast.ids.creator}/affiliate-links`;
+    expect((await call({ method: 'PATCH', url, body })).status).toBe(401);
+    expect(await archivedOf([id])).toEqual([true]);
+  });
+});
+
 describe('the settings of a link', () => {
   it('are changed one by one, and read', async () => {
     const link = await newLink();

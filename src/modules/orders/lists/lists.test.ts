@@ -176,7 +176,30 @@ describe('GET /v2/stores/{store}/orders', () => {
     }
   });
 
+  it('sorts by day, value and cost over all pages, and in the file', async () => {
+    type Listed = { order_id: string; net_value: { amount: string }; cost: { amount: string } };
+    const walk = async (sort: string): Promise<Listed[]> => {
+      const pages = await Promise.all([1, 2].map((page) => read(store(`?size=20&page=${page}&sort_by=${sort}`))));
+      return pages.flatMap(({ body }) => body.data);
+    };
+    const days = (await walk('order_at:asc')).map((order) => order.order_id);
+    expect(days).toEqual((await walk('order_at:desc')).map((order) => order.order_id).reverse());
+    for (const [sort, amountOf] of [
+      ['value', (order: Listed) => Number(order.net_value.amount)],
+      ['cost', (order: Listed) => Number(order.cost.amount)],
+    ] as const) {
+      const ascending = (await walk(`${sort}:asc`)).map(amountOf);
+      expect([sort, ascending.length, ascending]).toEqual([sort, COUNT, ascending.toSorted((a, b) => a - b)]);
+      expect(new Set(ascending).size).toBeGreaterThan(1);
+      expect((await walk(`${sort}:desc`)).map(amountOf)).toEqual(ascending.toReversed());
+    }
+    const [headers, ...lines] = parseCsv((await raw(store('?format=csv&sort_by=value:asc'))).body) as string[][];
+    const values = lines.map((line) => Number(line[headers!.indexOf('Value less refunds')]));
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+  });
+
   it.each([
+    ['sort_by=creator:asc', 'sort_by'],
     ['from=2026-03-10&to=2026-03-09', 'from'],
     ['from=yesterday', 'from'],
     ['to=2026-02-30', 'to'],

@@ -98,28 +98,40 @@ const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channe
 
 const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN campaigns f ON f.id = o.campaign_id`;
 
-/** Newest day first: what is read follows the index of a store's or a creator's orders. */
-const ORDER = sql`o.day DESC, o.id DESC`;
+/** By what the orders of a store can be sorted. */
+export const ORDER_SORTS = ['order_at', 'value', 'cost'] as const;
+export type OrderSort = { column: (typeof ORDER_SORTS)[number]; direction: 'asc' | 'desc' };
+
+/** By day, what is read follows the index of a store's or a creator's orders. Amounts are in the currency of the store. */
+const SORTED_BY = { order_at: sql`o.day`, value: sql`o.value_minor - o.refunded_minor`, cost: sql`o.cost_minor` };
+
+const NEWEST_FIRST: OrderSort = { column: 'order_at', direction: 'desc' };
+
+function orderBy({ column, direction }: OrderSort): SQL {
+  const way = direction === 'desc' ? sql`DESC` : sql`ASC`;
+  return sql`${SORTED_BY[column]} ${way}, o.id ${way}`;
+}
 
 /** Orders that are read, and in memory, at a time. */
 const BATCH = 500;
 
-/** Reads one page of the orders that match the filters, newest day first. */
+/** Reads one page of the orders that match the filters, newest day first unless `sort` is given. */
 export async function listOrders(
   { db }: Pick<Context, 'db'>,
   filters: OrderFilters,
   page: PageRequest,
+  sort: OrderSort = NEWEST_FIRST,
 ): Promise<Page<Order>> {
   // The ids are selected from the orders alone, so that counting them joins nothing.
-  const list = { columns: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: ORDER };
+  const list = { columns: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: orderBy(sort) };
   const { items, total } = await readPage<{ id: number }>(db, list, page);
   const ids = items.map(({ id }) => id);
   return { items: ids.length === 0 ? [] : await readInOrder(db, ids), total };
 }
 
 /** All of them, in batches, for a file. */
-export function readOrderBatches({ db }: Pick<Context, 'db'>, filters: OrderFilters) {
-  const list = { id: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: ORDER };
+export function readOrderBatches({ db }: Pick<Context, 'db'>, filters: OrderFilters, sort: OrderSort = NEWEST_FIRST) {
+  const list = { id: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: orderBy(sort) };
   return batchesById<Order>(db, list, { size: BATCH, read: (ids) => readInOrder(db, ids) });
 }
 

@@ -4,7 +4,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { EXPORT_MEDIA_TYPES, sendExport } from '../../../platform/export/export.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
-import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { pageQuery, pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -32,7 +32,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
     storeKey: true,
     summary: 'List a store’s orders',
     description:
-      'Newest day first; including orders that are not attributed, with the reason. `format` returns all of them as a file.',
+      'Newest day first unless `sort_by` is given; including orders that are not attributed, with the reason. `format` returns all of them as a file.',
     tags,
     addition: true,
     policy: onStore('store'),
@@ -57,13 +57,14 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
         to,
       };
       await checkFilters(ctx, filters);
+      const sort = query.sort_by === undefined ? undefined : sortOf(query.sort_by);
       if (query.format !== undefined) {
-        const batches = await readOrderBatches(ctx, filters);
+        const batches = await readOrderBatches(ctx, filters, sort);
         const day = calendar.dayOf(ctx.now().getTime());
         return sendExport(reply, query.format, { name: 'orders', day, columns: orderColumns, batches });
       }
       const page = pageRequest(query);
-      return presentV2Page(request, page, await listOrders(ctx, filters, page), presentOrder);
+      return presentV2Page(request, page, await listOrders(ctx, filters, page, sort), presentOrder);
     },
   });
 

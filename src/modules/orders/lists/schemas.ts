@@ -12,11 +12,12 @@ import {
   text,
   whole,
 } from '../../../platform/http/fields.ts';
-import { legacyEnvelope, pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { legacyEnvelope, pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { CUSTOMERS } from '../../campaigns/index.ts';
 import { REASONS } from '../attribution/attribute.ts';
 import { STATUSES } from '../reports/order-row.ts';
 import { CHANNELS } from '../reports/read-report.ts';
+import { ORDER_SORTS } from './read-orders.ts';
 
 /** The store's own number of an order. */
 export const shopOrderId = (description = 'The shop’s own number of the order.') =>
@@ -197,6 +198,7 @@ export const orderListQuery = {
   attributed: Type.Optional(
     Type.Boolean({ description: 'Orders that are attributed (true) or not attributed (false).' }),
   ),
+  sort_by: sortQuery(ORDER_SORTS),
   format: Type.Optional(formatField()),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  /** Identifies the column; also its sort key. */
+  key: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean;
+  /** Right-aligned; sorts descending first. */
+  numeric?: boolean;
+  /** For dates: sorts descending first. */
+  latestFirst?: boolean;
+  /** On a phone, shown in a second line below the row instead of in a column of its own. */
+  wideOnly?: boolean;
+  /** Cannot be hidden: the column with the actions of a row. The first column is always shown. */
+  isFixed?: boolean;
+}
+
+/** The columns that the reader can hide. */
+export const hideable = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.filter(({ isFixed = false }, at) => at > 0 && !isFixed);
+
+/** The columns without the hidden ones. */
+export function shownColumns<Row>(columns: readonly Column<Row>[], hidden: readonly string[]): Column<Row>[] {
+  const gone = new Set(hideable(columns).flatMap(({ key }) => (hidden.includes(key) ? [key] : [])));
+  return columns.filter(({ key }) => !gone.has(key));
+}

@@ -1,0 +1,122 @@
+import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useCommonTexts } from '../texts.ts';
+import type { Column } from './columns.ts';
+import { type KeptList, type ListSearch, viewSearch, withoutView, withView } from './list-state.ts';
+
+const MAX_NAME_LENGTH = 60;
+
+interface ViewMenuProps {
+  /** The columns that can be hidden. */
+  columns: readonly Pick<Column<never>, 'key' | 'label'>[];
+  kept: KeptList;
+  onKeep: (kept: KeptList) => void;
+  /** The search parameters of the page. */
+  search: ListSearch;
+  /** Opens a view: replaces the search parameters. */
+  onOpen: (search: ListSearch) => void;
+}
+
+/** Popover with the columns of a list and its saved views. */
+export function ViewMenu({ columns, kept, onKeep, search, onOpen }: ViewMenuProps) {
+  const t = useCommonTexts().views;
+  const [isOpen, setIsOpen] = useState(false);
+  const { hidden, views } = kept;
+  const toggle = (key: string) =>
+    onKeep({ views, hidden: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key] });
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md" width={300}>
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t.button}
+          title={t.button}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconAdjustmentsHorizontal size={18} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.button}>
+        <Stack gap="md">
+          {columns.length > 0 && (
+            <Stack gap={6} role="group" aria-label={t.columns}>
+              <Text size="sm" fw={600} aria-hidden>
+                {t.columns}
+              </Text>
+              {columns.map(({ key, label }) => (
+                <Checkbox
+                  key={key}
+                  size="xs"
+                  label={label}
+                  checked={!hidden.includes(key)}
+                  onChange={() => toggle(key)}
+                />
+              ))}
+            </Stack>
+          )}
+          <Stack gap={4} role="group" aria-label={t.saved}>
+            <Text size="sm" fw={600} aria-hidden>
+              {t.saved}
+            </Text>
+            {views.map((view) => (
+              <Group key={view.name} justify="space-between" wrap="nowrap">
+                <UnstyledButton
+                  flex={1}
+                  py={4}
+                  fz="sm"
+                  style={{ overflowWrap: 'anywhere' }}
+                  onClick={() => {
+                    onKeep({ views, hidden: view.hidden });
+                    onOpen(view.search);
+                    setIsOpen(false);
+                  }}
+                >
+                  {view.name}
+                </UnstyledButton>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t.remove(view.name)}
+                  onClick={() => onKeep(withoutView(kept, view.name))}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </Group>
+            ))}
+            <SaveView onSave={(name) => onKeep(withView(kept, { name, search: viewSearch(search), hidden }))} />
+          </Stack>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function SaveView({ onSave }: { onSave: (name: string) => void }) {
+  const t = useCommonTexts().views;
+  const [name, setName] = useState('');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(name.trim());
+    setName('');
+  };
+  return (
+    <form onSubmit={save}>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <TextInput
+          flex={1}
+          size="xs"
+          label={t.name}
+          description={t.hint}
+          value={name}
+          maxLength={MAX_NAME_LENGTH}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Button type="submit" size="xs" variant="default" disabled={name.trim() === ''}>
+          {t.save}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { Group, Kbd, Modal, Stack, Switch, Text, Title } from '@mantine/core';
+import { useShellTexts } from '../shell/texts.ts';
+import { useShortcutTexts } from './texts.ts';
+import { useSingleKeysSetting } from './use-single-keys.ts';
+
+/** Overview of the keyboard shortcuts, by where they apply. */
+export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { shortcuts } = useShellTexts();
+  const t = useShortcutTexts();
+  const { isOn, setIsOn } = useSingleKeysSetting();
+  const { keys, everywhere, palette, table } = t;
+  const arrows = ['↑', '↓'];
+  const sections: { title: string; rows: [string[], string][] }[] = [
+    {
+      title: everywhere.title,
+      rows: [
+        [['Ctrl K', '⌘ K'], everywhere.palette],
+        [['/'], everywhere.search],
+        [['?'], everywhere.help],
+        [['Esc'], everywhere.close],
+      ],
+    },
+    {
+      title: palette.title,
+      rows: [
+        [arrows, palette.move],
+        [[keys.enter], palette.open],
+      ],
+    },
+    {
+      title: table.title,
+      rows: [
+        [arrows, table.move],
+        [[keys.home, keys.end], table.ends],
+        [[keys.enter], table.open],
+        [[keys.space], table.select],
+        [[`⇧ ${keys.space}`], table.range],
+      ],
+    },
+  ];
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={shortcuts}>
+      <Stack gap="lg">
+        {sections.map(({ title, rows }) => (
+          <section key={title}>
+            <Title order={3} size="h6" mb="xs">
+              {title}
+            </Title>
+            <Stack component="dl" gap={6} m={0}>
+              {rows.map(([pressed, meaning]) => (
+                <Group key={meaning} wrap="nowrap" align="baseline">
+                  <Group component="dt" gap={4} w={110} style={{ flexShrink: 0 }}>
+                    {pressed.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </Group>
+                  <Text component="dd" size="sm" m={0}>
+                    {meaning}
+                  </Text>
+                </Group>
+              ))}
+            </Stack>
+          </section>
+        ))}
+        <Switch
+          label={t.single}
+          description={t.singleHint}
+          checked={isOn}
+          onChange={({ currentTarget }) => setIsOn(currentTarget.checked)}
+        />
+      </Stack>
+    </Modal>
+  );
+}
