@@ -293,6 +293,16 @@ CREATE TABLE campaign_agreements (
 );
 CREATE UNIQUE INDEX campaign_agreements_current ON campaign_agreements USING btree (campaign_id) WHERE (ended_at IS NULL);
 
+CREATE TABLE campaign_counts (
+  kind text NOT NULL,
+  state text NOT NULL,
+  day date,
+  campaigns bigint NOT NULL,
+  CONSTRAINT campaign_counts_check CHECK ((day IS NULL) = (kind = ANY (ARRAY['all'::text, 'hidden'::text]))),
+  CONSTRAINT campaign_counts_kind_check CHECK (kind = ANY (ARRAY['all'::text, 'hidden'::text, 'valid_from'::text, 'valid_until'::text, 'created_at'::text])),
+  CONSTRAINT campaign_counts_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'deleted'::text]))
+);
+
 CREATE TABLE campaign_links (
   campaign_id bigint NOT NULL,
   link_id bigint NOT NULL,
@@ -405,15 +415,29 @@ CREATE TABLE campaigns (
   CONSTRAINT campaigns_token_key UNIQUE (token),
   CONSTRAINT campaigns_type_check CHECK (type = ANY (ARRAY['standard'::text, 'user_accept'::text, 'store_accept'::text, 'suggestion'::text]))
 );
+CREATE INDEX campaigns_by_creation ON campaigns USING btree (created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX campaigns_by_end ON campaigns USING btree (COALESCE(valid_until, 'infinity'::timestamp with time zone), id) WHERE (deleted_at IS NULL);
+CREATE INDEX campaigns_by_market ON campaigns USING btree (store_group_id) WHERE ((deleted_at IS NULL) AND (store_group_id IS NOT NULL));
+CREATE INDEX campaigns_by_name ON campaigns USING btree (name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX campaigns_by_priority ON campaigns USING btree (priority, id) WHERE (deleted_at IS NULL);
+CREATE INDEX campaigns_by_start ON campaigns USING btree (COALESCE(valid_from, '-infinity'::timestamp with time zone), id) WHERE (deleted_at IS NULL);
+CREATE INDEX campaigns_by_title ON campaigns USING btree (COALESCE(NULLIF(campaign_title, ''::text), name), id) WHERE (deleted_at IS NULL);
+CREATE INDEX campaigns_by_type ON campaigns USING btree (type, id) WHERE (deleted_at IS NULL);
 CREATE INDEX campaigns_created_by ON campaigns USING btree (created_by, id);
+CREATE INDEX campaigns_deleted ON campaigns USING btree (id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX campaigns_hidden ON campaigns USING btree (id) WHERE ((NOT show_for_advertiser) AND (deleted_at IS NULL));
 CREATE INDEX campaigns_image_key ON campaigns USING btree (image_key) WHERE (image_key IS NOT NULL);
+CREATE INDEX campaigns_limited ON campaigns USING btree (id) INCLUDE (active, valid_from, valid_until, deleted_at, per_user_limit, max_clicks, max_money_minor, budget_limit_minor, shared_budget_id) WHERE ((deleted_at IS NULL) AND (num_nonnulls(max_clicks, max_money_minor, budget_limit_minor, shared_budget_id) > 0));
+CREATE INDEX campaigns_of_stores ON campaigns USING btree (store_id) INCLUDE (store_group_id, deleted_at) WHERE ((deleted_at IS NULL) AND (store_group_id IS NULL));
 CREATE UNIQUE INDEX campaigns_only_user ON campaigns USING btree (store_id, only_user_id) WHERE ((only_user_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX campaigns_parts ON campaigns USING gin (name gin_trgm_ops, campaign_title gin_trgm_ops);
 CREATE INDEX campaigns_running ON campaigns USING btree (store_id, priority DESC, id DESC) WHERE (active AND (deleted_at IS NULL));
 CREATE INDEX campaigns_shared_budget ON campaigns USING btree (shared_budget_id) WHERE (shared_budget_id IS NOT NULL);
 CREATE INDEX campaigns_store ON campaigns USING btree (store_id, id);
 CREATE INDEX campaigns_store_visibility ON campaigns USING btree (store_id, id) WHERE ((store_visibility <> 0) AND active AND (deleted_at IS NULL));
 CREATE INDEX campaigns_words ON campaigns USING gin (to_tsvector('simple'::regconfig, ((name || ' '::text) || campaign_title))) WHERE (deleted_at IS NULL);
 CREATE TRIGGER campaigns_cap BEFORE UPDATE OF max_clicks, max_money_minor, budget_limit_minor, per_user_limit, shared_budget_id ON campaigns FOR EACH ROW EXECUTE FUNCTION lock_changed_cap();
+CREATE TRIGGER campaigns_counts AFTER INSERT OR DELETE OR UPDATE OF active, deleted_at, show_for_advertiser, valid_from, valid_until, created_at ON campaigns FOR EACH ROW EXECUTE FUNCTION count_campaigns();
 CREATE TRIGGER campaigns_promises AFTER UPDATE OF has_onetime_payment, one_time_payment_minor, deleted_at ON campaigns FOR EACH ROW WHEN (new.has_onetime_payment IS DISTINCT FROM old.has_onetime_payment OR new.one_time_payment_minor IS DISTINCT FROM old.one_time_payment_minor OR (new.deleted_at IS NULL) IS DISTINCT FROM (old.deleted_at IS NULL)) EXECUTE FUNCTION campaign_promises();
 CREATE TRIGGER campaigns_terms_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER campaigns_terms_insert AFTER INSERT ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
@@ -2817,6 +2841,8 @@ FUNCTION campaign_promises() RETURNS trigger;
 
 FUNCTION campaign_status(o campaigns, at timestamp with time zone) RETURNS text;
 
+FUNCTION campaign_totals(at timestamp with time zone) RETURNS TABLE(status text, campaigns bigint);
+
 FUNCTION campaign_used_up(o campaigns) RETURNS boolean;
 
 FUNCTION change_prepaid(p_stores bigint[], p_minors bigint[], p_vat_ppm integer[]) RETURNS void;
@@ -2837,7 +2863,13 @@ FUNCTION close_days(p_today date) RETURNS boolean;
 
 FUNCTION commission_rules_at(p_campaign bigint, p_at timestamp with time zone) RETURNS bigint;
 
+FUNCTION compact_campaign_counts() RETURNS void;
+
+FUNCTION count_campaigns() RETURNS trigger;
+
 FUNCTION count_followers() RETURNS trigger;
+
+FUNCTION counted_campaign(o campaigns, sign bigint) RETURNS TABLE(kind text, state text, day date, campaigns bigint);
 
 FUNCTION country_of(packed smallint) RETURNS text;
 
@@ -2956,5 +2988,7 @@ FUNCTION terms_changed_since(p_seen pg_snapshot) RETURNS text[];
 FUNCTION turn_clicks(p_void bigint, p_sign integer) RETURNS bigint;
 
 FUNCTION user_terms_changed() RETURNS trigger;
+
+FUNCTION uses_up_limits(o campaigns, clicks bigint, spent bigint, pool_spent bigint, pool_amount bigint) RETURNS boolean;
 
 FUNCTION vat_of(p_minor bigint, p_rate_ppm integer) RETURNS bigint;

@@ -9,6 +9,7 @@ import {
   purgeTokens,
   requestDigests,
 } from './modules/accounts/index.ts';
+import { compactCampaignCounts } from './modules/campaigns/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
 import { purgeReportTotals } from './modules/orders/index.ts';
 import { refreshUnfinishedLinks, remindStores } from './modules/payments/index.ts';
@@ -73,6 +74,9 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
       done.clickMonths = await purgeClicks(database.pool, retention);
       await purgeClickSubs(database.db);
       await purgeClickTerms(database.db);
+    });
+    await attempt('numbers of campaigns', async () => {
+      await compactCampaignCounts(database.db);
     });
     await attempt('tokens', async () => {
       done.tokens = await purgeTokens({ db: database.db, now });

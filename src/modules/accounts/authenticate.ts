@@ -4,6 +4,7 @@ import type { Actor, TokenFacts } from '../../platform/auth/actor.ts';
 import type { Scope } from '../../platform/auth/scopes.ts';
 import type { TeamRole } from '../../platform/auth/team-role.ts';
 import type { Context } from '../../platform/context.ts';
+import { combined } from '../../platform/database/look-up.ts';
 import { IDLE_SESSION_SECONDS, MAX_SESSION_SECONDS } from './sessions/session-life.ts';
 import { authenticateStoreKey } from './store-keys/authenticate-store-key.ts';
 import { STORE_KEY_PREFIX } from './store-keys/secret.ts';
@@ -24,12 +25,14 @@ const FACTS = `u.id AS user_id, u.is_admin, u.agency_id, u.suspended_at IS NOT N
 /** Of `account_settings s`: who needs a second factor. */
 const REQUIREMENTS = `s.second_factor_for_administrators AS asks_administrators, s.second_factor_for_stores AS asks_stores`;
 
-const ACTOR_SQL = `
-  SELECT t.id AS token_id, t.purpose, t.on_behalf_of, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, t.second_factor,
+const actorSql = (condition: string) => `
+  SELECT encode(t.hash, 'hex') AS hash, t.id AS token_id, t.purpose, t.on_behalf_of, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, t.second_factor,
     ${REQUIREMENTS}, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
   FROM account_settings s, tokens t JOIN users u ON u.id = t.user_id
-  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL
+  WHERE ${condition} AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL
     AND NOT EXISTS (SELECT FROM users r WHERE r.id = t.on_behalf_of AND (r.suspended_at IS NOT NULL OR r.erased_at IS NOT NULL))`;
+const ONE_TOKEN = { name: 'authenticate', text: actorSql('t.hash = $1') };
+const SOME_TOKENS = { name: 'authenticate_some', text: actorSql('t.hash = ANY ($1::bytea[])') };
 
 type FactsRow = {
   user_id: number;
@@ -47,6 +50,7 @@ type RequirementsRow = { asks_administrators: boolean; asks_stores: boolean };
 
 type TokenRow = FactsRow &
   RequirementsRow & {
+    hash: string;
     token_id: number;
     purpose: TokenFacts['purpose'];
     on_behalf_of: number | null;
@@ -57,22 +61,24 @@ type TokenRow = FactsRow &
   };
 
 /**
- * Finds the owner of an access token in one indexed read. Returns null if the token is unknown, expired or revoked, if its owner
+ * Finds the owner of an access token in one indexed read, together with other tokens under load. Returns null if the token is unknown, expired or revoked, if its owner
  * is erased, or if the user that it was issued to (`on_behalf_of`) is suspended or erased. The time of last use is stored once a
  * minute, outside the request.
  */
 export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string) => Promise<Actor | null> {
+  const findToken = combined(async (on: pg.Pool, hashes: readonly string[]) => {
+    const keys = hashes.map((hash) => Buffer.from(hash, 'hex'));
+    const { rows } = await on.query<TokenRow>(
+      keys.length === 1 ? { ...ONE_TOKEN, values: [keys[0], now()] } : { ...SOME_TOKENS, values: [keys, now()] },
+    );
+    // The time is lost if the database becomes unavailable. The request itself then reports the failure.
+    for (const row of rows) if (row.touch) on.query(TOUCH_SQL, [row.token_id, now()]).catch(() => undefined);
+    return new Map(rows.map((row) => [row.hash, row]));
+  });
   return async (raw) => {
     if (raw.startsWith(STORE_KEY_PREFIX)) return authenticateStoreKey(pool, raw, now());
-    const { rows } = await pool.query<TokenRow>({
-      name: 'authenticate',
-      text: ACTOR_SQL,
-      values: [hashToken(raw), now()],
-    });
-    const row = rows[0];
-    if (row === undefined) return null;
-    // The time is lost if the database becomes unavailable. The request itself then reports the failure.
-    if (row.touch) pool.query(TOUCH_SQL, [row.token_id, now()]).catch(() => undefined);
+    const row = await findToken(pool, hashToken(raw).toString('hex'));
+    if (row === null) return null;
     // Another user issued the token to act for a creator. It does not include roles that the creator has gained since.
     const actor = { ...actorOf(row), token: tokenOf(row) };
     if (row.on_behalf_of !== null) return { ...withoutOffice(actor), onBehalfOf: row.on_behalf_of };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Actor, isInPerson } from '../../platform/auth/actor.ts';
 import { type Access, onResource } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
-import { param, prepared } from '../../platform/database/prepared.ts';
+import { lookUpById } from '../../platform/database/look-up.ts';
 import { NotFound } from '../../platform/errors/errors.ts';
 
 /** A user as far as policies look. */
@@ -13,13 +13,14 @@ export interface UserFacts {
   isSuspended: boolean;
 }
 
-const readUser = prepared<UserFacts, { id: number }>(
-  sql`SELECT id, email, agency_id AS "agencyId", suspended_at IS NOT NULL AS "isSuspended" FROM users WHERE id = ${param('id')}`,
+const readUser = lookUpById<UserFacts>(
+  sql`SELECT id, email, agency_id AS "agencyId", suspended_at IS NOT NULL AS "isSuspended" FROM users`,
+  sql`id`,
 );
 
 /** Reads a user by id; null when there is none. */
-export async function findUser({ db }: Pick<Context, 'db'>, id: number): Promise<UserFacts | null> {
-  return (await readUser(db, { id }))[0] ?? null;
+export function findUser({ db }: Pick<Context, 'db'>, id: number): Promise<UserFacts | null> {
+  return readUser(db, id);
 }
 
 /** A user, a representative of the user's agency and an administrator may act for a user (docs/domain.md, "Who may do what"). */

@@ -2,6 +2,7 @@ export { listAppealActivities } from './activities/list-activities.ts';
 export { presentActivity, presentCommentOf } from './activities/present.ts';
 export { ActivityList, CommentBody } from './activities/schemas.ts';
 export { addAppealChange, addComment } from './activities/write-comments.ts';
+export { compactCampaignCounts } from './campaign/list-total.ts';
 export { LIMIT_EVENTS, publishReachedLimits } from './campaign/reached-limits.ts';
 export { readCampaignInput } from './campaign/read-input.ts';
 export { CampaignBody } from './campaign/schemas.write.ts';

@@ -3,6 +3,12 @@ import { type Actor, isStoreKey } from '../../platform/auth/actor.ts';
 import { type Access, onNamedResource, onResource, parsePathId } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { param, prepared } from '../../platform/database/prepared.ts';
+import {
+  type Campaign,
+  campaignRecord,
+  campaignsWhere,
+  type CampaignRow as RecordRow,
+} from './campaign/read-campaigns.ts';
 import type { CampaignType, ParticipantStatus, Side } from './participants/transitions.ts';
 
 /** A campaign as far as policies look, with what its sums are written in. */
@@ -35,24 +41,35 @@ const campaignFacts = (row: CampaignRow): CampaignFacts => ({
   deleted: row.deleted,
 });
 
-/** A campaign, and whether the caller belongs to its audience. */
+/** A campaign, and whether the caller belongs to its audience (false for those who administer it). */
 export interface CampaignOfActor extends CampaignFacts {
   isForActor: boolean;
 }
 
 /** Reads a campaign by id, with the data that its policy needs about the caller; null when it does not exist. */
 export async function findCampaign(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<CampaignOfActor | null> {
-  const [row] = await readCampaign(ctx.db, { id, userId: ctx.actor.userId });
+  const [row] = await readCampaign(ctx.db, { id, ...callerOf(ctx.actor) });
   if (row === undefined) return null;
-  // A campaign for everybody is for every creator. The key of a store is none.
-  return { ...campaignFacts(row), isForActor: row.is_for_actor && !isStoreKey(ctx.actor) };
+  return { ...campaignFacts(row), isForActor: row.is_for_actor };
 }
+
+type Caller = { userId: number; administers: boolean; storeIds: readonly number[] };
+
+/** The caller, for `IS_FOR_CALLER`. A campaign for everybody is for every creator, and the key of a store is none. */
+const callerOf = (actor: Actor): Caller => ({
+  userId: actor.userId,
+  administers: actor.isAdmin || isStoreKey(actor),
+  storeIds: actor.storeIds,
+});
 
 /**
  * Members of its store and administrators may administer a campaign (docs/domain.md, "Who may do what"). Its audience may read it
  * and therefore know that it exists. It is hidden from others.
  */
-export function campaignAccess(actor: Actor, { storeId, isForActor, deleted }: CampaignOfActor): Access {
+export function campaignAccess(
+  actor: Actor,
+  { storeId, isForActor, deleted }: Pick<CampaignOfActor, 'storeId' | 'isForActor' | 'deleted'>,
+): Access {
   if (actor.isAdmin || actor.storeIds.includes(storeId)) return 'allow';
   return isForActor && !deleted ? 'forbid' : 'hide';
 }
@@ -123,18 +140,36 @@ export function groupTargetsOf(userId: number | SQL): SQL {
       WHERE m.user_id = ${userId}`;
 }
 
-const readCampaign = prepared<CampaignRow & { is_for_actor: boolean }, { id: number; userId: number }>(sql`
-  SELECT ${CAMPAIGN_FACTS}, ${campaignIsFor(param('userId'))} AS is_for_actor
-  FROM campaigns o JOIN stores s ON s.id = o.store_id WHERE o.id = ${param('id')}`);
+/** Whether the caller belongs to the audience, which is not looked up for those who administer the campaign. */
+const IS_FOR_CALLER = sql`CASE WHEN ${param('administers')}::boolean OR o.store_id = ANY (${param('storeIds')}::bigint[]) THEN false
+  ELSE ${campaignIsFor(param('userId'))} END AS is_for_actor`;
+
+const readCampaign = prepared<CampaignRow & { is_for_actor: boolean }, Caller & { id: number }>(sql`
+  SELECT ${CAMPAIGN_FACTS}, ${IS_FOR_CALLER} FROM campaigns o JOIN stores s ON s.id = o.store_id WHERE o.id = ${param('id')}`);
+
+const readRecord = campaignsWhere<Caller & { id: number }, RecordRow & { is_for_actor: boolean }>(
+  sql`o.id = ${param('id')}`,
+  sql`, ${IS_FOR_CALLER}`,
+);
+
+/** A campaign with its record, and whether the caller belongs to its audience. */
+interface ReadCampaign {
+  record: Campaign;
+  isForActor: boolean;
+}
 
 /** The policy of reading a campaign itself: those who administer it, and the creators that it is for. */
-export const onCampaignAsReader = onResource<CampaignOfActor>({
+export const onCampaignAsReader = onResource<ReadCampaign>({
   name: 'offerAsReader',
   describe: 'Members of the offer’s store, creators who take part in it or are targeted by it, an administrator.',
   param: 'offer',
   kind: 'offer',
-  load: findCampaign,
-  access: (actor, campaign) => (campaignAccess(actor, campaign) === 'hide' ? 'hide' : 'allow'),
+  load: async ({ db, actor, now }, id) => {
+    const [row] = await readRecord(db, { id, ...callerOf(actor), at: now().toISOString() });
+    return row === undefined ? null : { record: campaignRecord(row), isForActor: row.is_for_actor };
+  },
+  access: (actor, { record: { storeId, status }, isForActor }) =>
+    campaignAccess(actor, { storeId, isForActor, deleted: status === 'deleted' }) === 'hide' ? 'hide' : 'allow',
 });
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { type Access, onResource } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
-import { param, prepared } from '../../platform/database/prepared.ts';
+import { lookUpById } from '../../platform/database/look-up.ts';
 import { Forbidden, NotFound } from '../../platform/errors/errors.ts';
 
 /** A store as far as policies look, with what its sums are written in. */
@@ -15,13 +15,14 @@ export interface StoreFacts {
   deleted: boolean;
 }
 
-const readStore = prepared<StoreFacts, { id: number }>(
-  sql`SELECT id, name, currency, locale, hidden, deleted_at IS NOT NULL AS deleted FROM stores WHERE id = ${param('id')}`,
+const readStore = lookUpById<StoreFacts>(
+  sql`SELECT id, name, currency, locale, hidden, deleted_at IS NOT NULL AS deleted FROM stores`,
+  sql`id`,
 );
 
 /** Reads a store by id; null when there is none. */
-export async function findStore({ db }: Pick<Context, 'db'>, id: number): Promise<StoreFacts | null> {
-  return (await readStore(db, { id }))[0] ?? null;
+export function findStore({ db }: Pick<Context, 'db'>, id: number): Promise<StoreFacts | null> {
+  return readStore(db, id);
 }
 
 /**

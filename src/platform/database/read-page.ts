@@ -6,24 +6,55 @@ import type { Database } from './database.ts';
  * A list in SQL: the columns, FROM with its joins and WHERE, and a total order, so that each row is on exactly one
  * page.
  */
-interface List {
+export interface List {
   columns: SQL;
   from: SQL;
   order: SQL;
+  /** The number of its rows, if there is a cheaper way than counting them. */
+  total?: SQL | undefined;
+  /** Reads the records of `page` (its columns and `page_place`), with `page_place` among the columns; by default the columns themselves. */
+  records?: SQL | undefined;
 }
 
-/** Reads one page of a list and counts the whole list. */
+/** A row of `pageStatement`. Without a place it contains the total alone. */
+export type PageRow<Row> = Row & { page_place: number | null; page_total: number };
+
+/** Reads one page of a list and the number of all its rows, in one statement. */
 export async function readPage<Row extends Record<string, unknown>>(
   db: Database,
-  { columns, from, order }: List,
+  list: List,
   { size, offset }: PageRequest,
 ): Promise<Page<Row>> {
-  const items = await db.execute<Row>(
-    sql`SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${size} OFFSET ${offset}`,
-  );
-  const rows = items.rows as Row[];
-  // An incomplete page is the last one, so no count is needed. This avoids running a search for a rare term twice.
-  if (rows.length < size && (rows.length > 0 || offset === 0)) return { items: rows, total: offset + rows.length };
-  const count = await db.execute<{ total: number }>(sql`SELECT count(*) AS total FROM ${from}`);
-  return { items: rows, total: count.rows[0]!.total };
+  const statement = pageStatement(list, { size: sql`${size}`, offset: sql`${offset}` });
+  const { rows } = await db.execute<Record<string, unknown>>(statement);
+  return pageOf(rows as PageRow<Row>[]);
+}
+
+/**
+ * Returns the statement of a page. An incomplete page is the last one and is not counted, which avoids running a
+ * search for a rare term twice. Places are numbered in the order in which PostgreSQL returns the rows of the page.
+ */
+export function pageStatement(
+  { columns, from, order, total, records }: List,
+  { size, offset }: Record<'size' | 'offset', SQL>,
+): SQL {
+  return sql`
+    WITH page AS MATERIALIZED (
+      SELECT *, row_number() OVER () AS page_place FROM (
+        SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${size}::bigint OFFSET ${offset}::bigint
+      ) ordered
+    )
+    SELECT r.*, found.page_total FROM (
+      SELECT CASE WHEN n < ${size}::bigint AND (n > 0 OR ${offset}::bigint = 0) THEN ${offset}::bigint + n
+        ELSE ${total ?? sql`(SELECT count(*) FROM ${from})`} END AS page_total
+      FROM (SELECT count(*) AS n FROM page) read
+    ) found LEFT JOIN (${records ?? sql`SELECT * FROM page`}) r ON true ORDER BY r.page_place`;
+}
+
+/** Returns the page that the rows of `pageStatement` are. */
+export function pageOf<Row extends Record<string, unknown>>(rows: readonly PageRow<Row>[]): Page<Row> {
+  const items = rows
+    .filter(({ page_place }) => page_place !== null)
+    .map(({ page_place, page_total, ...row }) => row as unknown as Row);
+  return { items, total: rows[0]!.page_total };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../tests/harness/database.ts';
@@ -5,7 +6,9 @@ import { createMarket } from '../../../../tests/harness/market.ts';
 import type { Context } from '../../../platform/context.ts';
 import { pageRequest } from '../../../platform/pagination.ts';
 import { listCampaigns } from './list-campaigns.ts';
-import { CAMPAIGN_CUSTOM_SORTS, CAMPAIGN_SORT_COLUMNS } from './list-order.ts';
+import { listedCampaigns } from './list-conditions.ts';
+import { CAMPAIGN_CUSTOM_SORTS, CAMPAIGN_SORT_COLUMNS, campaignOrder } from './list-order.ts';
+import { compactCampaignCounts } from './list-total.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from './read-campaigns.ts';
 
 const NOW = new Date('2030-06-15T12:00:00Z');
@@ -14,8 +17,13 @@ describe('For any campaigns', async () => {
   const { pool, db } = await createTestDatabase();
   const market = createMarket(pool);
   const userId = await market.user();
+  const { rows: groups } = await pool.query('SELECT store_group_id AS id FROM stores WHERE id = $1', [
+    await market.store(),
+  ]);
+  const groupId: number = groups[0].id;
   const context = (storeIds: number[]) =>
     ({ db, actor: { userId, isAdmin: false, storeIds }, now: () => NOW }) as unknown as Context;
+  const administrator = { db, actor: { userId, isAdmin: true, storeIds: [] }, now: () => NOW } as unknown as Context;
 
   const day = fc.option(fc.integer({ min: -3, max: 3 }));
   const campaign = fc.record({
@@ -142,9 +150,62 @@ describe('For any campaigns', async () => {
             page: pageRequest({ page: 1, size: 100 }),
           });
           expect(found).toEqual(whole.items);
+          // The lists of all stores read kept numbers, and some orders in segments.
+          const { statuses, createdBefore } = filters;
+          for (const filters of [
+            { statuses },
+            { createdBefore },
+            { showForAdvertiser: true },
+            { storeGroupIds: [groupId] },
+          ]) {
+            const listed = listedCampaigns(administrator, filters);
+            const expected = await db.execute<{ id: number }>(
+              sql`SELECT o.id FROM campaigns o WHERE ${listed} ORDER BY ${campaignOrder(order, NOW)}`,
+            );
+            const ids = expected.rows.map(({ id }) => id);
+            const page = pageRequest({ page: 2, size });
+            const { items, total } = await listCampaigns(administrator, { filters, order, page });
+            expect([total, items.map(({ id }) => id)]).toEqual([ids.length, ids.slice(size, 2 * size)]);
+          }
         },
       ),
       { numRuns: 60 },
     );
+  });
+
+  it('the kept numbers follow every change, at any time', async () => {
+    await make(fc.sample(campaign, { numRuns: 40, seed: 1 }));
+    const now = `'${NOW.toISOString()}'::timestamptz`;
+    const unused = (table: string) => `NOT EXISTS (SELECT FROM ${table} t WHERE t.campaign_id = campaigns.id)`;
+    const changes = [
+      'UPDATE campaigns SET active = NOT active WHERE id % 3 = 0',
+      `UPDATE campaigns SET valid_from = ${now} - id % 30 * interval '1 hour', valid_until = NULL WHERE id % 4 = 0`,
+      `UPDATE campaigns SET valid_until = ${now} + (id % 60 - 30) * interval '1 hour', valid_from = NULL WHERE id % 5 = 0`,
+      `UPDATE campaigns SET deleted_at = CASE WHEN deleted_at IS NULL THEN ${now} END WHERE id % 7 = 0`,
+      'UPDATE campaigns SET show_for_advertiser = id % 2 = 0, max_clicks = id % 3',
+      'UPDATE campaign_spend SET clicks = 1 WHERE campaign_id % 2 = 0',
+      `DELETE FROM campaigns WHERE id % 2 = 0 AND ${unused('campaign_targets')} AND ${unused('campaign_spend')}`,
+    ];
+    for (const change of changes) {
+      await pool.query(change);
+      if (change.startsWith('DELETE')) await compactCampaignCounts(db);
+      for (const hours of [-25, -1, 0, 7, 100]) {
+        const at = new Date(NOW.getTime() + hours * 3_600_000);
+        const kept = await pool.query('SELECT * FROM campaign_totals($1) WHERE campaigns <> 0 ORDER BY status', [at]);
+        const counted = await pool.query(
+          'SELECT campaign_status(o, $1) AS status, count(*) AS campaigns FROM campaigns o GROUP BY 1 ORDER BY 1',
+          [at],
+        );
+        expect([change, kept.rows]).toEqual([change, counted.rows]);
+      }
+      const { total } = await listCampaigns(administrator, {
+        filters: { showForAdvertiser: false },
+        page: pageRequest({ page: 1, size: 1 }),
+      });
+      const { rows } = await pool.query(
+        'SELECT count(*) FROM campaigns WHERE deleted_at IS NULL AND NOT show_for_advertiser',
+      );
+      expect(total).toBe(rows[0].count);
+    }
   });
 });

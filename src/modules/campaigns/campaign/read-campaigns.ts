@@ -43,7 +43,7 @@ export interface Campaign extends CampaignFields {
 }
 
 /** Besides the columns of `CAMPAIGN_FIELDS`. */
-type CampaignRow = {
+export type CampaignRow = {
   id: number;
   store_id: number;
   currency: string;
@@ -59,16 +59,29 @@ type CampaignRow = {
   prices: Record<number, CampaignPrice> | null;
 };
 
-const campaignsWhere = <Values extends Record<string, unknown>>(condition: SQL) =>
-  prepared<CampaignRow, Values & { at: string }>(sql`
-    SELECT ${columnList(CAMPAIGN_FIELDS, 'o')}, o.id, o.store_id, s.currency, o.token, campaign_status(o, ${param('at')}) AS status,
-      o.image_key, least(o.max_money_minor, o.budget_limit_minor) AS max_minor, coalesce(used.clicks, 0) AS clicks,
-      coalesce(used.spent_minor, 0) AS spent_minor, o.created_at, o.updated_at,
-      (SELECT json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
-          'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'agencyShare', p.agency_share::float8))
-        FROM prices p WHERE p.campaign_id = o.id AND p.participant_id IS NULL) AS prices
-    FROM campaigns o JOIN stores s ON s.id = o.store_id LEFT JOIN campaign_spend used ON used.campaign_id = o.id AND used.user_id = 0
-    WHERE ${condition} ORDER BY o.id`);
+const columnsAt = (
+  at: SQL,
+) => sql`${columnList(CAMPAIGN_FIELDS, 'o')}, o.id, o.store_id, s.currency, o.token, campaign_status(o, ${at}) AS status,
+  o.image_key, least(o.max_money_minor, o.budget_limit_minor) AS max_minor, coalesce(used.clicks, 0) AS clicks,
+  coalesce(used.spent_minor, 0) AS spent_minor, o.created_at, o.updated_at,
+  (SELECT json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
+      'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'agencyShare', p.agency_share::float8))
+    FROM prices p WHERE p.campaign_id = o.id AND p.participant_id IS NULL) AS prices`;
+
+const JOINED = sql`JOIN stores s ON s.id = o.store_id LEFT JOIN campaign_spend used ON used.campaign_id = o.id AND used.user_id = 0`;
+
+/** Reads the campaigns of `page` for `pageStatement`. */
+export const recordsOfPage = (at: SQL): SQL =>
+  sql`SELECT page.page_place, ${columnsAt(at)} FROM page JOIN campaigns o ON o.id = page.id ${JOINED}`;
+
+/** Prepares a read of campaigns by a condition over `campaigns o`, with further columns that begin with a comma. */
+export const campaignsWhere = <Values extends Record<string, unknown>, Row extends CampaignRow = CampaignRow>(
+  condition: SQL,
+  further = sql``,
+) =>
+  prepared<Row, Values & { at: string }>(
+    sql`SELECT ${columnsAt(param('at'))}${further} FROM campaigns o ${JOINED} WHERE ${condition} ORDER BY o.id`,
+  );
 
 const readSome = campaignsWhere<{ ids: readonly number[] }>(sql`o.id = ANY (${param('ids')}::bigint[])`);
 // A separate statement, because PostgreSQL would plan each execution again for short arrays.
@@ -86,7 +99,8 @@ export async function readCampaigns(
   return rows.map(campaignRecord);
 }
 
-function campaignRecord(row: CampaignRow): Campaign {
+/** The record of a row. */
+export function campaignRecord(row: CampaignRow): Campaign {
   return {
     ...fromRow(CAMPAIGN_FIELDS, row),
     id: row.id,

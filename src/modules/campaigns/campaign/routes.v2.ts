@@ -86,7 +86,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     tags,
     policy: onCampaignAsReader,
     replies: { 200: CampaignRecord },
-    handle: ({ ctx, resource }) => shown(ctx, resource.id),
+    handle: ({ resource }) => presentCampaign(publicUrl, resource.record),
   });
 
   operation(app, {
