@@ -35,6 +35,7 @@ export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
 
 /** Languages of blocks that hold no commands, each with what holds them true. */
 export const OTHER_BLOCKS: Readonly<Record<string, string>> = {
+  json: 'part of a body of a request, which tests/examples.test.ts sends whole',
   mermaid: 'a drawing',
   text: 'a drawing, or a configuration of Caddy, Vercel or Netlify, which are not installed here',
   html: 'pages of stores: tests/browser/shop.test.ts loads the same elements in Chromium',

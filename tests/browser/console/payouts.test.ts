@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { camt } from '../../harness/bank-reports.ts';
 import { chromiumPath } from '../../harness/browser.ts';
 import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
-import { faultsAt, pageFaults, settled, tabTo } from '../../harness/page-faults.ts';
+import { faultsAt, loaded, pageFaults, settled, tabTo } from '../../harness/page-faults.ts';
 
 const PASSWORD = 'tributary-demo';
 
@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
 
   it('previews and creates a run with the keyboard only', async () => {
     const { page, faults } = await open('/payouts');
-    await settled(page);
+    await loaded(page);
     await tabTo(page, `document.activeElement?.textContent === 'New payout run'`);
     await page.keyboard.press('Enter');
     await page.waitForURL(/runs\/new/);

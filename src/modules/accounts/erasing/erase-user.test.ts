@@ -354,6 +354,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
     ],
     ...[
       'comments',
+      'commission_rules',
       'data_exports',
       'imported_commissions',
       'influencers',
