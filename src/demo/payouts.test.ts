@@ -28,8 +28,10 @@ describe('the demo’s payouts', () => {
     const { data } = await get('/v2/payout-runs');
     expect(data).toMatchObject([
       { currency: 'GBP', status: 'cancelled', needs_approval: true, created: { name: 'Ylva Sandström' } },
-      { currency: 'EUR', status: 'exported', states: { returned: 2 }, approved: { name: 'Ingrid Solberg' } },
+      { currency: 'EUR', status: 'exported', approved: { name: 'Ingrid Solberg' } },
     ]);
+    // How many are due depends on the visitors, and they on the time at which the demo is loaded.
+    expect(data[1].states).toEqual({ returned: expect.toSatisfy((count: number) => count > 0) });
     const { rows } = await database.pool.query("SELECT FROM payouts WHERE status IN ('in_run', 'paid')");
     expect(rows).toEqual([]);
     const [, exported] = data;
@@ -43,20 +45,11 @@ describe('the demo’s payouts', () => {
 
   test('have bank reports that were matched, and entries that were not', async () => {
     const { data } = await get('/v2/bank-entries?size=100');
-    const outcomes = data.map(({ outcome }: { outcome: string }) => outcome).sort();
-    expect(outcomes).toEqual([
-      ...[
-        'invoice_paid',
-        'invoice_paid',
-        'invoice_paid',
-        'paid',
-        'paid',
-        'returned',
-        'returned',
-        'unmatched',
-        'unmatched',
-      ],
-    ]);
+    const counts: Record<string, number> = {};
+    for (const { outcome } of data) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    const [, exported] = (await get('/v2/payout-runs')).data;
+    const { returned } = exported.states;
+    expect(counts).toEqual({ invoice_paid: 3, paid: returned, returned, unmatched: 2 });
     const paid = data.filter(({ outcome }: { outcome: string }) => outcome === 'invoice_paid');
     for (const { invoice_ids: ids, invoice_numbers: numbers } of paid) expect(numbers).toHaveLength(ids.length);
     const [sek] = (await get('/v2/admin/receivables')).filter(

@@ -14,6 +14,10 @@ export async function adoptJournals(journals: Journals, own: string, deps: Carry
   let clicks = 0;
   for (const name of await journals.leftBehind(own)) {
     const carried = await carryUntilQuiet(journals.pathOf(name), name, deps);
+    if (carried === null) {
+      deps.logger.warn({ journal: name }, 'another process keeps carrying this journal; it is left to that process');
+      continue;
+    }
     clicks += carried.clicks - carried.refused;
     if (carried.clicks > 0)
       deps.logger.info(
@@ -28,16 +32,18 @@ export async function adoptJournals(journals: Journals, own: string, deps: Carry
 
 const MAX_ATTEMPTS = 10;
 
-async function carryUntilQuiet(folder: string, name: string, deps: CarryDeps): Promise<CarriedJournal> {
+/** Returns null when another process is faster each time: that process is alive, and the next call looks at the journal again. */
+async function carryUntilQuiet(folder: string, name: string, deps: CarryDeps): Promise<CarriedJournal | null> {
   const carrier = new BatchCarrier(name, deps);
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     try {
       return await carryJournal(folder, await deps.database.positionOf(name), carrier);
     } catch (error) {
       // Another process is carrying the same journal.
-      if (!(error instanceof PositionMoved) || attempt === MAX_ATTEMPTS) throw error;
+      if (!(error instanceof PositionMoved)) throw error;
     }
   }
+  return null;
 }
 
 /**

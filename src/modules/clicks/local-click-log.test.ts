@@ -467,6 +467,24 @@ describe('a journal that was left behind', () => {
     expect(await segments()).toEqual([]);
   });
 
+  test('that another process keeps carrying is left to it, and the next one is carried', async () => {
+    const [contested, quiet] = [loggedClick(), loggedClick()];
+    const folder = await leaveBehind([contested]);
+    await leaveBehind([quiet]);
+    // Each move of the position comes too late, as when the other process is always faster.
+    await database.pool.query(`
+      CREATE FUNCTION moved_before() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+      CREATE TRIGGER moved_before BEFORE UPDATE ON click_journals FOR EACH ROW WHEN (NEW.journal = '${path.basename(folder)}')
+        EXECUTE FUNCTION moved_before()`);
+    await log.catchUp();
+    expect(await recorded()).toEqual([quiet.id]);
+    expect(await listSegments(folder)).toHaveLength(1);
+    await database.pool.query('DROP TRIGGER moved_before ON click_journals; DROP FUNCTION moved_before');
+    await log.catchUp();
+    expect(await recorded()).toEqual([contested.id, quiet.id].sort());
+    expect(await segments()).toEqual([]);
+  });
+
   test('and is copied back from a backup when its clicks were recorded long ago counts nothing twice', async () => {
     const frames = [[loggedClick(), loggedClick()], [loggedClick()]];
     const folder = await leaveBehind(...frames);
