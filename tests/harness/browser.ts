@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { afterThisFile } from './clean-up.ts';
@@ -23,6 +24,9 @@ const FLAGS = [
 /** A regular user agent. The headless browser's own is classified as a bot. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** Delays every reply by up to as many milliseconds, at random. For finding tests that do not wait for what they use (CONTRIBUTING, "Tests"). */
+const SLOW_MS = Number(process.env.SLOW_BROWSER_MS ?? 0);
 
 /** Selects the language of the console, whatever the machine's is. */
 const LOCALE = 'en-US';
@@ -94,7 +98,8 @@ function launchOptions(ports: Record<string, number>) {
   return { executablePath: chromiumPath!, args: [...FLAGS, resolver] };
 }
 
-function watched(context: BrowserContext, page: Page): Visitor {
+async function watched(context: BrowserContext, page: Page): Promise<Visitor> {
+  if (SLOW_MS > 0) await slowDown(context);
   const visitor: Visitor = { context, page, reported: [], faults: [], warnings: [] };
   context.on('request', (request) => {
     const url = new URL(request.url());
@@ -105,4 +110,12 @@ function watched(context: BrowserContext, page: Page): Visitor {
     if (message.type() === 'warning') visitor.warnings.push(message.text());
   });
   return visitor;
+}
+
+function slowDown(context: BrowserContext): Promise<void> {
+  return context.route(/^https?:/, async (route) => {
+    await delay(Math.random() * SLOW_MS);
+    // A page that was closed meanwhile has no use for the reply.
+    await route.fallback().catch(() => {});
+  });
 }

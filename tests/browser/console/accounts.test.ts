@@ -55,6 +55,7 @@ describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
 
     const { page, context } = await here.visit();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('button', { name: 'Send e-mail' }).waitFor();
     await page.getByLabel('E-mail').fill(EMAIL);
     await page.getByRole('button', { name: 'Send e-mail' }).click();
     await page.getByRole('status').waitFor();
