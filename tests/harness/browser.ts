@@ -112,8 +112,8 @@ async function watched(context: BrowserContext, page: Page): Promise<Visitor> {
   return visitor;
 }
 
-function slowDown(context: BrowserContext): Promise<void> {
-  return context.route(/^https?:/, async (route) => {
+async function slowDown(context: BrowserContext): Promise<void> {
+  await context.route(/^https?:/, async (route) => {
     await delay(Math.random() * SLOW_MS);
     // A page that was closed meanwhile has no use for the reply.
     await route.fallback().catch(() => {});

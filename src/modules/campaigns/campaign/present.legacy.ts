@@ -12,8 +12,7 @@ import type { Campaign, CampaignPrice } from './read-campaigns.ts';
 export function presentLegacyCampaign(campaign: Campaign) {
   const { general, currency } = campaign;
   const social = campaign.social ?? general;
-  return {
-    ...showFields(CAMPAIGN_FIELDS, 'legacy', campaign),
+  return Object.assign(showFields(CAMPAIGN_FIELDS, 'legacy', campaign), {
     id: campaign.id,
     // Version 2 does not require a name.
     name: campaign.name === '' ? campaign.title : campaign.name,
@@ -36,7 +35,7 @@ export function presentLegacyCampaign(campaign: Campaign) {
     client_revenue: general?.agencyShare ?? null,
     created_at: legacyTime(campaign.createdAt),
     updated_at: legacyTime(campaign.updatedAt),
-  };
+  });
 }
 
 /** Presents a single campaign in the legacy API, with the groups that it targets. */

@@ -5,8 +5,7 @@ import type { Campaign } from './read-campaigns.ts';
 
 /** Presents a campaign in version 2. */
 export function presentCampaign(publicUrl: string, campaign: Campaign) {
-  return {
-    ...showFields(CAMPAIGN_FIELDS, 'v2', campaign),
+  return Object.assign(showFields(CAMPAIGN_FIELDS, 'v2', campaign), {
     id: campaign.id,
     campaign_title: titleOf(campaign),
     status: campaign.status,
@@ -14,7 +13,7 @@ export function presentCampaign(publicUrl: string, campaign: Campaign) {
     image: null,
     store_id: campaign.storeId,
     token: campaign.token,
-  };
+  });
 }
 
 /** Returns the campaign's title for creators. */

@@ -101,8 +101,8 @@ export async function readCampaigns(
 
 /** The record of a row. */
 export function campaignRecord(row: CampaignRow): Campaign {
-  return {
-    ...fromRow(CAMPAIGN_FIELDS, row),
+  // Assigned, because a spread copies the object of so many fields.
+  return Object.assign(fromRow(CAMPAIGN_FIELDS, row), {
     id: row.id,
     storeId: row.store_id,
     currency: row.currency,
@@ -116,5 +116,5 @@ export function campaignRecord(row: CampaignRow): Campaign {
     social: row.prices?.[1] ?? null,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
-  };
+  });
 }
