@@ -211,6 +211,7 @@ it.skipIf(chromiumPath === null)(
     await page.getByRole('button', { name: /Robin/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('button', { name: 'Send e-mail' }).waitFor();
     await page.getByLabel('E-mail').fill(STRANGER.email);
     await page.getByRole('button', { name: 'Send e-mail' }).click();
     await page.getByRole('status').waitFor();
