@@ -33,6 +33,11 @@ describe('edits of a record', () => {
     ]);
   });
 
+  it('do not conflict with a value that was saved from here', () => {
+    const edits = withChange(none, { title: 'C' }, saved);
+    expect(conflictsOf(edits, { ...saved, title: 'B' }, { title: 'B' })).toEqual([]);
+  });
+
   it('have no conflict after a decision, and keep what was not given up', () => {
     const edits = withChange(none, { title: 'B', slug: 'b' }, saved);
     const now = { ...saved, title: 'T', slug: 't' };

@@ -44,10 +44,19 @@ export function without<Values extends object>(
   return { typed: rest(typed), bases: rest(bases) };
 }
 
-/** Returns the edited fields whose saved values differ from those that the edits began with, and from the edits. */
-export function conflictsOf<Values extends object>({ typed, bases }: Edits<Values>, saved: Values): Conflict<Values>[] {
+/**
+ * Returns the edited fields whose saved values differ from those that the edits began with, and from the edits.
+ * @param sent the values that were saved from here: they are no change of somebody else, also when the edits began before they were
+ *   read again
+ */
+export function conflictsOf<Values extends object>(
+  { typed, bases }: Edits<Values>,
+  saved: Values,
+  sent: Partial<Values> = {},
+): Conflict<Values>[] {
+  const isKnown = (field: keyof Values) => [bases, typed, sent].some((values) => isSame(values[field], saved[field]));
   return fieldsOf(typed)
-    .filter((field) => !isSame(bases[field], saved[field]) && !isSame(typed[field], saved[field]))
+    .filter((field) => !isKnown(field))
     .map((field) => ({ field, mine: typed[field]!, theirs: saved[field] }));
 }
 

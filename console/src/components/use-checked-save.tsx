@@ -39,7 +39,7 @@ export function useCheckedSave<Values extends object>(
   const t = useCommonTexts().conflict;
   const [question, setQuestion] = useState<Question | null>(null);
   const resolve = async (saved: Values) => {
-    const conflicts = conflictsOf(form.editsNow(), saved);
+    const conflicts = conflictsOf(form.editsNow(), saved, form.sentNow());
     if (conflicts.length === 0) return;
     const theirs = await new Promise<readonly string[] | null>((answer) => {
       const shown = conflicts.map(({ field, mine, theirs: value }) => ({

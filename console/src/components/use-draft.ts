@@ -30,7 +30,9 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     setEdits(after);
   };
   const { typed } = edits;
+  const sentBefore = useRef<Partial<Values>>({});
   const dropSent = (sent: Partial<Values>) => {
+    sentBefore.current = { ...sentBefore.current, ...sent };
     const isSent = (field: string) => isSame(latest.current.typed[field as keyof Values], sent[field as keyof Values]);
     update(without(latest.current, Object.keys(latest.current.typed).filter(isSent)));
   };
@@ -53,6 +55,8 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     },
     /** The edits now, also after the component was rendered. */
     editsNow: () => latest.current,
+    /** The values that were saved from here. */
+    sentNow: () => sentBefore.current,
     /** Gives up the edits of some fields, and bases the others on the record as it is now. */
     decide: (theirs: readonly string[], saved: Values) => update(decided(latest.current, theirs, saved)),
   };
