@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ApiClient, ApiError, createClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
-import { askFresh } from './session/ask-fresh.ts';
+import { freshQuestion, signInQuestion } from './session/question.ts';
 
 /**
  * The API as the console calls it: with the session's cookie. The queries below repeat their requests, and forms have idempotency keys of their own,
@@ -28,22 +28,44 @@ export function recordWrites(): { writes: ReadonlySet<string>; stop: () => void 
   return { writes, stop: () => recordings.delete(writes) };
 }
 
-/** Copies of requests, to be repeated after re-authentication, since a body can be read only once. Files may need it, too. */
+/** Entity tags of the records that were read, by path. */
+const tags = new Map<string, string>();
+
+client.use({
+  onResponse({ request, response }) {
+    const tag = response.headers.get('etag');
+    if (request.method === 'GET' && tag !== null) tags.set(new URL(request.url).pathname, tag);
+  },
+});
+
+/** The header by which a change is refused with a 412 if the record at `path` has changed since it was last read here. */
+export const ifMatch = (path: string): Record<string, string> => {
+  const tag = tags.get(path);
+  return tag === undefined ? {} : { 'if-match': tag };
+};
+
+/** The dialogs themselves, and the end of a session, need none. */
+const isAboutSessions = (path: string) => path.startsWith('/v2/sessions/');
+
+/** Copies of requests, to be repeated after a sign-in, since a body can be read only once. Files may need it, too. */
 const copies = new Map<string, Request>();
 
 client.use({
   onRequest({ id, request }) {
     copies.set(id, request.clone());
   },
-  async onResponse({ id, response }) {
+  async onResponse({ id, response, schemaPath }) {
     const copy = copies.get(id);
     copies.delete(id);
-    if (response.status !== 403 || copy === undefined) return;
+    if (copy === undefined) return;
+    if (response.status === 401 && !isAboutSessions(schemaPath) && queryClient.getQueryData(ME_KEY))
+      return (await signInQuestion.ask()) ? fetch(copy) : undefined;
+    if (response.status !== 403) return;
     const { error } = (await response
       .clone()
       .json()
       .catch(() => ({}))) as { error?: string };
-    if (error === 'fresh_authentication_required' && (await askFresh())) return fetch(copy);
+    if (error === 'fresh_authentication_required' && (await freshQuestion.ask())) return fetch(copy);
   },
   onError({ id }) {
     copies.delete(id);
@@ -55,7 +77,7 @@ export const api = createHooks(client);
 
 const MINUTE_MS = 60_000;
 
-/** An expired session redirects to the sign-in page. */
+/** A session that ended without a new sign-in redirects to the sign-in page. */
 function onFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) void queryClient.invalidateQueries({ queryKey: ME_KEY });
 }

@@ -12,6 +12,7 @@ import { queryClient } from './api.ts';
 import { PAGE_LANGUAGE, ReaderProvider } from './language/language.tsx';
 import { router } from './router.tsx';
 import { FreshDialog } from './session/fresh-dialog.tsx';
+import { SessionDialog } from './session/session-dialog.tsx';
 import { PagePending } from './shell/page-pending.tsx';
 import { theme } from './theme.ts';
 
@@ -31,6 +32,7 @@ createRoot(document.getElementById('root')!).render(
           </Suspense>
           <Suspense fallback={null}>
             <FreshDialog />
+            <SessionDialog />
           </Suspense>
         </ReaderProvider>
       </QueryClientProvider>

@@ -61,6 +61,10 @@ class ConflictError(ApiError):
     """409: the request contradicts an earlier one."""
 
 
+class ChangedSinceError(ApiError):
+    """412: the record has changed since it was read (if-match)."""
+
+
 class InvalidInputError(ApiError):
     """422: the input is invalid."""
 
@@ -83,6 +87,7 @@ _ERRORS = {{
     403: ForbiddenError,
     404: NotFoundError,
     409: ConflictError,
+    412: ChangedSinceError,
     422: InvalidInputError,
     429: RateLimitError,
 }}

@@ -23,4 +23,8 @@ parts of one. Times are UTC; a day is one of the platform's time zone.
 
 **Once.** Where \`Idempotency-Key\` is documented, the same request with the same key is done once and answered alike for seven days.
 
+**Changes by several people.** A reply of \`GET\` with the header \`etag\` has the version of the fields that a change can set. Send it as \`If-Match\` with the change: if somebody else
+has changed one of these fields since, the reply is a 412 with the code \`changed_since\`, the names of the fields in \`changed\`, and the version now in \`etag\`; nothing is changed. The
+header is optional. The version of a campaign is that of \`/v2/offers/{offer}/definition\`, and that of a link of \`/v2/affiliate-links/{affiliate_link}/settings\`.
+
 **Examples.** Each JSON body has an example that the demo data of a first \`npm start\` takes; it says which token and which ids of \`demo.json\` it goes with.`;

@@ -1,13 +1,15 @@
 import { Button, FileInput, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { ApiError } from '@tributary/client';
 import { type FormEvent, useMemo, useState } from 'react';
 import { api, client } from '../api.ts';
 import { today } from '../components/day-range.ts';
 import { DecimalInput } from '../components/decimal-input.tsx';
 import { FailureAlert } from '../components/failure.tsx';
+import { RestoredNote } from '../components/restored-note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useDraft } from '../components/use-draft.ts';
+import { useFieldFaults } from '../components/use-field-faults.ts';
 import { codesOf } from '../language/codes.ts';
 import { digitsOf } from '../language/formats.ts';
 import { useReader } from '../language/language.tsx';
@@ -18,6 +20,7 @@ import { useClaimTexts } from './texts.ts';
 /** Shops that are offered; a creator with links to more types fewer. */
 const MAX_SHOPS = 100;
 const MAX_FILES = 5;
+const FIELDS = ['store_id', 'order_id', 'ordered_on', 'amount', 'note'];
 
 /** Claims an order. The page of the claim then shows the known facts. */
 export function NewClaim() {
@@ -26,18 +29,19 @@ export function NewClaim() {
   const { language } = useReader();
   const currencies = useMemo(() => codesOf('currency', language), [language]);
   const navigate = useNavigate();
-  const [draft, setDraft] = useState({
-    ...{ store: '', order: '', day: today(), note: '', currency: market?.currency ?? 'EUR' },
-    amount: '',
-    files: [] as File[],
-  });
-  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  const form = useDraft(
+    { store: '', order: '', day: today(), note: '', currency: market?.currency ?? 'EUR', amount: '' },
+    'new-claim',
+  );
+  const { draft, type: set } = form;
+  // Files cannot be kept.
+  const [files, setFiles] = useState<File[]>([]);
   const { data: shops } = api.useQuery('get', '/v2/users/{user}/link-stores', {
     params: { path: { user }, query: { size: MAX_SHOPS } },
   });
   const sending = useApiMutation(
     async () => {
-      const { store, order, day, amount, currency, note, files } = draft;
+      const { store, order, day, amount, currency, note } = draft;
       const money = { amount: Number(amount).toFixed(digitsOf(currency)), currency };
       const body = {
         store_id: Number(store),
@@ -53,14 +57,13 @@ export function NewClaim() {
     },
     {
       done: t.sent,
-      onDone: (claim) => navigate({ to: '/console/claims/$claim', params: { claim: String(claim.id) } }),
+      onDone: (claim) => {
+        form.release();
+        return navigate({ to: '/console/claims/$claim', params: { claim: String(claim.id) } });
+      },
     },
   );
-  const faultOf = (field: string) =>
-    sending.error instanceof ApiError ? sending.error.fields[field]?.join(' ') : undefined;
-  const isNamed = ['store_id', 'order_id', 'ordered_on', 'amount', 'note'].some(
-    (field) => faultOf(field) !== undefined,
-  );
+  const { frame, at, isElsewhere } = useFieldFaults(sending.error, FIELDS);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     sending.mutate();
@@ -73,7 +76,8 @@ export function NewClaim() {
     );
   return (
     <SectionCard id="new-claim" title={t.title} mb="xl">
-      <form onSubmit={submit}>
+      <form ref={frame} onSubmit={submit}>
+        <RestoredNote form={form} />
         <Group align="flex-start" gap="md" mb="md">
           <NativeSelect
             flex="1 1 220px"
@@ -84,7 +88,7 @@ export function NewClaim() {
               { value: '', label: t.chooseShop },
               ...(shops?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
-            error={faultOf('store_id')}
+            error={at('store_id')}
             onChange={({ currentTarget: { value } }) => set({ store: value })}
           />
           <TextInput
@@ -95,7 +99,7 @@ export function NewClaim() {
             required
             maxLength={128}
             value={draft.order}
-            error={faultOf('order_id')}
+            error={at('order_id')}
             onChange={({ currentTarget: { value } }) => set({ order: value })}
           />
           <TextInput
@@ -105,7 +109,7 @@ export function NewClaim() {
             required
             max={today()}
             value={draft.day}
-            error={faultOf('ordered_on')}
+            error={at('ordered_on')}
             onChange={({ currentTarget: { value } }) => set({ day: value })}
           />
           <DecimalInput
@@ -114,7 +118,7 @@ export function NewClaim() {
             required
             digits={digitsOf(draft.currency)}
             value={draft.amount}
-            error={faultOf('amount')}
+            error={at('amount')}
             onChange={(amount) => set({ amount })}
           />
           <NativeSelect
@@ -133,7 +137,7 @@ export function NewClaim() {
           maxLength={2000}
           mb="md"
           value={draft.note}
-          error={faultOf('note')}
+          error={at('note')}
           onChange={({ currentTarget: { value } }) => set({ note: value })}
         />
         <FileInput
@@ -144,10 +148,10 @@ export function NewClaim() {
           clearable
           accept="image/png,image/jpeg"
           mb="md"
-          value={draft.files}
-          onChange={(files) => set({ files: files.slice(0, MAX_FILES) })}
+          value={files}
+          onChange={(chosen) => setFiles(chosen.slice(0, MAX_FILES))}
         />
-        {!isNamed && <FailureAlert message={sending.failure} mb="md" />}
+        {isElsewhere && <FailureAlert message={sending.failure} mb="md" />}
         <Button type="submit" loading={sending.isPending}>
           {t.send}
         </Button>

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiError, ConnectionError } from '@tributary/client';
 import { EmptyState } from './empty-state.tsx';
+import { faultSentence } from './fault-sentence.ts';
 import { NoPermission } from './no-permission.tsx';
 import { useCommonTexts } from './texts.ts';
 
@@ -64,22 +65,17 @@ export function FailureText({
 
 /** Error message of a failure; for invalid input, the messages of the fields. */
 export function useErrorMessage(error: unknown): string {
-  const { failure } = useCommonTexts();
+  const { failure, faults, conflict } = useCommonTexts();
   if (!(error instanceof ApiError))
     return error instanceof ConnectionError || error instanceof TypeError
       ? failure.offline
       : String((error as Error)?.message ?? error);
   if (error.status === 401 && error.message === 'Unauthenticated.') return failure.signedOut;
+  if (error.status === 412) return conflict.notSaved;
   if (error.status === 429) return failure.wait(error.retryAfterSeconds ?? 60);
   if (error.status === 404) return failure.missing;
   if (error.status === 503) return failure.away;
   if (error.status >= 500) return failure.fault(error.requestId);
   const fields = Object.values(error.fields).flat();
-  return fields.length > 0 ? fields.map(asSentence).join(' ') : error.message;
-}
-
-/** The API names a fault without its field, as `must be an e-mail address`; alone it reads as a sentence. */
-function asSentence(text: string): string {
-  const capitalised = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(capitalised) ? capitalised : `${capitalised}.`;
+  return fields.length > 0 ? fields.map((text) => faultSentence(text, faults)).join(' ') : error.message;
 }

@@ -8,8 +8,9 @@ type Search = { participant?: unknown };
 /**
  * Asks for confirmation before unsaved input is lost by a link, Back, closing the drawer around the form, or closing the window.
  * @param isDirty returns whether there is unsaved input; called before leaving
+ * @param onLeave drops what is kept of the input, since the dialog says that it is lost
  */
-export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
+export function LeaveGuard({ isDirty, onLeave }: { isDirty: () => boolean; onLeave?: () => void }) {
   const t = useCommonTexts().leave;
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -19,6 +20,10 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
+  const leave = () => {
+    onLeave?.();
+    proceed?.();
+  };
   return (
     <ConfirmDialog
       title={t.title}
@@ -26,7 +31,7 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
       action={t.go}
       keep={t.stay}
       opened={status === 'blocked'}
-      doing={{ mutate: () => proceed?.(), isPending: false, failure: null }}
+      doing={{ mutate: leave, isPending: false, failure: null }}
       onClose={() => reset?.()}
     />
   );

@@ -1,21 +1,63 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useMe } from '../session/use-me.ts';
+import { draftKey, keep, readKept } from './drafts.ts';
+import { decided, type Edits, isSame, withChange, without } from './edits.ts';
+
+const NONE = { typed: {}, bases: {} };
+
+/** A form's input over the saved record. */
+export type Draft<Values extends object> = ReturnType<typeof useDraft<Values>>;
 
 /**
  * Draft over a saved record. Keeps only the edited fields, so that the other fields follow the record when it is refetched and edits
  * are not lost.
- * @param values the saved record
+ * @param values the saved record, or the initial values of a new one
+ * @param form the name of the form and its record, such as `link:7`: the edits then survive a reload and a new sign-in in this tab.
+ *   A form with secrets or bank details has none. A component that shows several records one after the other has a key of the record.
  */
-export function useDraft<Values extends object>(values: Values) {
-  const [typed, setTyped] = useState<Partial<Values>>({});
+export function useDraft<Values extends object>(values: Values, form?: string) {
+  const { id } = useMe();
+  const key = form === undefined ? null : draftKey(id, form);
+  const [edits, setEdits] = useState<Edits<Values>>(() => (key === null ? null : readKept<Edits<Values>>(key)) ?? NONE);
+  const [isRestored, setRestored] = useState(Object.keys(edits.typed).length > 0);
+  // A page that is left at once is not rendered again, so the edits are stored when they change and not in an effect.
+  const latest = useRef(edits);
+  const update = (after: Edits<Values>) => {
+    latest.current = after;
+    const isEmpty = Object.keys(after.typed).length === 0;
+    if (key !== null) keep(key, isEmpty ? null : after);
+    if (isEmpty) setRestored(false);
+    setEdits(after);
+  };
+  const { typed } = edits;
+  const sentBefore = useRef<Partial<Values>>({});
+  const dropSent = (sent: Partial<Values>) => {
+    sentBefore.current = { ...sentBefore.current, ...sent };
+    const isSent = (field: string) => isSame(latest.current.typed[field as keyof Values], sent[field as keyof Values]);
+    update(without(latest.current, Object.keys(latest.current.typed).filter(isSent)));
+  };
   return {
     /** The record with the edits applied. */
     draft: { ...values, ...typed },
-    type: (change: Partial<Values>) => setTyped((before) => ({ ...before, ...change })),
+    saved: values,
+    isChanged: (Object.keys(typed) as (keyof Values)[]).some((field) => !isSame(typed[field], values[field])),
+    /** The edits were typed before the page was loaded. */
+    isRestored,
+    type: (change: Partial<Values>) => update(withChange(latest.current, change, values)),
     /** Drops the edits that have been saved; later edits stay. */
-    forget: () =>
-      setTyped((now) => {
-        const isSaved = (key: string) => now[key as keyof Values] === typed[key as keyof Values];
-        return Object.fromEntries(Object.entries(now).filter(([key]) => !isSaved(key))) as Partial<Values>;
-      }),
+    forget: () => dropSent(typed),
+    /** Likewise, for a save that lasts longer than the rendering in which it began. */
+    dropSent,
+    discard: () => update(NONE),
+    /** Removes what is kept of a form that is about to be left because it is saved. Its fields stay as they are. */
+    release: () => {
+      if (key !== null) keep(key, null);
+    },
+    /** The edits now, also after the component was rendered. */
+    editsNow: () => latest.current,
+    /** The values that were saved from here. */
+    sentNow: () => sentBefore.current,
+    /** Gives up the edits of some fields, and bases the others on the record as it is now. */
+    decide: (theirs: readonly string[], saved: Values) => update(decided(latest.current, theirs, saved)),
   };
 }

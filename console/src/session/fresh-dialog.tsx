@@ -2,15 +2,15 @@ import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { useApiMutation } from '../components/use-api-mutation.ts';
-import { answerFresh, useIsFreshAsked } from './ask-fresh.ts';
 import { answerWithPasskey } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { freshQuestion } from './question.ts';
 import { SessionForm } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
 
 /** Asks for re-authentication before a sensitive action. */
 export function FreshDialog() {
-  const isAsked = useIsFreshAsked();
+  const isAsked = freshQuestion.useIsAsked();
   return isAsked ? <Dialog /> : null;
 }
 
@@ -25,14 +25,14 @@ function Dialog() {
       await client.POST('/v2/sessions/current/confirmation', {
         body: { passkey: (await answerWithPasskey()) as never },
       }),
-    { onDone: () => answerFresh(true) },
+    { onDone: () => freshQuestion.answer(true) },
   );
   const doing = useApiMutation(
     async () =>
       await client.POST('/v2/sessions/current/confirmation', {
         body: asksCode ? { code: typed } : { password: typed },
       }),
-    { onDone: () => answerFresh(true) },
+    { onDone: () => freshQuestion.answer(true) },
   );
   const field = {
     required: true,
@@ -41,7 +41,12 @@ function Dialog() {
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => setTyped(value),
   };
   return (
-    <Modal opened title={t.title} onClose={() => answerFresh(false)} closeButtonProps={{ 'aria-label': t.cancel }}>
+    <Modal
+      opened
+      title={t.title}
+      onClose={() => freshQuestion.answer(false)}
+      closeButtonProps={{ 'aria-label': t.cancel }}
+    >
       <Text size="sm" mb="md">
         {t.hint}
       </Text>

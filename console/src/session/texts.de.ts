@@ -58,6 +58,15 @@ const de: typeof en = {
     action: 'Bestätigen',
     cancel: 'Abbrechen',
   },
+  ended: {
+    title: 'Ihre Sitzung ist beendet',
+    hint: (email) =>
+      `Melden Sie sich erneut als ${email} an. Ihre Eingaben bleiben auf der Seite und werden danach gespeichert.`,
+    elsewhere: (provider) => `Mit ${provider} in einem neuen Fenster anmelden`,
+    proceed: 'Ich habe mich angemeldet',
+    notYet: 'Sie haben sich noch nicht angemeldet.',
+    leave: 'Seite verlassen und später anmelden',
+  },
   demoTitle: 'Demo ansehen als',
   demoHint: 'Demodaten; Änderungen sind auch für andere sichtbar.',
   roles: { admin: 'Administrator', advertiser: 'Shop', agency: 'Agentur', creator: 'Creator' },

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import {
   ApiError,
+  ChangedSinceError,
   ConflictError,
   ConnectionError,
   createClient,
@@ -58,6 +59,7 @@ describe('an error reply', () => {
     [404, NotFoundError, { message: 'No query results for store.' }],
     [405, ApiError, { status: 405, error: 'method_not_allowed', message: 'No.' }],
     [409, ConflictError, { status: 409, error: 'idempotency_key_reused', message: 'No.' }],
+    [412, ChangedSinceError, { status: 412, error: 'changed_since', message: 'No.', changed: ['name'] }],
     [422, InvalidInputError, { message: 'The given data was invalid.', errors: { url: ['must be a URL'] } }],
     [500, ServerError, { message: 'Server Error', request_id: 'req-1' }],
   ])('of %i is thrown as its class', async (status, Class, body) => {
@@ -72,6 +74,7 @@ describe('an error reply', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect(error.code).toBe((body as { error?: string }).error ?? null);
     expect(error.fields).toEqual((body as { errors?: object }).errors ?? {});
+    expect(error.changed).toEqual((body as { changed?: string[] }).changed);
     expect(error.requestId).toBe((body as { request_id?: string }).request_id ?? null);
   });
 

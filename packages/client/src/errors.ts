@@ -4,6 +4,7 @@ interface ErrorBody {
   error?: string;
   errors?: Readonly<Record<string, readonly string[]>>;
   request_id?: string;
+  changed?: readonly string[];
 }
 
 /** A reply of 400 or above. The subclasses below name its kind; a status without a subclass is an `ApiError` itself. */
@@ -55,6 +56,17 @@ export class ConflictError extends ApiError {
   override readonly name = 'ConflictError';
 }
 
+/** 412: the record has changed since it was read (`if-match`); `changed` names the fields. */
+export class ChangedSinceError extends ApiError {
+  override readonly name = 'ChangedSinceError';
+  readonly changed: readonly string[];
+
+  constructor(status: number, body: unknown, retryAfterSeconds: number | null = null) {
+    super(status, body, retryAfterSeconds);
+    this.changed = ((body ?? {}) as ErrorBody).changed ?? [];
+  }
+}
+
 /** 422: the input is invalid; `fields` has the messages by field. */
 export class InvalidInputError extends ApiError {
   override readonly name = 'InvalidInputError';
@@ -86,6 +98,7 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
   403: ForbiddenError,
   404: NotFoundError,
   409: ConflictError,
+  412: ChangedSinceError,
   422: InvalidInputError,
   429: RateLimitError,
   502: UnavailableError,

@@ -1,6 +1,7 @@
 export { type ApiClient, type ClientOptions, createClient } from './client.ts';
 export {
   ApiError,
+  ChangedSinceError,
   ConflictError,
   ConnectionError,
   ForbiddenError,

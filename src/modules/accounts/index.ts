@@ -29,7 +29,7 @@ export { hashPassword, PASSWORD_LENGTH } from './password.ts';
 export { isWeakPassword, refuseWeakPassword, WEAK_PASSWORD } from './password-strength.ts';
 export { mayKnowShare, onAgency, onAgencyAlone, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
 export { SECRET_MASK } from './provisioning/agencies.ts';
-export { changeUser, provisionUser } from './provisioning/manage-users.ts';
+export { changeUser, lockAdministrators, provisionUser } from './provisioning/manage-users.ts';
 export { note } from './provisioning/notes.ts';
 export { lockRecord, readRecord } from './provisioning/records.ts';
 export {

@@ -30,7 +30,7 @@ import {
   WebhookRecord,
   WebhookWithSecret,
 } from './schemas.ts';
-import type { Webhook } from './webhook.ts';
+import { lockWebhook, type Webhook } from './webhook.ts';
 
 /** What the routes of webhooks and postbacks need. */
 export interface WebhookDeps {
@@ -40,6 +40,16 @@ export interface WebhookDeps {
 const tags = ['Webhooks'];
 const WHOSE =
   'Of the store, agency or creator that is named; else the platform’s for an administrator, the store’s or agency’s of a caller who has one, or the caller’s own.';
+
+/** What a change of a webhook or postback can set. */
+const versionOf = ({
+  url,
+  events,
+  description,
+  status,
+}: Pick<Webhook, 'url' | 'events' | 'description' | 'status'>) => ({
+  ...{ url, events, description, status },
+});
 
 /** Version 2 of webhooks and postbacks. */
 export function webhookRoutesV2(app: FastifyInstance, deps: WebhookDeps): void {
@@ -139,6 +149,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     addition: true,
     policy: onWebhook,
     replies: { 200: WebhookRecord },
+    version: versionOf,
     handle: ({ resource }) => presentWebhook(resource),
   });
 
@@ -154,6 +165,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     policy: onWebhook,
     body: changeBody('webhook'),
     replies: { 200: WebhookRecord },
+    current: async ({ ctx, resource }) => versionOf(await lockWebhook(ctx.db, resource.id)),
     handle: async ({ ctx, resource, body }) => presentWebhook(await changeWebhook(ctx, deps, resource, body)),
   });
 
@@ -235,6 +247,7 @@ function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     addition: true,
     policy: onPostback,
     replies: { 200: PostbackRecord },
+    version: versionOf,
     handle: ({ resource }) => presentPostback(resource),
   });
 
@@ -249,6 +262,7 @@ function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     policy: onPostback,
     body: changeBody('postback'),
     replies: { 200: PostbackRecord },
+    current: async ({ ctx, resource }) => versionOf(await lockWebhook(ctx.db, resource.id)),
     handle: async ({ ctx, resource, body }) => presentPostback(await changeWebhook(ctx, deps, resource, body)),
   });
 

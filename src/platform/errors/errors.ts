@@ -85,6 +85,21 @@ export class Conflict extends TributaryError {
   }
 }
 
+/** The record has changed since the caller read it (`If-Match`). */
+export class ChangedSince extends TributaryError {
+  readonly status = 412;
+  readonly code = 'changed_since';
+  /** The names of the fields that have changed. */
+  readonly changed: readonly string[];
+  /** The entity tag of the record as it is now. */
+  readonly etag: string;
+  constructor(changed: readonly string[], etag: string) {
+    super('The record has changed since it was read. Read it again and repeat the change.');
+    this.changed = changed;
+    this.etag = etag;
+  }
+}
+
 /** Something that we need does not answer; the caller may try again. */
 export class Unavailable extends TributaryError {
   readonly status = 503;

@@ -1,6 +1,7 @@
 import { isCausedBy, isRetryable, isUnavailable, sqlState } from '../database/errors.ts';
 import {
   AmountTooLarge,
+  ChangedSince,
   Conflict,
   Forbidden,
   InvalidInput,
@@ -115,6 +116,10 @@ function formatOwn(error: TributaryError, requestId: string): FormattedError {
   if (error instanceof Forbidden) return formatted(status, { status, error: error.code, message });
   if (error instanceof RuleRefused || error instanceof Conflict || error instanceof UnreadableBody)
     return formatted(status, { status, error: error.code, message });
+  if (error instanceof ChangedSince) {
+    const { code, changed, etag } = error;
+    return { status, headers: { etag }, body: { status, error: code, message, changed } };
+  }
   if (error instanceof InvalidInput) return formatted(status, { message, errors: error.errors });
   // The keys of a Laravel exception as documented, without paths or stacks of this server.
   if (error instanceof NotFound) {

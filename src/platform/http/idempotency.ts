@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { CredentialKind } from '../auth/policy.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -20,15 +20,14 @@ const KEPT_DAYS = 7;
 const FORGOTTEN_AT_ONCE = 20;
 
 /** The header for the API reference. */
-export const idempotencyHeaders = () =>
-  Type.Object({
-    [HEADER]: Type.Optional(
-      Type.String({
-        pattern: KEY.source,
-        description: `Idempotency key of this request, 1 to 255 visible ASCII characters. Requests repeated with the same key within ${KEPT_DAYS} days are executed once and receive the same response. A refused request may be retried with the same key.`,
-      }),
-    ),
-  });
+export const idempotencyHeaders = (): Record<string, TSchema> => ({
+  [HEADER]: Type.Optional(
+    Type.String({
+      pattern: KEY.source,
+      description: `Idempotency key of this request, 1 to 255 visible ASCII characters. Requests repeated with the same key within ${KEPT_DAYS} days are executed once and receive the same response. A refused request may be retried with the same key.`,
+    }),
+  ),
+});
 
 /**
  * Checks a route that accepts the header.

@@ -6,6 +6,7 @@ import { everyone } from '../auth/policy.ts';
 import { closed } from './closed-schema.ts';
 import { FORMATS } from './formats.ts';
 import { operation } from './operation.ts';
+import { etagHeaders } from './record-version.ts';
 import { type FileReply, isFileReply } from './replies.ts';
 import { ANNOTATIONS, isKeywords, type Keywords, mapChildren } from './schema-annotations.ts';
 import { type StaticText, sendRepresentation, staticText } from './static-text.ts';
@@ -88,8 +89,11 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
     },
     stripBasePath: false,
     transform: ({ schema, url, route }) => {
-      const response = route.config?.operation?.documented;
-      return { schema: response === undefined ? schema : forReaders({ ...schema, response }), url };
+      const facts = route.config?.operation;
+      if (facts === undefined) return { schema, url };
+      const { documented, hasTag } = facts;
+      const response = hasTag ? { ...documented, 200: { ...documented[200], headers: etagHeaders } } : documented;
+      return { schema: forReaders({ ...schema, response }), url };
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Static, TObject, TProperties, TSchema, TUndefined } from 'typebox';
+import { type Static, type TObject, type TProperties, type TSchema, type TUndefined, Type } from 'typebox';
 import type { Actor } from '../auth/actor.ts';
 import { requireFresh } from '../auth/fresh.ts';
 import type { CredentialKind, Policy, PolicyRequest } from '../auth/policy.ts';
@@ -12,6 +12,7 @@ import { idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotenc
 import { inputReader, kindOf } from './input.ts';
 import { isLocalPeer } from './local-peer.ts';
 import type { PublicWrite } from './public-limits.ts';
+import { ifMatchHeaders, readIfMatch, requireVersion, tagOf, type VersionFields } from './record-version.ts';
 import { type FileReply, type Replies, type ReplyValue, withFailures } from './replies.ts';
 import { pathSchemas, routeSchema } from './route-schemas.ts';
 import {
@@ -99,6 +100,16 @@ export interface Operation<
    * do all its work in it and return JSON or nothing.
    */
   idempotent?: boolean;
+  /** For a GET: the fields of the reply that a change can set. The reply has their entity tag (`record-version.ts`). */
+  version?: (value: NoInfer<Value>) => VersionFields;
+  /**
+   * For a change: locks the record in the transaction `ctx.db` and reads the same fields as its GET. With the header `If-Match`, the handler runs in this
+   * transaction, so it must do all its work in `ctx.db`; what must follow the commit belongs into `afterCommit`.
+   * @throws NotFound when it is gone
+   */
+  current?: (call: Call<Url, WhoActs, Resource, Params, Query, Body, Upload>) => Promise<VersionFields>;
+  /** Runs after the handler's transactions and before the reply. */
+  afterCommit?: (call: Call<Url, WhoActs, Resource, Params, Query, Body, Upload>) => Promise<void>;
   /** False only for routes that monitoring calls. */
   rateLimited?: boolean;
   /** For writes without an account: a further limit for the caller's address, independent of the rate limit (`public-limits.ts`). */
@@ -141,6 +152,8 @@ export interface OperationFacts {
   needs: TeamNeed;
   rateLimited: boolean;
   publicWrite?: PublicWrite;
+  /** Whether the reply has an entity tag. */
+  hasTag: boolean;
   /** All documented replies, including errors. */
   documented: Record<number, TSchema | FileReply>;
 }
@@ -184,6 +197,7 @@ export function operation<
       ...(spec.errors ?? []),
       ...(upload === undefined ? [] : [MALFORMED_MULTIPART]),
       ...(spec.idempotent ? [409, 422] : []),
+      ...(spec.current === undefined ? [] : [412, 422]),
     ],
   });
   const facts: OperationFacts = {
@@ -193,10 +207,12 @@ export function operation<
     scope,
     needs,
     rateLimited: spec.rateLimited ?? true,
+    hasTag: spec.version !== undefined,
     ...(spec.publicWrite === undefined ? {} : { publicWrite: spec.publicWrite }),
     documented,
   };
   const readInput = inputReader({ params, query, body }, spec.method === 'GET');
+  const headers = { ...(spec.idempotent ? idempotencyHeaders() : {}), ...(spec.current ? ifMatchHeaders() : {}) };
   const status = usualStatus(spec.replies ?? {});
   const route: RouteOptions = {
     method: spec.method,
@@ -208,7 +224,7 @@ export function operation<
         { params, query, body, replies: spec.replies ?? {}, documented },
       ),
       ...(upload === undefined ? {} : { body: uploadBody(upload), consumes: ['multipart/form-data'] }),
-      ...(spec.idempotent ? { headers: idempotencyHeaders() } : {}),
+      ...(Object.keys(headers).length === 0 ? {} : { headers: Type.Object(headers) }),
     },
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     onRequest: async (request) => {
@@ -236,13 +252,25 @@ export function operation<
       reply.code(status);
       const ctx = app.contextFor(request, actor);
       // The reader has validated the input; this informs the compiler.
-      const handle = (db: Database) => {
+      const callWith = (db: Database) => {
         const call = { ctx: { ...ctx, db }, actor, ...input, upload: file, resource, request, reply };
-        return spec.handle(call as unknown as Call<Url, WhoActs, Resource, Params, Query, Body, Upload>);
+        return call as unknown as Call<Url, WhoActs, Resource, Params, Query, Body, Upload>;
+      };
+      const { current } = spec;
+      const tags = current === undefined ? null : readIfMatch(request.headers['if-match']);
+      const handle = (db: Database) => {
+        if (current === undefined || tags === null) return spec.handle(callWith(db));
+        return db.transaction(async (tx) => {
+          const call = callWith(tx);
+          requireVersion(tags, await current(call));
+          return spec.handle(call);
+        });
       };
       const value = spec.idempotent
         ? await onceForKey({ request, reply, ctx: ctx as ContextOf<Actor>, input, upload: file }, handle)
         : await handle(ctx.db);
+      await spec.afterCommit?.(callWith(ctx.db));
+      if (spec.version !== undefined) reply.header('etag', tagOf(spec.version(value)));
       if (!reply.sent && (value === undefined || value === null)) return reply.send();
       return value;
     },

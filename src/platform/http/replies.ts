@@ -34,7 +34,7 @@ type ValueOf<R> = R extends null
         : never;
 
 /** A reply is only read, so a handler may return read-only values. */
-type Frozen<T> = T extends string | number | boolean | null | undefined
+export type Frozen<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer Item)[]
     ? readonly Frozen<Item>[]
@@ -109,6 +109,15 @@ const FAILURES: Record<number, TSchema> = {
   405: refusal('The path does not support this method; `allow` lists the supported ones.', ['method_not_allowed']),
   408: refusal('The request took too long to arrive.'),
   409: refusal('The request contradicts an earlier one.'),
+  412: Type.Object(
+    {
+      status: Type.Integer(),
+      error: Type.Enum(['changed_since'], { type: 'string' }),
+      message: Type.String(),
+      changed: Type.Array(Type.String(), { description: 'The fields that have changed since the record was read.' }),
+    },
+    { description: 'The record has changed since it was read (`if-match`). The header `etag` has its version now.' },
+  ),
   413: refusal('The body exceeds the limit of this endpoint.'),
   414: refusal('The address is too long.'),
   415: refusal('The endpoint does not accept the media type of the body.'),

@@ -55,6 +55,65 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
     await context.close();
   });
 
+  it('keep what was typed through a reload, the change of somebody else, a lost network and an ended session', async () => {
+    const { creator: as } = here.demo.tokens;
+    const link = here.demo.ids.affiliate_link;
+    const elsewhere = (body: object) =>
+      here.application.call({ method: 'PATCH', url: `/v2/affiliate-links/${link}`, as, body });
+    const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/links/${link}` });
+    const form = page.getByRole('region', { name: 'Settings' });
+    const title = form.getByLabel('Title');
+    const save = form.getByRole('button', { name: 'Save settings' });
+    await title.fill('Mine');
+    await page.reload();
+    await form.getByText('Your unsaved input has been restored.').waitFor();
+    expect(await title.inputValue()).toBe('Mine');
+
+    // The title was changed here and there, the tags only there.
+    await elsewhere({ title: 'Theirs', tags: ['theirs'] });
+    await save.click();
+    const conflict = page.getByRole('dialog', { name: 'Somebody else changed this' });
+    await conflict.getByRole('radio', { name: 'Take theirs: Theirs' }).waitFor();
+    expect(await conflict.getByRole('radio').count()).toBe(2);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await form.getByText('Not saved. Somebody else has changed the same fields.').waitFor();
+    expect(await title.inputValue()).toBe('Mine');
+    await save.click();
+    await conflict.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Settings saved').first().waitFor();
+    expect(await settingsOf(link)).toMatchObject({ title: 'Mine', tags: ['theirs'] });
+
+    await context.setOffline(true);
+    await title.fill('Mine again');
+    await save.click();
+    await form.getByText('The server cannot be reached.').waitFor();
+    await context.setOffline(false);
+    await context.clearCookies();
+    await save.click();
+    const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+    const password = ended.getByRole('textbox', { name: 'Password' });
+    await password.fill('wrong');
+    await ended.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await ended.getByText('Wrong e-mail or password.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await password.fill(here.demo.password);
+    await ended.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await ended.waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await settingsOf(link)).title).toBe('Mine again');
+    await save.waitFor({ state: 'hidden' });
+
+    // Nothing of it stays in the browser.
+    await title.fill('Unsaved');
+    const kept = () => page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).length");
+    expect(await kept()).toBe(1);
+    await form.getByRole('button', { name: 'Discard' }).click();
+    expect(await kept()).toBe(0);
+    // The refusals are what the browser reports.
+    expect(faults.filter((fault) => !/401|412|DISCONNECTED/.test(fault))).toEqual([]);
+    await context.close();
+  });
+
   it('are archived together, and restored by undoing it', async () => {
     const { page, faults, context } = await here.enterAs('creator', { at: '/console/creator/links' });
     const table = page.getByRole('table', { name: 'My links' });

@@ -118,6 +118,9 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await question.getByRole('button', { name: 'Stay here' }).first().click();
     await question.waitFor({ state: 'hidden' });
     expect(await title.inputValue()).toBe('Nearly right');
+    await page.reload();
+    await page.getByText('Your unsaved input has been restored.').waitFor();
+    expect(await title.inputValue()).toBe('Nearly right');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL(at());

@@ -121,7 +121,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gives a creator a voucher and takes it away', async () => {
+  it('gives a creator a voucher and takes it away, which can be undone', async () => {
     const { page } = await open('tracking');
     await page.getByRole('button', { name: 'Assign voucher' }).first().click();
     await page.getByRole('textbox', { name: 'Code' }).fill('AUTUMN26');
@@ -134,7 +134,11 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
       (await call('GET', `/v2/stores/${store}/vouchers`)).body.data.map(({ code }: { code: string }) => code);
     expect(await codes()).toContain('AUTUMN26');
     await take.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await take.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await take.waitFor();
+    expect(await codes()).toContain('AUTUMN26');
+    await take.click();
     await take.waitFor({ state: 'detached' });
     expect(await codes()).not.toContain('AUTUMN26');
   });

@@ -1,9 +1,10 @@
 import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -12,8 +13,8 @@ import { VatConfirmation } from '../../components/payees/vat-confirmation.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { BackLink } from '../components/back-link.tsx';
+import { CheckedRecordForm } from '../components/checked-record-form.tsx';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
-import { RecordForm } from '../components/record-form.tsx';
 import { PlaceHold } from '../holds/place-hold.tsx';
 import { AgencyInvites } from './agency-invites.tsx';
 import { useAgenciesTexts } from './texts.ts';
@@ -73,12 +74,23 @@ function KnownClient({ agency }: { agency: Client }) {
 
 function Profile({ agency }: { agency: Client }) {
   const t = useAgenciesTexts();
-  const saving = useApiMutation(
-    async (body: Record<string, unknown>) =>
-      (await client.PATCH('/v2/admin/clients/{client}', { params: { path: { client: agency.id } }, body })).data!,
-    { done: t.saved },
+  const queries = useQueryClient();
+  const params = { path: { client: agency.id } };
+  return (
+    <CheckedRecordForm
+      key={agency.id}
+      name={`agency:${agency.id}`}
+      fields={useAgencyFields()}
+      values={agency}
+      reread={() =>
+        queries.fetchQuery(api.queryOptions('get', '/v2/admin/clients/{client}', { params }, { staleTime: 0 }))
+      }
+      send={(body) =>
+        client.PATCH('/v2/admin/clients/{client}', { params, body, headers: ifMatch(`/v2/admin/clients/${agency.id}`) })
+      }
+      done={t.saved}
+    />
   );
-  return <RecordForm fields={useAgencyFields()} values={agency} doing={saving} />;
 }
 
 function Secret({ agency }: { agency: Client }) {

@@ -35,17 +35,18 @@ export interface Field {
   isNeverNull?: boolean;
 }
 
-export type Draft = Record<string, string | boolean>;
+/** The form values of a record, by field. */
+export type FieldValues = Record<string, string | boolean>;
 
 /** Form values of a record. */
-export function readDraft(fields: readonly Field[], values: Readonly<Record<string, unknown>>): Draft {
+export function readDraft(fields: readonly Field[], values: Readonly<Record<string, unknown>>): FieldValues {
   return Object.fromEntries(fields.map((field) => [field.name, shown(field, values)]));
 }
 
 /** The changed fields in the form that the API takes. */
 export function writeDraft(
   fields: readonly Field[],
-  draft: Draft,
+  draft: FieldValues,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const before = readDraft(fields, values);
@@ -72,7 +73,7 @@ function shown({ name, kind }: Field, values: Readonly<Record<string, unknown>>)
   return String(value);
 }
 
-function meant({ name, kind, isNeverNull = false, required = false }: Field, draft: Draft): unknown {
+function meant({ name, kind, isNeverNull = false, required = false }: Field, draft: FieldValues): unknown {
   const value = draft[name]!;
   if (typeof value === 'boolean') return value;
   const text = kind === 'password' ? value : value.trim();

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -12,7 +13,7 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { BackLink } from '../components/back-link.tsx';
-import { RecordForm } from '../components/record-form.tsx';
+import { CheckedRecordForm } from '../components/checked-record-form.tsx';
 import { PlaceHold } from '../holds/place-hold.tsx';
 import { nameOf, type Person } from './person.ts';
 import { PersonMemberships } from './person-memberships.tsx';
@@ -87,7 +88,21 @@ function usePersonChange(person: Person, done: string, onDone?: () => void) {
 
 function Profile({ person }: { person: Person }) {
   const t = usePeopleTexts();
-  return <RecordForm fields={usePersonFields()} values={person} doing={usePersonChange(person, t.saved)} />;
+  const queries = useQueryClient();
+  const params = { path: { user: person.id } };
+  return (
+    <CheckedRecordForm
+      key={person.id}
+      name={`user:${person.id}`}
+      fields={usePersonFields()}
+      values={person}
+      reread={() => queries.fetchQuery(api.queryOptions('get', '/v2/admin/users/{user}', { params }, { staleTime: 0 }))}
+      send={(body) =>
+        client.PATCH('/v2/admin/users/{user}', { params, body, headers: ifMatch(`/v2/admin/users/${person.id}`) })
+      }
+      done={t.saved}
+    />
+  );
 }
 
 function Suspension({ person }: { person: Person }) {

@@ -1,23 +1,19 @@
 import { Card, Skeleton } from '@mantine/core';
-import { api, client } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { CheckedRecordForm } from '../components/checked-record-form.tsx';
 import type { Field } from '../components/fields.ts';
-import { RecordForm } from '../components/record-form.tsx';
 import { useMarketplaceTexts } from './texts.ts';
 
+const SETTINGS = '/v2/admin/marketplace-settings';
 const REGISTRATIONS = ['closed', 'approval', 'open'] as const;
 
 /** Settings of the marketplace: registration of stores, credit limits and limits for clicks of one network. */
 export function MarketplacePage() {
   const t = useMarketplaceTexts();
   const fields = useFields();
-  const { data, error, refetch } = api.useQuery('get', '/v2/admin/marketplace-settings');
-  const saving = useApiMutation(
-    (body: Record<string, unknown>) => client.PATCH('/v2/admin/marketplace-settings', { body }),
-    { done: t.saved },
-  );
+  const { data, error, refetch } = api.useQuery('get', SETTINGS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
@@ -25,7 +21,15 @@ export function MarketplacePage() {
       {!error && data === undefined && <Skeleton h={320} />}
       {data && (
         <Card maw={900}>
-          <RecordForm fields={fields} values={data} doing={saving} submit={t.save} />
+          <CheckedRecordForm
+            name="marketplace"
+            fields={fields}
+            values={data}
+            reread={async () => (await refetch({ throwOnError: true })).data!}
+            send={(body) => client.PATCH(SETTINGS, { body, headers: ifMatch(SETTINGS) })}
+            done={t.saved}
+            submit={t.save}
+          />
         </Card>
       )}
     </>

@@ -54,7 +54,9 @@ function Open({ kind, subject }: Pick<AppealProps, 'kind' | 'subject'>) {
   const opening = useApiMutation((reason: string) => client.POST('/v2/appeals', { body: { kind, subject, reason } }), {
     done: t.opened,
   });
-  return <MessageForm label={t.reason} action={t.open} sending={opening} />;
+  return (
+    <MessageForm key={subject} name={`appeal:${kind}:${subject}`} label={t.reason} action={t.open} sending={opening} />
+  );
 }
 
 function Talk({ appeal }: { appeal: OneAppeal }) {
@@ -89,7 +91,15 @@ function Talk({ appeal }: { appeal: OneAppeal }) {
           </li>
         ))}
       </Stack>
-      {appeal.state === 'open' && <MessageForm label={t.say} action={t.send} sending={commenting} />}
+      {appeal.state === 'open' && (
+        <MessageForm
+          key={appeal.id}
+          name={`appeal-comment:${appeal.id}`}
+          label={t.say}
+          action={t.send}
+          sending={commenting}
+        />
+      )}
       {appeal.state === 'open' && me.roles.includes('admin') && <Close appeal={appeal} />}
     </Stack>
   );

@@ -109,7 +109,7 @@ function Write({ participant, label }: { participant: number; label: string }) {
   );
   return (
     <Box mt="lg">
-      <MessageForm label={label} action={t.send} sending={sending} />
+      <MessageForm key={participant} name={`comment:${participant}`} label={label} action={t.send} sending={sending} />
     </Box>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { ApiError } from '@tributary/client';
 import type { FormEvent, ReactNode } from 'react';
 import { FailureText } from '../failure.tsx';
 import { SectionCard } from '../section-card.tsx';
 import type { useApiMutation } from '../use-api-mutation.ts';
+import { useFieldFaults } from '../use-field-faults.ts';
 
 interface ReceiverFormProps {
   id: string;
@@ -27,7 +27,7 @@ interface ReceiverFormProps {
 /** Form for a new webhook or postback. An error of the URL is shown at its field. */
 export function ReceiverForm(props: ReceiverFormProps) {
   const { id, title, label, hint, example, url, onUrl, make, action, isReady = true, children, result } = props;
-  const refused = make.error instanceof ApiError ? make.error.fields.url?.join(' ') : undefined;
+  const { frame, at, isElsewhere } = useFieldFaults(make.error, ['url']);
   const isComplete = isReady && url.trim() !== '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +35,7 @@ export function ReceiverForm(props: ReceiverFormProps) {
   };
   return (
     <SectionCard id={id} title={title}>
-      <form onSubmit={submit} noValidate>
+      <form ref={frame} onSubmit={submit} noValidate>
         <Stack gap="md" align="flex-start">
           <TextInput
             type="url"
@@ -46,11 +46,11 @@ export function ReceiverForm(props: ReceiverFormProps) {
             maxLength={2048}
             w="100%"
             maw={560}
-            error={refused}
+            error={at('url')}
             onChange={({ currentTarget }) => onUrl(currentTarget.value)}
           />
           {children}
-          {refused === undefined && <FailureText message={make.failure} />}
+          {isElsewhere && <FailureText message={make.failure} />}
           <Button type="submit" disabled={!isComplete} loading={make.isPending}>
             {action}
           </Button>

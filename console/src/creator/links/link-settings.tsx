@@ -1,16 +1,20 @@
 import { Anchor, Button, Group, Skeleton, Stack, TagsInput, TextInput } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconDownload } from '@tabler/icons-react';
-import { ApiError, type paths } from '@tributary/client';
+import { useQueryClient } from '@tanstack/react-query';
+import type { paths } from '@tributary/client';
 import type { FormEvent } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { Failure, FailureText } from '../../components/failure.tsx';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { Note } from '../../components/note.tsx';
+import { RestoredNote } from '../../components/restored-note.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useCheckedSave } from '../../components/use-checked-save.tsx';
 import { useDraft } from '../../components/use-draft.ts';
+import { useFieldFaults } from '../../components/use-field-faults.ts';
 import { useCreatorTexts } from '../texts.ts';
 import { fromLocalTime, toLocalTime } from './local-time.ts';
 
@@ -20,13 +24,14 @@ type Body = NonNullable<
   paths['/v2/affiliate-links/{affiliate_link}']['patch']['requestBody']
 >['content']['application/json'];
 
+const SETTINGS = '/v2/affiliate-links/{affiliate_link}/settings';
 const MAX_TAGS = 10;
 const PNG_SIZE = 1024;
 
 /** What a creator sets for a link: slug, title, tags and expiry, with its other URLs, its QR code and archiving. */
 export function LinkSettings({ link }: { link: number }) {
   const t = useCreatorTexts().settings;
-  const { data, error, refetch } = api.useQuery('get', '/v2/affiliate-links/{affiliate_link}/settings', {
+  const { data, error, refetch } = api.useQuery('get', SETTINGS, {
     params: { path: { affiliate_link: link } },
   });
   return (
@@ -35,7 +40,7 @@ export function LinkSettings({ link }: { link: number }) {
       {!error && data === undefined && <Skeleton h={240} />}
       {data && (
         <Stack gap="lg">
-          <SettingsForm settings={data} />
+          <SettingsForm key={data.id} settings={data} />
           <OtherUrls settings={data} />
           <Actions settings={data} />
         </Stack>
@@ -44,50 +49,62 @@ export function LinkSettings({ link }: { link: number }) {
   );
 }
 
-const change = (link: number, body: Body) =>
-  client.PATCH('/v2/affiliate-links/{affiliate_link}', { params: { path: { affiliate_link: link } }, body });
+const change = (link: number, body: Body, headers: Record<string, string> = {}) =>
+  client.PATCH('/v2/affiliate-links/{affiliate_link}', { params: { path: { affiliate_link: link } }, body, headers });
+
+/** The form values of a link. */
+const valuesOf = (settings: Settings) => ({
+  slug: settings.slug ?? '',
+  title: settings.title,
+  tags: settings.tags,
+  expires: toLocalTime(settings.expires_at),
+  expiredUrl: settings.expired_url ?? '',
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** What is to be changed. */
+const bodyOf = (draft: Values, saved: Values): Body => ({
+  ...(draft.slug === saved.slug ? {} : { slug: draft.slug === '' ? null : draft.slug }),
+  ...(draft.title === saved.title ? {} : { title: draft.title }),
+  ...(draft.tags.join('\n') === saved.tags.join('\n') ? {} : { tags: draft.tags }),
+  ...(draft.expires === saved.expires ? {} : { expires_at: fromLocalTime(draft.expires) }),
+  ...(draft.expiredUrl === saved.expiredUrl ? {} : { expired_url: draft.expiredUrl === '' ? null : draft.expiredUrl }),
+});
 
 function SettingsForm({ settings }: { settings: Settings }) {
   const t = useCreatorTexts().settings;
-  const saved = {
-    slug: settings.slug ?? '',
-    title: settings.title,
-    tags: settings.tags,
-    expires: toLocalTime(settings.expires_at),
-    expiredUrl: settings.expired_url ?? '',
-  };
-  const { draft, type, forget } = useDraft(saved);
-  const changed: Body = {
-    ...(draft.slug === saved.slug ? {} : { slug: draft.slug === '' ? null : draft.slug }),
-    ...(draft.title === saved.title ? {} : { title: draft.title }),
-    ...(draft.tags.join('\n') === saved.tags.join('\n') ? {} : { tags: draft.tags }),
-    ...(draft.expires === saved.expires ? {} : { expires_at: fromLocalTime(draft.expires) }),
-    ...(draft.expiredUrl === saved.expiredUrl
-      ? {}
-      : { expired_url: draft.expiredUrl === '' ? null : draft.expiredUrl }),
-  };
-  const isChanged = Object.keys(changed).length > 0;
-  const save = useApiMutation((body: Body) => change(settings.id, body), { done: t.saved, onDone: forget });
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const faultOf = (name: string) =>
-    Object.entries(fields)
-      .filter(([path]) => path === name || path.startsWith(`${name}.`))
-      .map(([, sentences]) => sentences.join(' '))
-      .join(' ') || null;
-  const isFieldFault = Object.keys(fields).length > 0;
+  const queries = useQueryClient();
+  const { id } = settings;
+  const form = useDraft(valuesOf(settings), `link:${id}`);
+  const { draft, type, isChanged } = form;
+  const { run, dialog } = useCheckedSave(form, {
+    reread: async () => {
+      const query = api.queryOptions('get', SETTINGS, { params: { path: { affiliate_link: id } } }, { staleTime: 0 });
+      return valuesOf(await queries.fetchQuery(query));
+    },
+    labels: { slug: t.slug, title: t.name, tags: t.tags, expires: t.expires, expiredUrl: t.expiredUrl },
+    show: (value, field) => (field === 'expires' ? String(value).replace('T', ' ') : [value].flat().join(', ')),
+  });
+  const save = useApiMutation(
+    () => run((now, saved) => change(id, bodyOf(now, saved), ifMatch(`/v2/affiliate-links/${id}/settings`))),
+    { done: t.saved },
+  );
+  const { frame, at, isElsewhere } = useFieldFaults(save.error, ['title', 'slug', 'tags', 'expires_at', 'expired_url']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged) save.mutate(changed);
+    if (isChanged) save.mutate();
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <LeaveGuard isDirty={() => isChanged && !save.isPending} />
+    <form ref={frame} onSubmit={submit} noValidate>
+      <LeaveGuard isDirty={() => isChanged && !save.isPending} onLeave={form.discard} />
+      {dialog}
       <Stack gap="md" maw={560}>
+        <RestoredNote form={form} />
         <TextInput
           label={t.name}
           value={draft.title}
           maxLength={120}
-          error={faultOf('title')}
+          error={at('title')}
           onChange={({ currentTarget }) => type({ title: currentTarget.value })}
         />
         <TextInput
@@ -97,7 +114,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           maxLength={60}
           autoCapitalize="none"
           spellCheck={false}
-          error={faultOf('slug')}
+          error={at('slug')}
           onChange={({ currentTarget }) => type({ slug: currentTarget.value })}
         />
         <TagsInput
@@ -105,7 +122,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           description={t.tagsHint}
           value={draft.tags}
           maxTags={MAX_TAGS}
-          error={faultOf('tags')}
+          error={at('tags')}
           onChange={(tags) => type({ tags })}
         />
         <TextInput
@@ -113,7 +130,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           label={t.expires}
           description={t.expiresHint}
           value={draft.expires}
-          error={faultOf('expires_at')}
+          error={at('expires_at')}
           onChange={({ currentTarget }) => type({ expires: currentTarget.value })}
         />
         <TextInput
@@ -121,16 +138,16 @@ function SettingsForm({ settings }: { settings: Settings }) {
           label={t.expiredUrl}
           description={t.expiredUrlHint}
           value={draft.expiredUrl}
-          error={faultOf('expired_url')}
+          error={at('expired_url')}
           onChange={({ currentTarget }) => type({ expiredUrl: currentTarget.value })}
         />
-        {!isFieldFault && <FailureText message={save.failure} />}
+        {isElsewhere && <FailureText message={save.failure} />}
         {isChanged && (
           <Group gap="sm">
             <Button type="submit" loading={save.isPending}>
               {t.save}
             </Button>
-            <Button variant="default" disabled={save.isPending} onClick={() => type(saved)}>
+            <Button variant="default" disabled={save.isPending} onClick={form.discard}>
               {t.discard}
             </Button>
           </Group>

@@ -2,12 +2,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { api, client } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RoleLimit } from '../../components/role-limit.tsx';
 import { CampaignForm } from './form/campaign-form.tsx';
-import { draftOf } from './form/draft.ts';
+import { type Definition, draftOf } from './form/draft.ts';
 import type { OfferBody } from './form/plain-fields.ts';
 import { savePicture } from './form/save-picture.ts';
 import { useCampaignTexts } from './texts.ts';
@@ -31,11 +31,21 @@ export function EditCampaignPage() {
   });
   const record = api.useQuery('get', '/v2/offers/{offer}', path);
   const at = { store, offer };
+  const reread = async () => {
+    const { data, error } = await definition.refetch();
+    if (error !== null) throw error;
+    return draftOf(data!, currency.data!);
+  };
   const save = async (body: OfferBody, picture: string | null) => {
-    const was = definition.data!.offer;
+    const { offer: was } = queries.getQueryData<Definition>(
+      api.queryOptions('get', '/v2/offers/{offer}/definition', path).queryKey,
+    )!;
     // The time of day of the start is kept unless the day changes.
     const start = was.valid_from?.slice(0, 10) === body.valid_from ? was.valid_from : body.valid_from;
-    await client.PATCH('/v2/offers/{offer}', { ...path, body: { ...body, valid_from: start ?? null } });
+    await client.PATCH('/v2/offers/{offer}', {
+      ...{ ...path, body: { ...body, valid_from: start ?? null } },
+      headers: ifMatch(`/v2/offers/${offer}/definition`),
+    });
     const hasPicture = await savePicture(Number(offer), picture);
     return async () => {
       notifications.show({ message: hasPicture ? t.saved : t.words.noPicture, color: hasPicture ? 'river' : 'orange' });
@@ -53,8 +63,11 @@ export function EditCampaignPage() {
       {!error && isReady && (
         <RoleLimit need="manage">
           <CampaignForm
+            key={offer}
             store={Number(store)}
             currency={currency.data!}
+            name={`campaign:${offer}`}
+            reread={reread}
             first={draftOf(definition.data!, currency.data!)}
             picture={record.data!.image_url.includes('/placeholder/') ? null : record.data!.image_url}
             isTakenPartIn={definition.data!.has_participants}

@@ -55,8 +55,10 @@ export function NewCampaignPage() {
       {!error && isReady && (
         <RoleLimit need="manage">
           <CampaignForm
+            key={copy}
             store={Number(store)}
             currency={currency.data!}
+            name={`new-campaign:${store}:${copy ?? ''}`}
             first={first()}
             users={copied.data?.users ?? []}
             label={t.make}

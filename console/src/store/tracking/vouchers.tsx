@@ -2,12 +2,13 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
-import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { FailureText } from '../../components/failure.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
+import { useCommonTexts } from '../../components/texts.ts';
+import { showUndo } from '../../components/undo-toast.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTrackingTexts } from './texts.ts';
@@ -22,7 +23,7 @@ export function Vouchers({ store, page, onPage }: { store: number; page: number;
   const { day } = useFormats();
   const may = useMay('manage');
   const [isGiving, giving] = useDisclosure(false);
-  const [leaving, setLeaving] = useState<Voucher | null>(null);
+  const take = useTakeAway(store);
   const vouchers = api.useQuery(
     'get',
     '/v2/stores/{store}/vouchers',
@@ -43,7 +44,8 @@ export function Vouchers({ store, page, onPage }: { store: number; page: number;
           variant="subtle"
           color="red"
           aria-label={t.takeLabel(voucher.code)}
-          onClick={() => setLeaving(voucher)}
+          disabled={take.isPending}
+          onClick={() => take.mutate(voucher)}
         >
           {t.take}
         </Button>
@@ -60,6 +62,7 @@ export function Vouchers({ store, page, onPage }: { store: number; page: number;
       <SectionHeader title={t.title} hint={t.hint}>
         {may && give}
       </SectionHeader>
+      <FailureText message={take.failure} />
       <DataTable
         label={t.title}
         columns={may ? columns : columns.filter(({ key }) => key !== 'actions')}
@@ -72,29 +75,32 @@ export function Vouchers({ store, page, onPage }: { store: number; page: number;
       <Modal opened={isGiving} onClose={giving.close} title={t.give}>
         <VoucherForm store={store} onDone={giving.close} />
       </Modal>
-      <TakeAway store={store} voucher={leaving} onClose={() => setLeaving(null)} />
     </section>
   );
 }
 
-function TakeAway({ store, voucher, onClose }: { store: number; voucher: Voucher | null; onClose: () => void }) {
+/** Removing a voucher needs no confirmation, since the toast offers to undo it. */
+function useTakeAway(store: number) {
   const t = useTrackingTexts().vouchers;
-  const take = useApiMutation(
-    async ({ id, code }: Voucher) => {
-      await client.DELETE('/v2/stores/{store}/vouchers/{voucher}', { params: { path: { store, voucher: id } } });
+  const { undo } = useCommonTexts();
+  const restore = useApiMutation(
+    async ({ code, user }: Voucher) => {
+      const body = { code, user_id: user.id };
+      await client.POST('/v2/stores/{store}/vouchers', { params: { path: { store } }, body });
       return code;
     },
-    { done: t.taken, onDone: onClose },
+    { done: t.given },
   );
-  return (
-    <ConfirmDialog
-      title={t.takeTitle(voucher?.code ?? '')}
-      words={t.takeWarning}
-      action={t.take}
-      keep={t.keep}
-      opened={voucher !== null}
-      doing={{ ...take, mutate: () => voucher && take.mutate(voucher) }}
-      onClose={onClose}
-    />
+  const take = useApiMutation(
+    async (voucher: Voucher) => {
+      const path = { store, voucher: voucher.id };
+      await client.DELETE('/v2/stores/{store}/vouchers/{voucher}', { params: { path } });
+      return voucher;
+    },
+    {
+      onDone: (voucher) =>
+        showUndo({ message: t.taken(voucher.code), label: undo, onUndo: () => restore.mutate(voucher) }),
+    },
   );
+  return { ...take, failure: take.failure ?? restore.failure };
 }

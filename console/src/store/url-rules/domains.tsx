@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
-import { client } from '../../api.ts';
+import { client, ifMatch } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { Domain } from '../../components/domains/domain.ts';
 import { Domains } from '../../components/domains/domains.tsx';
@@ -62,7 +62,9 @@ function Removal({ store, domain: { host } }: { store: number; domain: Domain })
       // The API takes all remaining domains, and requires `hidden` in each change, so their current values are sent.
       const { hidden, urls } = (await client.GET('/advertiser/stores/{id}', { params })).data!;
       const domains = urls.map(({ end_host: one }) => one).filter((one) => one !== host);
-      await client.PATCH('/advertiser/stores/{id}', { params, body: { hidden, domains } });
+      // A domain that somebody else adds in between is not removed.
+      const headers = ifMatch(`/advertiser/stores/${store}`);
+      await client.PATCH('/advertiser/stores/{id}', { params, headers, body: { hidden, domains } });
     },
     { done: t.removed(host), onDone: () => setIsAsking(false) },
   );

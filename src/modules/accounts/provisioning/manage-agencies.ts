@@ -70,7 +70,7 @@ function newSecret(): string {
 }
 
 /** Serializes changes of the default agency. An advisory lock, because there may be no row to lock. */
-async function lockDefault({ db }: Pick<Context, 'db'>): Promise<void> {
+export async function lockDefault({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('agencies.is_default'))`);
 }
 

@@ -76,11 +76,17 @@ async function agencyDefaults({ db }: Pick<Context, 'db'>, agencyId: number | nu
   return rows[0] ?? {};
 }
 
-/** Locks all who can administrate, in order, so that two who step back at once do not each rely on the other. */
-export async function keepAnAdministrator({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+/** Locks the administrators in the order of their ids, and returns the ids. */
+export async function lockAdministrators({ db }: Pick<Context, 'db'>): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     SELECT id FROM users WHERE is_admin AND suspended_at IS NULL AND erased_at IS NULL ORDER BY id FOR NO KEY UPDATE`);
-  if (rows.length === 1 && rows[0]!.id === id) {
+  return rows.map(({ id }) => id);
+}
+
+/** Locks all who can administrate, in order, so that two who step back at once do not each rely on the other. */
+export async function keepAnAdministrator({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+  const ids = await lockAdministrators({ db });
+  if (ids.length === 1 && ids[0] === id) {
     throw new RuleRefused('last_administrator', 'This is the last administrator; make somebody else one first.');
   }
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { id, oneOf, text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, pageRequest, presentV2Page, sortOf, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
-import { createRecord, deleteRecord, listRecords, readRecord, updateRecord } from './records.ts';
+import { createRecord, deleteRecord, listRecords, lockRecord, readRecord, updateRecord } from './records.ts';
 import type { Fields, Resource } from './resource.ts';
 
 /** Properties that all these routes share. */
@@ -15,6 +15,8 @@ export const provisioning = { tags: ['Provisioning'], policy: adminOnly, additio
 interface Verbs<Row, Creation, Changes> {
   create(ctx: Context, input: Creation): Promise<Row>;
   update(ctx: Context, id: number, input: Changes): Promise<Row>;
+  /** Takes what `update` locks before the record, so that two changes do not wait for each other. */
+  lockFirst(ctx: Context): Promise<unknown>;
   /** Null: records of this kind cannot be deleted. */
   remove: ((ctx: Context, id: number) => Promise<void>) | null;
 }
@@ -30,6 +32,7 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
   const verbs: Verbs<Static<Shape>, Static<Creation>, Static<Changes>> = {
     create: (ctx, input) => createRecord(ctx, resource, input as Fields),
     update: (ctx, recordId, input) => updateRecord(ctx, resource, recordId, input as Fields),
+    lockFirst: async () => undefined,
     remove: (ctx, recordId) => deleteRecord(ctx, resource, recordId),
     ...own,
   };
@@ -39,6 +42,10 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
   const { remove } = verbs;
 
   listRoute(app, resource);
+
+  /** The fields that a change can set. A secret is not in the record. */
+  const versionOf = (shown: unknown) =>
+    Object.fromEntries(Object.entries(shown as Fields).filter(([name]) => name in resource.changes.properties));
 
   operation(app, {
     ...provisioning,
@@ -58,6 +65,7 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
     operationId: `adminGet${one}`,
     summary: `Read a ${kind}`,
     replies: { 200: record },
+    version: versionOf,
     handle: async ({ ctx, params }) => resource.present(await readRecord(ctx, resource, idIn(params))),
   });
 
@@ -71,6 +79,11 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
     body: changes!,
     replies: { 200: record },
     errors: resource.refusals ?? [],
+    current: async ({ ctx, params }) => {
+      await verbs.lockFirst(ctx);
+      await lockRecord(ctx, resource, idIn(params));
+      return versionOf(resource.present(await readRecord(ctx, resource, idIn(params))));
+    },
     handle: async ({ ctx, params, body }) =>
       resource.present(await verbs.update(ctx, idIn(params), body as Static<Changes>)),
   });

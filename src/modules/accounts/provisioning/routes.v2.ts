@@ -2,14 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
 import type { AccountDeps } from '../deps.ts';
 import { AGENCIES } from './agencies.ts';
-import { createAgency, deleteAgency, rotateAgencySecret, updateAgency } from './manage-agencies.ts';
+import { createAgency, deleteAgency, lockDefault, rotateAgencySecret, updateAgency } from './manage-agencies.ts';
 import { provisioning, resourceRoutes } from './resource-routes.ts';
 import { REVENUE_TIERS } from './revenue-tiers.ts';
 
 /** Agencies and revenue tiers, for administrators. */
 export function provisioningRoutes(app: FastifyInstance, _parts: AccountDeps): void {
   resourceRoutes(app, REVENUE_TIERS);
-  resourceRoutes(app, AGENCIES, { create: createAgency, update: updateAgency, remove: deleteAgency });
+  resourceRoutes(app, AGENCIES, {
+    create: createAgency,
+    update: updateAgency,
+    lockFirst: lockDefault,
+    remove: deleteAgency,
+  });
 
   operation(app, {
     ...provisioning,

@@ -5,14 +5,15 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
-import { onCampaign, onCampaignAsReader, onCampaignByToken } from '../policy.ts';
+import { readDefinition } from '../overview/read-definition.ts';
+import { type CampaignFacts, onCampaign, onCampaignAsReader, onCampaignByToken } from '../policy.ts';
 import { deleteCampaign, setCampaignActive } from './change-campaign-state.ts';
 import { presentCampaign } from './present.ts';
 import { readCampaigns } from './read-campaigns.ts';
 import { NAMES_V2, readCampaignInput } from './read-input.ts';
 import { CampaignRecord } from './schemas.ts';
 import { CampaignBody, CampaignPatchBody, WrittenCampaignReply } from './schemas.write.ts';
-import { createCampaign, updateCampaign, type WrittenCampaign } from './write-campaign.ts';
+import { createCampaign, lockCampaign, lockStoreOf, updateCampaign, type WrittenCampaign } from './write-campaign.ts';
 
 const tags = ['Campaigns'];
 
@@ -27,6 +28,13 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
   const written = async (ctx: Pick<Context, 'db' | 'now'>, { id, skippedUserIds }: WrittenCampaign) => {
     const warnings = { skipped_targets: { user_ids: skippedUserIds } };
     return { data: { ...(await shown(ctx, id)), warnings }, warnings };
+  };
+
+  /** Locks a campaign and reads what its definition replies. Priorities are changed under the lock of the store, which comes first. */
+  const locked = async (ctx: Context, campaign: CampaignFacts, movesPriority: boolean) => {
+    if (movesPriority) await lockStoreOf(ctx.db, campaign.id);
+    await lockCampaign(ctx.db, campaign.id);
+    return (await readDefinition(ctx, campaign, calendar)).offer;
   };
 
   operation(app, {
@@ -56,6 +64,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     body: CampaignBody,
     replies: { 200: WrittenCampaignReply },
     errors: ['type_fixed', 'credit_limit'],
+    current: ({ ctx, resource, body }) => locked(ctx, resource, body.priority_after !== undefined),
     handle: async ({ ctx, actor, resource, body }) => {
       const input = readCampaignInput(body, { currency: resource.currency, calendar, actor, isWhole: true });
       return written(ctx, await updateCampaign(ctx, { campaignId: resource.id, input, names: NAMES_V2 }));
@@ -71,6 +80,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     body: CampaignPatchBody,
     replies: { 200: WrittenCampaignReply },
     errors: ['type_fixed', 'credit_limit'],
+    current: ({ ctx, resource, body }) => locked(ctx, resource, body.priority_after !== undefined),
     handle: async ({ ctx, actor, resource, body }) => {
       const input = readCampaignInput(body, { currency: resource.currency, calendar, actor, isWhole: false });
       return written(ctx, await updateCampaign(ctx, { campaignId: resource.id, input, names: NAMES_V2 }));

@@ -215,7 +215,7 @@ async function priorityAfter(
 }
 
 /** Before the campaign: changes that move priorities take the store first and its campaigns then, or two would wait for each other. */
-async function lockStoreOf(tx: Database, campaignId: number): Promise<void> {
+export async function lockStoreOf(tx: Database, campaignId: number): Promise<void> {
   await tx.execute(
     sql`SELECT FROM stores WHERE id = (SELECT store_id FROM campaigns WHERE id = ${campaignId}) FOR NO KEY UPDATE`,
   );

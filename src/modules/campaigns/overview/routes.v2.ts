@@ -54,11 +54,13 @@ export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calend
     operationId: 'getOfferDefinition',
     storeKey: true,
     summary: 'Read a campaign’s definition for editing',
-    description: 'The body with which `PUT /v2/offers/{offer}` would leave the campaign unchanged.',
+    description:
+      'The body with which `PUT /v2/offers/{offer}` would leave the campaign unchanged. Its `etag` is the `if-match` of a change of the campaign.',
     tags,
     addition: true,
     policy: onCampaign,
     replies: { 200: CampaignDefinition },
+    version: ({ offer }) => offer,
     handle: ({ ctx, resource }) => readDefinition(ctx, resource, calendar),
   });
 

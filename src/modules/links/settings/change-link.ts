@@ -39,11 +39,7 @@ export async function changeLink(
 ): Promise<LinkSettings> {
   return ctx.db.transaction(async (tx) => {
     const context = { ...ctx, db: tx };
-    const { rows } = await tx.execute<LinkRow>(
-      sql`SELECT user_id, store_id FROM links WHERE id = ${linkId} FOR NO KEY UPDATE`,
-    );
-    const link = rows[0];
-    if (link === undefined) throw new NotFound('affiliate link');
+    const link = await lockLink(tx, linkId);
     const changed = await assignments(context, index, { linkId, link, change });
     if (changed.length > 0) {
       await tx.execute(sql`UPDATE links SET ${sql.join(changed, sql`, `)} WHERE id = ${linkId}`);
@@ -56,6 +52,16 @@ export async function changeLink(
     }
     return readLinkSettings(context, linkId);
   });
+}
+
+/** Locks a link for a change, in the caller's transaction. @throws NotFound */
+export async function lockLink(tx: Context['db'], linkId: number): Promise<LinkRow> {
+  const { rows } = await tx.execute<LinkRow>(
+    sql`SELECT user_id, store_id FROM links WHERE id = ${linkId} FOR NO KEY UPDATE`,
+  );
+  const link = rows[0];
+  if (link === undefined) throw new NotFound('affiliate link');
+  return link;
 }
 
 async function assignments(

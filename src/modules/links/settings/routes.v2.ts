@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { file } from '../../../platform/http/replies.ts';
+import { type Frozen, file } from '../../../platform/http/replies.ts';
 import { drawQrCode } from '../../../platform/images/draw-qr-code.ts';
 import { onUser } from '../../accounts/index.ts';
 import type { LinkDeps } from '../link-deps.ts';
 import { onCreatorsLink, onLink } from '../policy.ts';
 import { trackedUrl } from '../present.ts';
 import { archiveLinks, MAX_ARCHIVED } from './archive-links.ts';
-import { changeLink } from './change-link.ts';
+import { changeLink, lockLink } from './change-link.ts';
 import { ownUrlOf, presentSettings } from './present.ts';
 import { readLinkSettings } from './read-settings.ts';
 import { ArchiveBody, ArchiveReply, ChangeBody, LinkSettingsReply, qrQuery } from './schemas.ts';
@@ -25,6 +26,13 @@ async function ownUrl(ctx: Pick<Context, 'db'>, { id }: { id: number }, typed: s
   return ownUrlOf(settings, host);
 }
 
+type Shown = Frozen<Static<typeof LinkSettingsReply>>;
+
+/** The settings that a change can set. */
+const versionOf = ({ slug, title, tags, archived_at, expires_at, expired_url }: Shown) => ({
+  ...{ slug, title, tags, archived: archived_at !== null, expires_at, expired_url },
+});
+
 const MEDIA_TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const;
 
 /** Version 2 of what creators set for their links, and of QR codes. */
@@ -38,6 +46,7 @@ export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: Lin
     addition: true,
     policy: onCreatorsLink,
     replies: { 200: LinkSettingsReply },
+    version: versionOf,
     handle: async ({ ctx, resource }) => presentSettings(publicUrl, await readLinkSettings(ctx, resource.id)),
   });
 
@@ -53,6 +62,10 @@ export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: Lin
     body: ChangeBody,
     replies: { 200: LinkSettingsReply },
     errors: SETTING_ERRORS,
+    current: async ({ ctx, resource }) => {
+      await lockLink(ctx.db, resource.id);
+      return versionOf(presentSettings(publicUrl, await readLinkSettings(ctx, resource.id)));
+    },
     handle: async ({ ctx, resource, body }) => {
       const { expires_at: expiresAt, expired_url: expiredUrl, ...rest } = body;
       const settings = await changeLink(ctx, live.index, {

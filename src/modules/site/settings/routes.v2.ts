@@ -8,6 +8,7 @@ import { SiteRecord, SiteSettingsBody, SiteSettingsRecord } from './schemas.ts';
 import {
   changeSiteSettings,
   listCurrencies,
+  lockSiteSettings,
   MAX_LOGO_BYTES,
   readSite,
   readSiteSettings,
@@ -16,6 +17,11 @@ import {
 } from './site-settings.ts';
 
 const url = '/v2/admin/site-settings';
+
+/** What a change can set: the logo has a route of its own. */
+const versionOf = ({ name, accent, introduction, terms, privacy, imprint }: Omit<SiteSettings, 'logo_key'>) => ({
+  ...{ name, accent, introduction, terms, privacy, imprint },
+});
 
 /** The presentation of the marketplace, for administrators and for everybody. */
 export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }: SiteDeps): void {
@@ -31,6 +37,7 @@ export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }:
     operationId: 'getSiteSettings',
     summary: 'Read the name, colours and texts of the marketplace',
     replies: { 200: SiteSettingsRecord },
+    version: versionOf,
     handle: async ({ ctx }) => present(await readSiteSettings(ctx)),
   });
 
@@ -43,6 +50,7 @@ export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }:
     description: 'Omitted fields are unchanged.',
     body: SiteSettingsBody,
     replies: { 200: SiteSettingsRecord },
+    current: async ({ ctx }) => versionOf(await lockSiteSettings(ctx)),
     handle: async ({ ctx, body }) => present(await changeSiteSettings(ctx, body)),
   });
 

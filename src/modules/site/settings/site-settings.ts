@@ -35,6 +35,12 @@ export async function readSiteSettings({ db }: Pick<Context, 'db'>): Promise<Sit
   return rows[0]!;
 }
 
+/** Locks the settings for a change, in the caller's transaction, and reads them. */
+export async function lockSiteSettings({ db }: Pick<Context, 'db'>): Promise<SiteSettings> {
+  const { rows } = await db.execute<SiteSettings>(sql`SELECT ${COLUMNS} FROM site_settings FOR UPDATE`);
+  return rows[0]!;
+}
+
 /** Reads what every public page needs, in one query. */
 export async function readSite({ db }: Pick<Context, 'db'>): Promise<Site> {
   const { rows } = await db.execute<Site>(sql`

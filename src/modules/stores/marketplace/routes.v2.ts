@@ -5,6 +5,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { provisioning } from '../../accounts/index.ts';
 import {
   changeMarketplaceSettings,
+  lockMarketplaceSettings,
   type MarketplaceSettings,
   readMarketplaceSettings,
   STORE_REGISTRATIONS,
@@ -38,6 +39,7 @@ export function marketplaceRoutes(app: FastifyInstance): void {
     operationId: 'adminGetMarketplaceSettings',
     summary: 'Read the settings of the marketplace',
     replies: { 200: Settings },
+    version: (settings) => settings,
     handle: async ({ ctx }) => present(await readMarketplaceSettings(ctx)),
   });
 
@@ -50,6 +52,7 @@ export function marketplaceRoutes(app: FastifyInstance): void {
     description: 'Fields that are left out stay as they are. What changes holds from the next click on.',
     body: SettingsChanges,
     replies: { 200: Settings },
+    current: async ({ ctx }) => present(await lockMarketplaceSettings(ctx)),
     handle: async ({ ctx, body }) =>
       present(
         await changeMarketplaceSettings(ctx, {

@@ -29,14 +29,19 @@ export async function readMarketplaceSettings({ db }: Pick<Context, 'db'>): Prom
   return rows[0]!;
 }
 
+/** Locks the settings for a change, in the caller's transaction, and reads them. */
+export async function lockMarketplaceSettings({ db }: Pick<Context, 'db'>): Promise<MarketplaceSettings> {
+  await db.execute(sql`SELECT FROM marketplace_settings FOR UPDATE`);
+  return readMarketplaceSettings({ db });
+}
+
 /** Changes settings; what is left out stays. Limits of stores that have none of their own follow at once. */
 export async function changeMarketplaceSettings(
   ctx: Context,
   changes: { [Name in keyof MarketplaceSettings]?: MarketplaceSettings[Name] | undefined },
 ): Promise<MarketplaceSettings> {
   return ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT FROM marketplace_settings FOR UPDATE`);
-    const before = await readMarketplaceSettings({ db: tx });
+    const before = await lockMarketplaceSettings({ db: tx });
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const after: MarketplaceSettings = { ...before, ...given };
     await tx.execute(sql`

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
-import { provisioning, resourceRoutes } from '../../accounts/index.ts';
+import { lockAdministrators, provisioning, resourceRoutes } from '../../accounts/index.ts';
 import type { StoreDeps } from '../deps.ts';
 import { CATEGORIES } from './categories.ts';
 import { MembershipsBody, setMemberships } from './memberships.ts';
@@ -16,7 +16,9 @@ export function storeProvisioningRoutes(app: FastifyInstance, _parts: StoreDeps)
   resourceRoutes(app, CATEGORIES);
   resourceRoutes(app, RETURN_ADS);
   resourceRoutes(app, USER_TAGS);
-  resourceRoutes(app, PEOPLE, { create: createPerson, update: changePerson, remove: null });
+  resourceRoutes(app, PEOPLE, {
+    ...{ create: createPerson, update: changePerson, lockFirst: lockAdministrators, remove: null },
+  });
 
   operation(app, {
     ...provisioning,

@@ -65,6 +65,14 @@ async function moveTo(
   return { ...moved, rulesRemoved: gone.rows.map(({ id }) => id) };
 }
 
+/** Locks a store for a change, in the caller's transaction. @throws NotFound when it is deleted */
+export async function lockStore(tx: Database, storeId: number): Promise<void> {
+  const { rowCount } = await tx.execute(
+    sql`SELECT FROM stores WHERE id = ${storeId} AND deleted_at IS NULL FOR NO KEY UPDATE`,
+  );
+  if (rowCount !== 1) throw new NotFound('store');
+}
+
 /** Comes first: it keeps others who change the store waiting until the commit. */
 async function setHidden(db: Database, storeId: number, hidden: boolean, at: Date): Promise<void> {
   const { rowCount } = await db.execute(sql`

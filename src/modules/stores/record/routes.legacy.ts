@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { operation } from '../../../platform/http/operation.ts';
+import type { Frozen } from '../../../platform/http/replies.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
-import { changeStore, type StoreChange } from './change-store.ts';
+import { changeStore, lockStore, type StoreChange } from './change-store.ts';
 import { presentStoreWithUrls } from './present.ts';
 import { readStoreRecord } from './read-record.ts';
 import { StoreChanges, StoreWithUrls } from './schemas.ts';
@@ -21,6 +22,7 @@ export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshInd
     tags,
     policy,
     replies: { 200: StoreWithUrls },
+    version: versionOf,
     handle: async ({ ctx, resource }) => presentStoreWithUrls(publicUrl, await readStoreRecord(ctx, resource.id)),
   });
 
@@ -37,12 +39,26 @@ export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshInd
     body: StoreChanges,
     replies: { 200: StoreWithUrls },
     errors: ['domain_taken'],
+    current: async ({ ctx, resource }) => {
+      await lockStore(ctx.db, resource.id);
+      return versionOf(presentStoreWithUrls(publicUrl, await readStoreRecord(ctx, resource.id)));
+    },
+    afterCommit: ({ resource }) => refreshIndex(resource.id),
     handle: async ({ ctx, resource, body }) => {
       await changeStore(ctx, resource.id, changeOf(body));
-      await refreshIndex(resource.id);
       return presentStoreWithUrls(publicUrl, await readStoreRecord(ctx, resource.id));
     },
   });
+}
+
+/** What a change can set, by its names there. */
+function versionOf({ hidden, urls, store_categories, ...store }: Frozen<Static<typeof StoreWithUrls>>) {
+  const { revenue_cpc, revenue_cpa, social_revenue_cpc, revenue_social_cpa } = store;
+  return {
+    ...{ hidden, revenue_cpc, revenue_cpa, social_revenue_cpc, revenue_social_cpa },
+    domains: urls.map(({ end_host }) => end_host),
+    categories: store_categories.map(({ id }) => id),
+  };
 }
 
 function changeOf(body: Static<typeof StoreChanges>): StoreChange {

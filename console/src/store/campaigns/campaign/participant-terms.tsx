@@ -1,8 +1,8 @@
-import { Alert, Button, SimpleGrid, Stack, Text } from '@mantine/core';
-import { ApiError } from '@tributary/client';
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
+import { FailureAlert } from '../../../components/failure.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { percentText, readNumber } from '../../../components/number-input.ts';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
@@ -44,7 +44,6 @@ export function ParticipantTerms({ offer, currency, part }: { offer: number; cur
   const saving = useApiMutation(() => saveTerms({ offer, participant: part.id, currency, was, typed }), {
     done: t.saved,
   });
-  const refused = saving.error instanceof ApiError ? Object.values(saving.error.fields).flat() : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setWasTried(true);
@@ -80,11 +79,7 @@ export function ParticipantTerms({ offer, currency, part }: { offer: number; cur
             {field('socialCpc', t.socialCpc, currency)}
             {field('socialCpa', t.socialCpa, '%')}
           </SimpleGrid>
-          {saving.failure && (
-            <Alert color="red" variant="light" role="alert">
-              {refused.length > 0 ? refused.map(form.fault).join(' ') : saving.failure}
-            </Alert>
-          )}
+          <FailureAlert message={saving.failure} />
           <Button type="submit" variant="light" loading={saving.isPending} style={{ alignSelf: 'flex-end' }}>
             {t.save}
           </Button>

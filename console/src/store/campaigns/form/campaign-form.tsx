@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { ApiError } from '@tributary/client';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
+import { RestoredNote } from '../../../components/restored-note.tsx';
+import { useCheckedSave } from '../../../components/use-checked-save.tsx';
+import { useDraft } from '../../../components/use-draft.ts';
 import { useMe } from '../../../session/use-me.ts';
 import { PastCost } from '../past-cost.tsx';
 import { useCampaignTexts } from '../texts.ts';
@@ -11,20 +13,26 @@ import { bodyOf } from './body.ts';
 import { BriefSection } from './brief-section.tsx';
 import { BudgetSection } from './budget-section.tsx';
 import { CompensationSection } from './compensation-section.tsx';
+import { useConflictWords } from './conflict-words.ts';
 import { DeliverablesSection } from './deliverables-section.tsx';
-import { type Draft, type Faults, faultAt } from './draft.ts';
+import { type Draft, faultAt } from './draft.ts';
 import classes from './form-layout.module.css';
 import type { FormSectionProps } from './form-section.tsx';
 import type { OfferBody } from './plain-fields.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
 import { TypeSection } from './type-section.tsx';
+import { useSaving } from './use-saving.ts';
 
 interface CampaignFormProps {
   store: number;
   currency: string;
+  /** Its name and record, to keep the input until it is saved. */
+  name: string;
   /** Initial values. */
   first: Draft;
+  /** Reads the saved values again, if the campaign exists. */
+  reread?: () => Promise<Draft>;
   /** The current picture. */
   picture?: string | null;
   /** The campaign has participants. */
@@ -38,22 +46,25 @@ interface CampaignFormProps {
 
 /** Campaign form with the estimate. Input is kept after a failure. */
 export function CampaignForm(props: CampaignFormProps) {
-  const { store, currency, first, isTakenPartIn = false, users = [], label, onSave, cancel } = props;
+  const { store, currency, name, first, isTakenPartIn = false, users = [], label, onSave, cancel } = props;
+  const { reread = async () => first } = props;
   const { form: t } = useCampaignTexts();
   const isAdmin = useMe().roles.includes('admin');
-  const [draft, setDraft] = useState(first);
+  const kept = useDraft(first, name);
+  const { draft } = kept;
+  const { run, dialog } = useCheckedSave(kept, { reread, ...useConflictWords(users), isLeft: true });
   const [picture, setPicture] = useState<string | null>(null);
   const isSaved = useRef(false);
   const frame = useRef<HTMLFormElement>(null);
   const { body, faults: own } = bodyOf(draft, { currency, isAdmin, t });
   const saving = useSaving(async () => {
-    const lead = await onSave(body, picture);
+    const lead = await run((now) => onSave(bodyOf(now, { currency, isAdmin, t }).body, picture));
     isSaved.current = true;
     await lead();
   }, frame);
   const part: FormSectionProps = {
     draft,
-    set: (change) => setDraft((before) => ({ ...before, ...change })),
+    set: kept.type,
     fault: (field) => (saving.wasTried ? faultAt({ ...saving.refused, ...own }, field) : undefined),
     currency,
     isAdmin,
@@ -62,7 +73,7 @@ export function CampaignForm(props: CampaignFormProps) {
     event.preventDefault();
     void saving.save(own);
   };
-  const isDirty = () => !isSaved.current && (picture !== null || JSON.stringify(draft) !== JSON.stringify(first));
+  const isDirty = () => !isSaved.current && (picture !== null || kept.isChanged);
   const shownPicture = picture ?? props.picture ?? null;
   return (
     <div className={classes.layout}>
@@ -73,6 +84,7 @@ export function CampaignForm(props: CampaignFormProps) {
               {saving.message}
             </Alert>
           )}
+          <RestoredNote form={kept} />
           <TypeSection {...part} isFixed={isTakenPartIn} />
           <BriefSection {...part} store={store} picture={shownPicture} onPicture={setPicture} />
           <CompensationSection {...part} />
@@ -95,42 +107,8 @@ export function CampaignForm(props: CampaignFormProps) {
           <PastCost store={store} campaign={{ offer: { ...body, campaign_title: '–' } }} />
         </Stack>
       </div>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} onLeave={kept.release} />
+      {dialog}
     </div>
   );
-}
-
-/** Saves the form; errors are by field, and the first invalid field gets the focus. */
-function useSaving(act: () => Promise<unknown>, frame: React.RefObject<HTMLFormElement | null>) {
-  const { form: t } = useCampaignTexts();
-  const [state, setState] = useState<{
-    refused: Faults;
-    message: string | null;
-    wasTried: boolean;
-    isPending: boolean;
-  }>({
-    refused: {},
-    message: null,
-    wasTried: false,
-    isPending: false,
-  });
-  const fail = (refused: Faults, message: string) => {
-    setState({ refused, message, wasTried: true, isPending: false });
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
-  };
-  return {
-    ...state,
-    save: async (own: Faults) => {
-      if (Object.keys(own).length > 0) return fail({}, t.faults);
-      setState((before) => ({ ...before, refused: {}, message: null, isPending: true }));
-      try {
-        await act();
-        setState((before) => ({ ...before, isPending: false }));
-      } catch (error) {
-        if (!(error instanceof ApiError)) return fail({}, String((error as Error).message));
-        const refused = Object.entries(error.fields).map(([field, [sentence = '']]) => [field, t.fault(sentence)]);
-        fail(Object.fromEntries(refused), refused.length > 0 ? t.faults : error.message);
-      }
-    },
-  };
 }

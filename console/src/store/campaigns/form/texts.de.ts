@@ -12,7 +12,6 @@ export const formDe: typeof formEn = {
   saved: 'Kampagne gespeichert.',
   made: 'Kampagne erstellt.',
   faults: 'Korrigieren Sie die unten markierten Felder.',
-  fault: (sentence: string) => `Ungültige Eingabe (${sentence}).`,
   required: 'Geben Sie einen Titel ein.',
   number: 'Geben Sie eine Zahl ein, zum Beispiel 2,50.',
   whole: 'Geben Sie eine ganze Zahl ein.',

@@ -10,7 +10,6 @@ export const formEn = {
   saved: 'Campaign saved.',
   made: 'Campaign created.',
   faults: 'Fix the fields marked below.',
-  fault: (sentence: string) => `It ${sentence}.`,
   required: 'Enter a title.',
   number: 'Enter a number, such as 2.50.',
   whole: 'Enter a whole number.',

@@ -12,7 +12,6 @@ export const formSv: typeof formEn = {
   saved: 'Kampanjen är sparad.',
   made: 'Kampanjen är skapad.',
   faults: 'Åtgärda fälten som är markerade nedan.',
-  fault: (sentence) => `Servern svarade: ${sentence}.`,
   required: 'Ange en rubrik.',
   number: 'Ange ett tal, till exempel 2,50.',
   whole: 'Ange ett heltal.',

@@ -1,0 +1,17 @@
+import { Button, Group } from '@mantine/core';
+import { Note } from './note.tsx';
+import { useCommonTexts } from './texts.ts';
+
+/** Says that a form shows input from before the page was loaded, and offers to discard it. */
+export function RestoredNote({ form }: { form: { isRestored: boolean; discard: () => void } }) {
+  const t = useCommonTexts().restored;
+  if (!form.isRestored) return null;
+  return (
+    <Group gap="sm" role="status">
+      <Note>{t.note}</Note>
+      <Button size="compact-sm" variant="light" onClick={form.discard}>
+        {t.discard}
+      </Button>
+    </Group>
+  );
+}

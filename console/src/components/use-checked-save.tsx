@@ -1,0 +1,72 @@
+import { ApiError } from '@tributary/client';
+import { type ReactNode, useState } from 'react';
+import { ConflictDialog, type ShownConflict } from './conflict-dialog.tsx';
+import { conflictsOf } from './edits.ts';
+import { useCommonTexts } from './texts.ts';
+import type { Draft } from './use-draft.ts';
+
+const MAX_ATTEMPTS = 5;
+
+interface Question {
+  conflicts: readonly ShownConflict[];
+  /** The fields to take from the record; null: the save is cancelled. */
+  answer: (theirs: readonly string[] | null) => void;
+}
+
+/**
+ * Saves a draft over a record that somebody else may have changed meanwhile. Changes of other fields are no conflict. For a field
+ * that was changed here and there, a dialog asks which value to keep. Nothing typed is lost.
+ * @param reread reads the record again, as form values
+ * @param labels the labels of the fields, for the dialog
+ * @param show a form value as text, for the dialog; texts and lists need none
+ * @param isLeft whether the page is left after saving, so that its fields stay as they are until then
+ * @returns `run` sends the draft with `ifMatch` of `api.ts`; `dialog` is rendered beside the form
+ */
+export function useCheckedSave<Values extends object>(
+  form: Draft<Values>,
+  {
+    reread,
+    labels,
+    show = asText,
+    isLeft = false,
+  }: {
+    reread: () => Promise<Values>;
+    labels: Readonly<Record<keyof Values & string, string>>;
+    show?: (value: Values[keyof Values], field: keyof Values & string) => string;
+    isLeft?: boolean;
+  },
+): { run: <Output>(send: (draft: Values, saved: Values) => Promise<Output>) => Promise<Output>; dialog: ReactNode } {
+  const t = useCommonTexts().conflict;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const resolve = async (saved: Values) => {
+    const conflicts = conflictsOf(form.editsNow(), saved, form.sentNow());
+    if (conflicts.length === 0) return;
+    const theirs = await new Promise<readonly string[] | null>((answer) => {
+      const shown = conflicts.map(({ field, mine, theirs: value }) => ({
+        ...{ field, label: labels[field], mine: show(mine, field), theirs: show(value, field) },
+      }));
+      setQuestion({ conflicts: shown, answer });
+    }).finally(() => setQuestion(null));
+    if (theirs === null) throw new Error(t.notSaved);
+    form.decide(theirs, saved);
+  };
+  const run = async <Output,>(send: (draft: Values, saved: Values) => Promise<Output>): Promise<Output> => {
+    let { saved } = form;
+    for (let attempt = 1; ; attempt++) {
+      await resolve(saved);
+      const { typed } = form.editsNow();
+      try {
+        const output = await send({ ...saved, ...typed }, saved);
+        if (isLeft) form.release();
+        else form.dropSent(typed);
+        return output;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 412) || attempt === MAX_ATTEMPTS) throw error;
+        saved = await reread();
+      }
+    }
+  };
+  return { run, dialog: question && <ConflictDialog {...question} /> };
+}
+
+const asText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value));

@@ -1,0 +1,33 @@
+import { useCommonTexts } from '../../../components/texts.ts';
+import { useCampaignTexts } from '../texts.ts';
+import type { Draft } from './draft.ts';
+
+/** The labels of the form's fields and their values as texts, for the question which of two changes to keep. */
+export function useConflictWords(users: readonly { id: number; name: string }[]): {
+  labels: Record<keyof Draft & string, string>;
+  show: (value: Draft[keyof Draft], field: keyof Draft & string) => string;
+} {
+  const { form: t, type } = useCampaignTexts();
+  const { conflict } = useCommonTexts();
+  const { pay, time, budget, who, words, plain } = t;
+  const nameOf = (id: string) => users.find((user) => String(user.id) === id)?.name ?? `#${id}`;
+  return {
+    labels: {
+      ...{ type: t.kind.title, title: words.heading, text: words.text, hashtags: words.hashtags },
+      ...{ cpc: pay.click, cpa: pay.order, hasSocial: pay.social, socialCpc: pay.socialClick },
+      ...{ socialCpa: pay.socialOrder, share: pay.share, bill: pay.bill, billOrder: pay.billOrder },
+      ...{ hasOnce: pay.once, sum: pay.sum, from: time.from, to: time.to, isPaused: time.paused },
+      ...{ maxClicks: budget.clicks, maxMoney: budget.money, isEach: budget.forWhom, shared: budget.shared },
+      ...{ sharedTitle: budget.sharedTitle, sharedAmount: budget.sharedAmount, userIds: who.users },
+      ...{ tagIds: who.tags, groupIds: who.markets, clientIds: who.agencies, tierIds: who.tiers },
+      ...{ emails: who.emails, socials: who.socials, name: plain.name.label, todo: plain.todo.label },
+      has_product_seeding: plain.has_product_seeding.label,
+    },
+    show: (value, field) => {
+      if (field === 'type') return type[value as Draft['type']].name;
+      if (field === 'isEach') return value === true ? budget.each : budget.inAll;
+      if (typeof value === 'boolean') return value ? conflict.yes : conflict.no;
+      return Array.isArray(value) ? value.map(field === 'userIds' ? nameOf : (id) => `#${id}`).join(', ') : value;
+    },
+  };
+}

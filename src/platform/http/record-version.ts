@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { type TSchema, Type } from 'typebox';
+import { ChangedSince, InvalidInput } from '../errors/errors.ts';
+
+const HEADER = 'if-match';
+/** Base64url characters for the whole, and for one field. */
+const WHOLE_LENGTH = 22;
+const FIELD_LENGTH = 4;
+const LIST = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/;
+const TAGS = /"([^"]*)"/g;
+
+/** The fields of a record that a change can set, by name, as the record's GET replies them. */
+export type VersionFields = Readonly<Record<string, unknown>>;
+
+/** The request header for the API reference. */
+export const ifMatchHeaders = (): Record<string, TSchema> => ({
+  [HEADER]: Type.Optional(
+    Type.String({
+      description:
+        'The `etag` of the record as it was read. If the record has changed since, the request is refused with a 412. Without this header, the change is made in any case.',
+    }),
+  ),
+});
+
+/** The response header for the API reference. */
+export const etagHeaders = {
+  etag: {
+    type: 'string',
+    description:
+      'The version of the fields that a change can set. Send it as `if-match` with the change, so that it does not overwrite the change of somebody else.',
+  },
+};
+
+/**
+ * The entity tag of a record, with quotes: a hash of its fields, then a short hash of each in the order of their names, by which a
+ * later comparison can name the fields that differ. The fields are part of a reply to the same caller, so the tag reveals nothing.
+ */
+export function tagOf(fields: VersionFields): string {
+  const entries = sorted(fields).map(([name, value]) => [name, JSON.stringify(value)] as const);
+  const parts = entries.map(([, text]) => hash(text, FIELD_LENGTH)).join('');
+  return `"${hash(JSON.stringify(entries), WHOLE_LENGTH)}.${parts}"`;
+}
+
+/**
+ * Reads `If-Match`. A tag that a compressing proxy has marked as weak counts as the tag itself.
+ * @returns the tags with their quotes; null without the header, and for `*`, because the policy has found the record
+ * @throws InvalidInput naming the header
+ */
+export function readIfMatch(header: string | undefined): string[] | null {
+  if (header === undefined || header.trim() === '*') return null;
+  if (!LIST.test(header))
+    throw new InvalidInput({ [HEADER]: ['must be the `etag` of a reply, with its quotes, or *'] });
+  return [...header.matchAll(TAGS)].map(([tag]) => tag);
+}
+
+/**
+ * Refuses a change of a record that has changed since the caller read it. The caller holds the lock of the record.
+ * @param tags those that the caller has sent
+ * @throws ChangedSince naming the fields that differ from the first tag
+ */
+export function requireVersion(tags: readonly string[], fields: VersionFields): void {
+  const current = tagOf(fields);
+  if (tags.includes(current)) return;
+  throw new ChangedSince(differing(tags[0]!, current, fields), current);
+}
+
+/** The names of the fields whose hashes differ; all names when the tag is not one of this kind of record. */
+function differing(tag: string, current: string, fields: VersionFields): string[] {
+  const [was, is] = [partsOf(tag), partsOf(current)];
+  const names = sorted(fields).map(([name]) => name);
+  if (was.length !== is.length) return names;
+  const at = (parts: string, index: number) => parts.slice(index * FIELD_LENGTH, (index + 1) * FIELD_LENGTH);
+  return names.filter((_, index) => at(was, index) !== at(is, index));
+}
+
+const partsOf = (tag: string): string => tag.slice(1, -1).split('.')[1] ?? '';
+
+/** An undefined field is not in the reply. */
+const sorted = (fields: VersionFields) =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
+const hash = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, length);

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { createTestApplication } from './harness/application.ts';
+import { createCast, type Role } from './harness/cast.ts';
+
+const application = await createTestApplication();
+const cast = await createCast(application);
+const call = (as: Role, method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, body?: unknown, ifMatch?: string) =>
+  application.call({
+    ...{ method, url, as: cast.tokens[as], body },
+    ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
+  });
+const made = async (as: Role, url: string, body: object): Promise<number> => {
+  const { body: reply } = await call(as, 'POST', url, body);
+  return reply.data?.id ?? reply.id;
+};
+const CAMPAIGN = { active: true, type: 'standard', campaign_title: 'A', traffic_sources_costs: [], targets: {} };
+
+interface Versioned {
+  as: Role;
+  read: string;
+  write: string;
+  /** Two changes of one field. */
+  bodies: [object, object];
+  changed: string;
+}
+
+/** Each record that has a form: how it is read and changed. */
+const RECORDS: Record<string, () => Promise<Versioned>> = {
+  campaign: async () => {
+    const url = `/v2/offers/${await made('advertiser', `/v2/stores/${cast.storeId}/offers`, CAMPAIGN)}`;
+    const bodies: [object, object] = [{ campaign_title: 'B' }, { campaign_title: 'C' }];
+    return { as: 'advertiser', read: `${url}/definition`, write: url, bodies, changed: 'campaign_title' };
+  },
+  link: async () => {
+    const url = 'https://cast-shop.example/if-match';
+    await call('creator', 'POST', `/v2/users/${cast.ids.creator}/affiliate-links`, { url });
+    const { rows } = await application.database.pool.query('SELECT id FROM links WHERE url = $1', [url]);
+    const write = `/v2/affiliate-links/${rows[0].id}`;
+    return {
+      ...{ as: 'creator', read: `${write}/settings`, write },
+      ...{ bodies: [{ title: 'B' }, { title: 'C' }], changed: 'title' },
+    };
+  },
+  webhook: async () => {
+    const events = ['order.created'];
+    const url = `/v2/webhooks/${await made('advertiser', '/v2/webhooks', { url: 'https://a.example/', events })}`;
+    const bodies: [object, object] = [{ description: 'B' }, { description: 'C' }];
+    return { as: 'advertiser', read: url, write: url, bodies, changed: 'description' };
+  },
+  postback: async () => {
+    const body = { url: 'https://a.example/?c={click_id}' };
+    const url = `/v2/postbacks/${await made('creator', '/v2/postbacks', body)}`;
+    const bodies: [object, object] = [{ description: 'B' }, { description: 'C' }];
+    return { as: 'creator', read: url, write: url, bodies, changed: 'description' };
+  },
+  store: async () => {
+    const url = `/advertiser/stores/${cast.storeId}`;
+    const bodies: [object, object] = [
+      { hidden: 0, social_revenue_cpc: 11 },
+      { hidden: 0, social_revenue_cpc: 12 },
+    ];
+    return { as: 'advertiser', read: url, write: url, bodies, changed: 'social_revenue_cpc' };
+  },
+  'marketplace settings': async () => {
+    const url = '/v2/admin/marketplace-settings';
+    const bodies: [object, object] = [{ credit_limit_eur: 901 }, { credit_limit_eur: 902 }];
+    return { as: 'admin', read: url, write: url, bodies, changed: 'credit_limit_eur' };
+  },
+  'site settings': async () => {
+    const url = '/v2/admin/site-settings';
+    return { as: 'admin', read: url, write: url, bodies: [{ name: 'B' }, { name: 'C' }], changed: 'name' };
+  },
+  user: async () => {
+    const url = `/v2/admin/users/${cast.ids.creator}`;
+    const bodies: [object, object] = [{ first_name: 'B' }, { first_name: 'C' }];
+    return { as: 'admin', read: url, write: url, bodies, changed: 'first_name' };
+  },
+  agency: async () => {
+    const url = `/v2/admin/clients/${cast.agencyId}`;
+    return { as: 'admin', read: url, write: url, bodies: [{ name: 'B' }, { name: 'C' }], changed: 'name' };
+  },
+};
+
+describe('If-Match', () => {
+  it.each(Object.keys(RECORDS))('refuses a change over the change of somebody else: %s', async (kind) => {
+    const { as, read, write, bodies, changed } = await RECORDS[kind]!();
+    const tagNow = async () => (await call(as, 'GET', read)).headers['etag'] as string;
+    const tag = await tagNow();
+    expect(tag).toMatch(/^"[\w-]{22}\.[\w-]+"$/);
+    const replies = await Promise.all(bodies.map((body) => call(as, 'PATCH', write, body, tag)));
+    const [won, lost] = replies[0]!.status === 200 ? replies : [...replies].reverse();
+    expect([won!.status, lost!.status, lost!.body.error, lost!.body.changed]).toEqual([
+      ...[200, 412, 'changed_since', [changed]],
+    ]);
+    // The refusal has the tag of now, and so does the next reading.
+    expect(await tagNow()).toBe(lost!.headers['etag']);
+    expect(lost!.headers['etag']).not.toBe(tag);
+    expect((await call(as, 'PATCH', write, bodies[1], lost!.headers['etag'] as string)).status).toBe(200);
+    expect((await call(as, 'PATCH', write, bodies[0])).status).toBe(200);
+  });
+
+  it('holds for the replacement of a campaign, whose order among others may change with it', async () => {
+    const { read, write } = await RECORDS.campaign!();
+    const other = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, CAMPAIGN);
+    const { headers, body } = await call('advertiser', 'GET', read);
+    const put = (title: string) =>
+      call(
+        'advertiser',
+        ...(['PUT', write, { ...body.offer, campaign_title: title, priority_after: other }] as const),
+        headers['etag'] as string,
+      );
+    expect((await Promise.all([put('B'), put('C')])).map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+
+  it('reveals nothing to others: they are refused before it is read', async () => {
+    const { read, write } = await RECORDS.campaign!();
+    const { headers } = await call('advertiser', 'GET', read);
+    const reply = await call('otherAdvertiser', 'PATCH', write, { campaign_title: 'D' }, headers['etag'] as string);
+    expect([403, 404]).toContain(reply.status);
+    expect(reply.headers['etag']).toBeUndefined();
+  });
+
+  it('is in the reference, with the tag and the refusal', async () => {
+    const { paths } = (await call('admin', 'GET', '/openapi.json')).body;
+    const { get, patch } = paths['/v2/webhooks/{webhook}'];
+    expect(Object.keys(get.responses[200].headers)).toEqual(['etag']);
+    expect(patch.parameters).toContainEqual(expect.objectContaining({ in: 'header', name: 'if-match' }));
+    expect(patch.responses[412].content['application/json'].schema.properties.error.enum).toEqual(['changed_since']);
+  });
+});
