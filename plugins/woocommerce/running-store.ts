@@ -1,7 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +15,7 @@ const run = promisify(execFile);
 const PLUGIN_FOLDER = 'tributary-for-woocommerce';
 /** The name by which WordPress knows the plugin. */
 export const PLUGIN = `${PLUGIN_FOLDER}/tributary-for-woocommerce.php`;
+const NO_MAIL = ['-d', 'sendmail_path=true'];
 const ADMINISTRATOR = { log: 'admin', pwd: 'a password of the test' };
 
 /** Where Debian's package `wordpress` is. */
@@ -80,15 +81,17 @@ export async function startStore(): Promise<WooStore> {
   const env = { PATH: process.env['PATH'], STORE_SOCKET: socket, STORE_URL: url, STORE_LOG: log };
   const act = async (action: string, input: object = {}) => {
     const file = `${here}/test-store/act.php`;
-    const { stdout } = await run('php', [file, site, action, JSON.stringify(input)], { env, maxBuffer: 1e8 });
-    return JSON.parse(/\nRESULT (.*)\n$/.exec(stdout)![1]!);
+    const { stdout } = await run('php', [...NO_MAIL, file, site, action, JSON.stringify(input)], { env, maxBuffer: 1e8 });
+    const result = /\nRESULT (.*)\n$/.exec(stdout);
+    if (result === null) throw new Error(`${action}: ${stdout.slice(-2_000)}`);
+    return JSON.parse(result[1]!);
   };
   await act('install');
   await act('activate', { plugin: 'woocommerce/woocommerce.php' });
   const { products, checkout } = await act('stock');
 
   const web = { ...env, PHP_CLI_SERVER_WORKERS: '2' };
-  const server = spawn('php', ['-S', new URL(url).host, '-t', site], { env: web, stdio: 'ignore', detached: true });
+  const server = spawn('php', [...NO_MAIL, '-S', new URL(url).host, '-t', site], { env: web, stdio: 'ignore', detached: true });
   const ended = once(server, 'exit');
   afterThisFile(async () => {
     // The workers are processes of their own.
@@ -173,14 +176,15 @@ async function startDatabase(folder: string, socket: string): Promise<void> {
   const flags = ['--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'];
   await run('mariadb-install-db', [...common, ...flags]);
   const speed = ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--skip-log-bin'];
-  const start = ['--init-file=/dev/stdin', `--socket=${socket}`, `--pid-file=${folder}/pid`, '--skip-networking'];
-  const child = spawn('mariadbd', [...common, ...start, ...speed], { stdio: ['pipe', 'ignore', 'ignore'] });
+  const first = path.join(folder, 'first.sql');
+  await writeFile(first, 'CREATE DATABASE store;\n');
+  const start = [`--init-file=${first}`, `--socket=${socket}`, `--pid-file=${folder}/pid`, '--skip-networking'];
+  const child = spawn('mariadbd', [...common, ...start, ...speed], { stdio: 'ignore' });
   const ended = once(child, 'exit');
   afterThisFile(async () => {
     child.kill('SIGTERM');
     await ended;
   });
-  child.stdin.end('CREATE DATABASE store;\n');
   await until(() => {
     if (child.exitCode !== null) throw new Error('MariaDB has ended.');
     return existsSync(socket);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTributary, sek, type TestTributary } from '../shared/test-tributary.ts';
 import { hasStore, PLUGIN, type Shopper, startStore, type WooStore } from './running-store.ts';
@@ -8,9 +8,12 @@ const hasPhp = spawnSync('php', ['--version']).status === 0;
 
 describe.skipIf(!hasPhp)('The files of the WooCommerce plugin', () => {
   it('are valid PHP', () => {
-    const files = globSync(`${import.meta.dirname}/{*,includes/*,test-store/*,test-store/plain/*}.php`);
+    const files = readdirSync(import.meta.dirname, { recursive: true }).filter((file) => String(file).endsWith('.php'));
     expect(files.length).toBeGreaterThan(8);
-    for (const file of files) expect(spawnSync('php', ['-l', file], { encoding: 'utf8' }).stderr).toBe('');
+    for (const file of files)
+      expect(spawnSync('php', ['-l', `${import.meta.dirname}/${file}`], { encoding: 'utf8' }).stdout).toContain(
+        'No syntax errors',
+      );
   });
 });
 

@@ -6,23 +6,22 @@
 
 declare(strict_types=1);
 
-[, $folder, $action] = $argv;
-$input = json_decode($argv[3] ?? '{}', true, 16, JSON_THROW_ON_ERROR);
+// WordPress has global variables of many names.
+[, $test_folder, $test_action] = $argv;
+$test_input = json_decode($argv[3] ?? '{}', true, 16, JSON_THROW_ON_ERROR);
 $_SERVER += ['HTTP_HOST' => parse_url((string) getenv('STORE_URL'), PHP_URL_HOST), 'REQUEST_METHOD' => 'GET', 'SERVER_PROTOCOL' => 'HTTP/1.1'];
-if ($action === 'install') {
+if ($test_action === 'install') {
     define('WP_INSTALLING', true);
 }
 define('WP_ADMIN', true);
-require "$folder/wp-load.php";
+require "$test_folder/wp-load.php";
 require_once ABSPATH . 'wp-admin/includes/admin.php';
 
 const TAX_RATE = ['tax_rate_country' => 'SE', 'tax_rate' => '25', 'tax_rate_name' => 'Moms', 'tax_rate_priority' => 1, 'tax_rate_shipping' => 1];
 
-$actions = [
+$test_actions = [
     'install' => static function (): void {
         require_once ABSPATH . 'wp-admin/includes/upgrade.php';
-        // No mail about the new site.
-        add_filter('pre_wp_mail', '__return_false');
         wp_install('Nordic Runner', 'admin', 'admin@store.example', true, '', 'a password of the test');
         switch_theme('plain');
     },
@@ -44,8 +43,10 @@ $actions = [
             ...['woocommerce_currency' => 'SEK', 'woocommerce_default_country' => 'SE', 'woocommerce_calc_taxes' => 'yes'],
             ...['woocommerce_enable_guest_checkout' => 'yes', 'woocommerce_task_list_hidden' => 'yes', 'woocommerce_onboarding_profile' => ['skipped' => true]],
             ...['woocommerce_bacs_settings' => ['enabled' => 'yes'], 'woocommerce_cod_settings' => ['enabled' => 'yes']],
-            ...['woocommerce_coming_soon' => 'no', 'woocommerce_cart_page_id' => 0],
+            ...['woocommerce_feature_custom_order_tables_enabled' => 'yes'],
         ];
+        // Otherwise the first page of an administrator leads to the assistant.
+        delete_transient('_wc_activation_redirect');
         foreach ($options as $name => $value) {
             update_option($name, $value);
         }
@@ -67,7 +68,13 @@ $actions = [
         update_option('woocommerce_checkout_page_id', $checkout);
         return ['products' => $products, 'checkout' => $checkout];
     },
-    'orders-in' => static fn (array $input) => update_option('woocommerce_custom_orders_table_enabled', $input['table'] ? 'yes' : 'no'),
+    // WooCommerce does not change the place of existing orders.
+    'orders-in' => static function (array $input): void {
+        foreach (wc_get_orders(['limit' => -1, 'type' => ['shop_order', 'shop_order_refund']]) as $order) {
+            $order->delete(true);
+        }
+        update_option('woocommerce_custom_orders_table_enabled', $input['table'] ? 'yes' : 'no');
+    },
     'order' => static function (array $input): array {
         $order = wc_get_order($input['order']);
         return [
@@ -113,5 +120,5 @@ $actions = [
     // What an administrator's page does.
     'admin-init' => static fn () => do_action('admin_init'),
 ];
-$result = $actions[$action]($input);
-echo "\nRESULT ", json_encode($result, JSON_THROW_ON_ERROR), "\n";
+$test_result = $test_actions[$test_action]($test_input);
+echo "\nRESULT ", json_encode($test_result, JSON_THROW_ON_ERROR), "\n";
