@@ -31,7 +31,7 @@ final class SettingsPage
     {
         $settings = Settings::all();
         echo '<div class="wrap"><h1>Tributary</h1>';
-        settings_errors(Settings::OPTION);
+        settings_errors();
         echo '<form method="post" action="options.php" autocomplete="off">';
         settings_fields(self::PAGE);
         echo '<table class="form-table" role="presentation">';

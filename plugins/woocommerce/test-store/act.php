@@ -117,8 +117,6 @@ $test_actions = [
         return $ran;
     },
     'forget-jobs' => static fn () => as_unschedule_all_actions('', [], 'tributary'),
-    // What an administrator's page does.
-    'admin-init' => static fn () => do_action('admin_init'),
 ];
 $test_result = $test_actions[$test_action]($test_input);
 echo "\nRESULT ", json_encode($test_result, JSON_THROW_ON_ERROR), "\n";
