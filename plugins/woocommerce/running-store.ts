@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const PLUGIN_FOLDER = 'tributary-for-woocommerce';
 /** The name by which WordPress knows the plugin. */
 export const PLUGIN = `${PLUGIN_FOLDER}/tributary-for-woocommerce.php`;
-const NO_MAIL = ['-d', 'sendmail_path=true'];
+const NO_MAIL = ['-d', 'sendmail_path=/bin/true'];
 const ADMINISTRATOR = { log: 'admin', pwd: 'a password of the test' };
 
 /** Where Debian's package `wordpress` is. */
@@ -81,7 +81,10 @@ export async function startStore(): Promise<WooStore> {
   const env = { PATH: process.env['PATH'], STORE_SOCKET: socket, STORE_URL: url, STORE_LOG: log };
   const act = async (action: string, input: object = {}) => {
     const file = `${here}/test-store/act.php`;
-    const { stdout } = await run('php', [...NO_MAIL, file, site, action, JSON.stringify(input)], { env, maxBuffer: 1e8 });
+    const { stdout } = await run('php', [...NO_MAIL, file, site, action, JSON.stringify(input)], {
+      env,
+      maxBuffer: 1e8,
+    });
     const result = /\nRESULT (.*)\n$/.exec(stdout);
     if (result === null) throw new Error(`${action}: ${stdout.slice(-2_000)}`);
     return JSON.parse(result[1]!);
@@ -91,7 +94,11 @@ export async function startStore(): Promise<WooStore> {
   const { products, checkout } = await act('stock');
 
   const web = { ...env, PHP_CLI_SERVER_WORKERS: '2' };
-  const server = spawn('php', [...NO_MAIL, '-S', new URL(url).host, '-t', site], { env: web, stdio: 'ignore', detached: true });
+  const server = spawn('php', [...NO_MAIL, '-S', new URL(url).host, '-t', site], {
+    env: web,
+    stdio: 'ignore',
+    detached: true,
+  });
   const ended = once(server, 'exit');
   afterThisFile(async () => {
     // The workers are processes of their own.

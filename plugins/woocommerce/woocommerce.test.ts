@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minorDigits } from '../../src/platform/money.ts';
 import { openTributary, sek, type TestTributary } from '../shared/test-tributary.ts';
 import { hasStore, PLUGIN, type Shopper, startStore, type WooStore } from './running-store.ts';
 
@@ -14,6 +15,17 @@ describe.skipIf(!hasPhp)('The files of the WooCommerce plugin', () => {
       expect(spawnSync('php', ['-l', `${import.meta.dirname}/${file}`], { encoding: 'utf8' }).stdout).toContain(
         'No syntax errors',
       );
+  });
+
+  it('know the decimals of currencies as Tributary does', () => {
+    const currencies = Intl.supportedValuesOf('currency');
+    const code = `
+      define('ABSPATH', '/');
+      require '${import.meta.dirname}/includes/report.php';
+      $digits = fn ($currency) => \\Tributary\\WooCommerce\\Report::digits_of($currency);
+      echo json_encode(array_map($digits, json_decode($argv[1])));`;
+    const { stdout } = spawnSync('php', ['-r', code, JSON.stringify(currencies)], { encoding: 'utf8' });
+    expect(JSON.parse(stdout)).toEqual(currencies.map(minorDigits));
   });
 });
 

@@ -21,11 +21,10 @@ final class Report
     private const MAX_LINES = 200;
     /** More decimals than the currency has, for prices of single pieces. */
     private const PRICE_DIGITS = 4;
-    private const DIGITS = [
-        ...['BIF' => 0, 'CLP' => 0, 'DJF' => 0, 'GNF' => 0, 'ISK' => 0, 'JPY' => 0, 'KMF' => 0, 'KRW' => 0, 'PYG' => 0, 'RWF' => 0],
-        ...['UGX' => 0, 'VND' => 0, 'VUV' => 0, 'XAF' => 0, 'XOF' => 0, 'XPF' => 0],
-        ...['BHD' => 3, 'IQD' => 3, 'JOD' => 3, 'KWD' => 3, 'LYD' => 3, 'OMR' => 3, 'TND' => 3],
-    ];
+    /** Tributary rounds lines to these decimals before it adds them up. */
+    private const WITHOUT_DECIMALS = 'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP UGX '
+        . 'VND VUV XAF XOF XPF YER';
+    private const WITH_THREE_DECIMALS = 'BHD JOD KWD LYD OMR TND';
 
     /**
      * @param array<string, mixed> $body the report, as `POST /v2/stores/{store}/orders` takes it
@@ -42,9 +41,13 @@ final class Report
     }
 
     /** The number of decimals of a currency. */
-    private static function digits_of(string $currency): int
+    public static function digits_of(string $currency): int
     {
-        return self::DIGITS[$currency] ?? 2;
+        return match (true) {
+            str_contains(self::WITHOUT_DECIMALS, $currency) => 0,
+            str_contains(self::WITH_THREE_DECIMALS, $currency) => 3,
+            default => 2,
+        };
     }
 
     /** The report of an order that has just been paid. */

@@ -5,7 +5,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTributary, sek, type TestTributary } from './shared/test-tributary.ts';
 
-const guide = await readFile(`${import.meta.dirname}/../docs/guides/other-shops.md`, 'utf8');
+const guide = await readFile(`${import.meta.dirname}/../docs/guides/other-shop-systems.md`, 'utf8');
 const blocks = (language: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!);
 const modules = spawnSync('php', ['-m'], { encoding: 'utf8' });
