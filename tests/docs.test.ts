@@ -14,7 +14,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => existsSync(path.join(root, file)));
 const pages = files.filter((file) => file.endsWith('.md'));
-const code = files.filter((file) => /\.(?:[cm]?[jt]sx?|sql|json|sh|ya?ml|conf|tsv|txt)$|^deploy\/|^\.ci\//.test(file));
+const code = files.filter((file) =>
+  /\.(?:[cm]?[jt]sx?|php|sql|json|sh|ya?ml|conf|tsv|txt)$|^deploy\/|^\.ci\//.test(file),
+);
 const folders = new Set(files.flatMap((file) => parents(file)));
 const words = new Set(
   code

@@ -23,12 +23,34 @@ export interface OrderReport {
   /** The id of the click that led to the order. */
   tclid?: string;
   voucher_code?: string;
+  /** What was bought, where the engine knows its refunds by line. */
+  lines?: OrderReportLine[];
+}
+
+/** One product of an order. Price × quantity less discount of all lines add up to the value of the order. */
+export interface OrderReportLine {
+  sku: string;
+  quantity: number;
+  /** Of one piece. */
+  price: string;
+  /** On the whole line. */
+  discount: string;
+}
+
+/** All refunds of an order so far, as decimal numbers of its currency. */
+export interface ExactRefunds {
+  /** At most the value of the order, and at least the refunds of its lines. */
+  amount: string;
+  /** By the number of the line, from 1. */
+  lines: { line: number; amount: string }[];
 }
 
 /** What has happened to the order since it was placed. */
 export interface OrderChanges {
   /** The part of the value that the buyer got back or no longer pays, from 0 to 1. */
   refundedShare: number;
+  /** Replaces the share, where the engine states the value of what was refunded. */
+  refunds?: ExactRefunds;
   /** Whether the whole order is cancelled. */
   isCancelled: boolean;
 }

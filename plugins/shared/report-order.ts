@@ -4,12 +4,19 @@ import type { OrderChanges, OrderReport, StoreConnection } from './order-report.
 const TIMEOUT_MS = 30_000;
 const PATHS = { orders: '/v2/stores/{store}/orders', order: '/v2/stores/{store}/orders/{order}' } as const;
 
-/** Creates a client that repeats lost requests and gives up on a server that does not answer. */
-export function connectStore({ url, apiKey }: StoreConnection): ApiClient {
+/**
+ * Creates a client that repeats lost requests and gives up on a server that does not answer.
+ * @param patience how long and how often a caller that is itself waited for tries
+ */
+export function connectStore(
+  { url, apiKey }: StoreConnection,
+  { timeoutMs = TIMEOUT_MS, ...retries }: { timeoutMs?: number; retries?: number } = {},
+): ApiClient {
   return createClient({
     baseUrl: url.replace(/\/+$/, ''),
     token: apiKey,
-    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
+    ...retries,
   });
 }
 
@@ -22,7 +29,7 @@ export async function reportOrder(
   client: ApiClient,
   store: number,
   report: OrderReport,
-  { refundedShare, isCancelled }: OrderChanges,
+  { refundedShare, refunds, isCancelled }: OrderChanges,
 ): Promise<void> {
   const { data: order } = await client.POST(PATHS.orders, { params: { path: { store } }, body: report });
   if (order === undefined || order.status === 'denied') return;
@@ -31,10 +38,15 @@ export async function reportOrder(
     await client.PATCH(PATHS.order, { params, body: { status: 'denied' } });
     return;
   }
-  const refunded = isCancelled ? order.value.amount : partOf(order.value.amount, refundedShare);
+  const refunded = isCancelled ? order.value.amount : (refunds?.amount ?? partOf(order.value.amount, refundedShare));
   if (Number(refunded) <= Number(order.refunded.amount)) return;
   const { currency } = order.value;
-  await client.PATCH(PATHS.order, { params, body: { refunded: { amount: refunded, currency } } });
+  const lines = isCancelled ? [] : (refunds?.lines ?? []);
+  const ofLines = lines.map(({ line, amount }) => ({ line, amount: { amount, currency } }));
+  await client.PATCH(PATHS.order, {
+    params,
+    body: { refunded: { amount: refunded, currency }, ...(ofLines.length === 0 ? {} : { refunded_lines: ofLines }) },
+  });
 }
 
 /** A part of an amount, with as many decimals as the amount. */

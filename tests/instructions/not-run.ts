@@ -40,7 +40,8 @@ export const OTHER_BLOCKS: Readonly<Record<string, string>> = {
   text: 'a drawing, or a configuration of Caddy, Vercel or Netlify, which are not installed here',
   html: 'pages of stores: tests/browser/shop.test.ts loads the same elements in Chromium',
   nginx: 'tests/browser/shop.test.ts runs nginx with it',
-  php: 'needs PHP; the signature is the one of the JavaScript example',
+  php: 'needs PHP; the signature is the one of the JavaScript example, and plugins/other-shop-systems.test.ts runs the client and checks the modules',
+  xml: 'a part of a module of Magento: plugins/other-shop-systems.test.ts',
   js: 'programs of stores and receivers: the signature of orders and standardwebhooks, which the tests of both use, and parts of packages/client/examples, which run as tests',
   liquid: 'needs a shop system; the signature is the one of the JavaScript example',
 };

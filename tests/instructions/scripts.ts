@@ -41,6 +41,11 @@ curl -X POST $URL/v2/stores/$store/domains/$domain/check -H "Authorization: $mem
 curl $URL/v2/stores -H "Authorization: $(demo tokens.other_advertiser)" -H "$json" \
   -d '{"name": "Fjordtak", "domains": [["fjordtak.example"]], "country": "SE", "currency": "SEK", "language": "sv"}'`,
   },
+  'docs/guides/woocommerce.md': {},
+  'docs/guides/shopify.md': {},
+  'docs/guides/vendure.md': {},
+  'docs/guides/medusa.md': {},
+  'docs/guides/other-shop-systems.md': {},
   'docs/guides/first-party.md': { prints: [/"forward_to":"http\S+\/trb\/"/] },
   'docs/guides/migration.md': {
     prints: [/"source":"dub","dry":true/, /"outcome":"(?:new|existing)"/, /"source":"awin"/, /\{"deleted":1\}/],

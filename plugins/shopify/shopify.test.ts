@@ -1,0 +1,277 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import vm from 'node:vm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterThisFile } from '../../tests/harness/clean-up.ts';
+import { listenAtOwnPort } from '../../tests/harness/free-port.ts';
+import { openTributary, sek, type TestTributary } from '../shared/test-tributary.ts';
+import { digitsOf, toDecimal, toMinor } from './src/amounts.ts';
+import { refundsOf, UNKNOWN_ORDER, withPaid, withRefund } from './src/known-order.ts';
+import { readOrder, readRefund } from './src/payloads.ts';
+import { createReceiver } from './src/receiver.ts';
+
+/** The payloads have the fields that Shopify publishes, with fictitious data. */
+// biome-ignore lint/suspicious/noExplicitAny: tests change fields freely
+const payload = async (name: string): Promise<any> =>
+  JSON.parse(await readFile(`${import.meta.dirname}/payloads/${name}.json`, 'utf8'));
+
+const SHOP = 'nordic-runner.myshopify.com';
+const SECRET = 'the secret of the webhooks';
+
+let tributary: TestTributary;
+let receiver: string;
+let nextOrder = 5_621_870_000_001;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  tributary = await openTributary();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tributary-shopify-'));
+  afterThisFile(() => rm(folder, { recursive: true, force: true }));
+  const options = { ...tributary.connection, shop: SHOP, secret: SECRET, folder };
+  const server = createServer(await createReceiver(options, (line) => logged.push(line)));
+  receiver = `http://127.0.0.1:${await listenAtOwnPort(server)}`;
+  afterThisFile(async () => {
+    const closed = once(server, 'close');
+    server.close().closeAllConnections();
+    await closed;
+  });
+});
+beforeEach(() => {
+  Object.assign(tributary, { requests: [], failures: 0 });
+  logged.length = 0;
+});
+
+const sign = (body: string, secret = SECRET) => createHmac('sha256', secret).update(body).digest('base64');
+/** Sends a webhook as Shopify does. @returns its status and text */
+async function send(topic: string, content: object, headers: Record<string, string> = {}): Promise<string> {
+  const body = JSON.stringify(content);
+  const signed = { 'x-shopify-hmac-sha256': sign(body), 'x-shopify-shop-domain': SHOP, 'x-shopify-topic': topic };
+  const reply = await fetch(receiver, { method: 'POST', body, headers: { ...signed, ...headers } });
+  return `${reply.status} ${(await reply.text()).trim()}`;
+}
+/** A paid order of its own, today, whose landing page names the click. */
+async function paidOrder(fields: object = {}) {
+  const landing_site = `/products/shoe?utm_source=creator&tclid=${tributary.seller.click}`;
+  const created_at = new Date().toISOString();
+  return { ...(await payload('orders-paid')), id: nextOrder++, created_at, landing_site, ...fields };
+}
+const refundOf = async (order: { id: number }, fields: object = {}) => ({
+  ...(await payload('refunds-create')),
+  order_id: order.id,
+  ...fields,
+});
+const recordOf = async (order: { id: number }, fields: object) => {
+  const { id } = await tributary.expectOrder(String(order.id), fields);
+  const url = `/v2/stores/${tributary.seller.storeId}/orders/${id}`;
+  return (await tributary.seller.application.call({ url, as: tributary.member })).body;
+};
+
+describe('The webhooks of a Shopify store', () => {
+  it('report a paid order in the currency of the shopper, with click, coupon and lines', async () => {
+    const order = await paidOrder();
+    expect(await send('orders/paid', order)).toBe('200 accepted');
+    const { lines } = await recordOf(order, {
+      ...{ channel: 'server', status: 'pending', value: sek('219.96'), voucher_code: 'ANNA10' },
+      ...{ attribution: 'click', click_id: tributary.seller.click, user: { id: tributary.creator } },
+    });
+    expect(lines).toMatchObject([
+      { sku: 'SHOE', quantity: 2, value: sek('180.00') },
+      { sku: '41002', quantity: 1, value: sek('39.96') },
+    ]);
+  });
+
+  it('report partial refunds by line, once each, and amounts of no line', async () => {
+    const order = await paidOrder();
+    await send('orders/paid', order);
+    const refund = await refundOf(order);
+    for (let repetition = 0; repetition < 2; repetition++)
+      expect(await send('refunds/create', refund)).toBe('200 accepted');
+    const { lines } = await recordOf(order, { refunded: sek('90.00'), net_value: sek('129.96') });
+    expect(lines).toMatchObject([{ refunded: sek('90.00') }, { refunded: sek('0.00') }]);
+
+    const amount_set = { presentment_money: { amount: '-9.96', currency_code: 'SEK' } };
+    const shipping = {
+      kind: 'shipping_refund',
+      amount_set: { presentment_money: { amount: '-40.00', currency_code: 'SEK' } },
+    };
+    const amounts = [{ kind: 'refund_discrepancy', amount_set }, shipping];
+    await send('refunds/create', { ...refund, id: refund.id + 1, refund_line_items: [], order_adjustments: amounts });
+    await recordOf(order, { refunded: sek('99.96') });
+    // A webhook of the order that is delivered again changes nothing.
+    await send('orders/paid', { ...order, subtotal_price_set: amount_set });
+    await recordOf(order, { value: sek('219.96'), refunded: sek('99.96'), status: 'pending' });
+  });
+
+  it('may arrive in any sequence', async () => {
+    const order = await paidOrder();
+    await send('refunds/create', await refundOf(order));
+    expect(tributary.requests).toEqual([]);
+    await send('orders/paid', order);
+    await recordOf(order, { refunded: sek('90.00') });
+  });
+
+  it('deny a cancelled order, and refund an approved one in full', async () => {
+    const [pending, approved] = [await paidOrder(), await paidOrder()];
+    for (const order of [pending, approved]) await send('orders/paid', order);
+    const { id } = await recordOf(approved, {});
+    const url = `/v2/stores/${tributary.seller.storeId}/orders/${id}`;
+    const { call } = tributary.seller.application;
+    await call({ method: 'PATCH', url, as: tributary.member, body: { status: 'approved' } });
+    for (const order of [pending, approved])
+      expect(await send('orders/cancelled', { ...order, cancelled_at: order.created_at })).toBe('200 accepted');
+    await recordOf(pending, { status: 'denied', refunded: sek('0.00') });
+    await recordOf(approved, { status: 'approved', refunded: sek('219.96') });
+  });
+
+  it('report nothing of tests, unpaid orders and other topics', async () => {
+    const order = await paidOrder();
+    expect(await send('orders/paid', { ...order, test: true })).toBe('200 ignored: a test');
+    expect(await send('orders/cancelled', { ...order, test: true })).toBe('200 ignored: a test');
+    const refund = await refundOf(order, { transactions: [{ test: true }] });
+    expect(await send('refunds/create', refund)).toBe('200 ignored: a test');
+    expect(await send('orders/cancelled', order)).toBe('200 accepted');
+    expect(await send('products/update', { id: 1 })).toBe('200 ignored: the topic is not needed');
+    expect(tributary.requests).toEqual([]);
+  });
+
+  it('are refused without the signature of the store', async () => {
+    const order = await paidOrder();
+    const body = JSON.stringify(order);
+    const [other, changed] = [sign(body, 'another secret'), sign(JSON.stringify({ ...order, id: 1 }))];
+    for (const signature of [other, changed, '', sign(body).slice(0, -4)])
+      expect(await send('orders/paid', order, { 'x-shopify-hmac-sha256': signature })).toMatch(/^401 X-Shopify-Hmac/);
+    expect(await send('orders/paid', order, { 'x-shopify-shop-domain': 'other.myshopify.com' })).toMatch(/^403 /);
+    expect((await fetch(receiver)).status).toBe(405);
+    expect(tributary.requests).toEqual([]);
+    expect(logged).toHaveLength(6);
+  });
+
+  it.each([
+    ['id', { id: 820_982_911_946_154_500 }],
+    ['subtotal_price_set', { subtotal_price_set: { presentment_money: { amount: '1,00', currency_code: 'SEK' } } }],
+    ['created_at', { created_at: 'yesterday' }],
+    ['line_items', { line_items: null }],
+  ])('are refused with the name of a wrong field: %s', async (name, wrong) => {
+    expect(await send('orders/paid', { ...(await paidOrder()), ...wrong })).toMatch(new RegExp(`^422 ${name} must`));
+  });
+
+  it('are repeated by Shopify while Tributary is unavailable', async () => {
+    const order = await paidOrder();
+    tributary.failures = 1;
+    expect(await send('orders/paid', order)).toMatch(/^503 Tributary cannot be reached/);
+    expect(await send('orders/paid', order)).toBe('200 accepted');
+    await recordOf(order, { attribution: 'click' });
+  });
+});
+
+describe('Amounts of Shopify', () => {
+  it.each([
+    ['12.5', 'EUR', 1_250],
+    ['1000.00', 'JPY', 1_000],
+    ['0.005', 'KWD', 5],
+    ['-9.96', 'SEK', -996],
+    ['99999999999.99', 'EUR', 9_999_999_999_999],
+  ])('are exact in minor units: %s %s', (text, currency, minor) => {
+    expect(toMinor(text, digitsOf(currency))).toBe(minor);
+  });
+  it('have no more decimals than their currency', () => {
+    expect(() => toMinor('0.001', 2)).toThrow('more decimals');
+    expect([toDecimal(5, 3), toDecimal(5, 0), toDecimal(120, 2)]).toEqual(['0.005', '5', '1.20']);
+  });
+  it('are refunded at most once and never below zero', async () => {
+    const known = withPaid(UNKNOWN_ORDER, readOrder(await paidOrder()));
+    const refund = await refundOf({ id: 1 });
+    const adjusted = (amount: string) => {
+      const amount_set = { presentment_money: { amount, currency_code: 'SEK' } };
+      const order_adjustments = [{ kind: 'refund_discrepancy', amount_set }];
+      return refundsOf(withRefund(known, readRefund({ ...refund, order_adjustments })), known.paid!);
+    };
+    // Half of the value of the line; more than the whole order; nothing.
+    expect(adjusted('45.00')).toEqual({ amount: '45.00', lines: [] });
+    expect(adjusted('-500.00')).toEqual({ amount: '219.96', lines: [{ line: 1, amount: '90.00' }] });
+    expect(adjusted('90.00')).toEqual({ amount: '0.00', lines: [] });
+  });
+  it('without matching lines are reported without lines', async () => {
+    const order = await paidOrder();
+    order.line_items.pop();
+    const { report, lineIds } = withPaid(UNKNOWN_ORDER, readOrder(order)).paid!;
+    expect([report.order_value, report.lines, lineIds]).toEqual(['219.96', undefined, []]);
+  });
+});
+
+describe('The custom pixel', () => {
+  /** Runs the pixel with the parts of Shopify's sandbox that it uses. @returns what a page's events lead to */
+  async function open({ marketingAllowed = true, cookies = new Map<string, string>() } = {}) {
+    const subscribers = new Map<string, (event: object) => Promise<void>>();
+    const subscribe = (name: string, act: (event: object) => Promise<void>) => subscribers.set(name, act);
+    const code = await readFile(`${import.meta.dirname}/pixel.js`, 'utf8');
+    const collector = `${tributary.connection.url}/px/${tributary.seller.trackingKey}.gif`;
+    const browser = {
+      cookie: {
+        async set(text: string) {
+          const [, name, value] = /^([^=]+)=([^;]*)/.exec(text)!;
+          cookies.set(name!, value!);
+        },
+        get: async (name: string) => cookies.get(name) ?? '',
+      },
+    };
+    vm.runInNewContext(code.replace('https://tributary.example/px/TRACKING_KEY.gif', collector), {
+      ...{ fetch, URLSearchParams, browser, init: { customerPrivacy: { marketingAllowed } } },
+      ...{ analytics: { subscribe }, api: { customerPrivacy: { subscribe } } },
+    });
+    const emit = (name: string, event: object) => subscribers.get(name)!(event);
+    return {
+      cookies,
+      async land() {
+        const event = await payload('page-viewed');
+        const { location } = event.context.document;
+        location.href = location.href.replace('TCLID', tributary.seller.click);
+        await emit('page_viewed', event);
+      },
+      complete: async (order: { id: number }) => {
+        const event = await payload('checkout-completed');
+        event.data.checkout.order.id = `gid://shopify/Order/${order.id}`;
+        await emit('checkout_completed', event);
+      },
+      consent: (allowed: boolean) =>
+        emit('visitorConsentCollected', { customerPrivacy: { marketingAllowed: allowed } }),
+    };
+  }
+
+  it('adds the click to an order that the webhook reported without one, as one order', async () => {
+    const order = await paidOrder({ landing_site: null, discount_codes: [] });
+    await send('orders/paid', order);
+    await recordOf(order, { attribution: 'none' });
+    const landing = await open();
+    await landing.land();
+    await (await open({ cookies: landing.cookies })).complete(order);
+    await recordOf(order, { attribution: 'click', click_id: tributary.seller.click, unresolved: false });
+  });
+
+  it('reports the order with the number and value of the webhook that follows', async () => {
+    const order = await paidOrder();
+    const page = await open();
+    await page.land();
+    await page.complete(order);
+    await recordOf(order, { channel: 'sales_pixel', value: sek('219.96'), voucher_code: 'ANNA10' });
+    await send('orders/paid', order);
+    await recordOf(order, { channel: 'server', attribution: 'click', unresolved: false });
+  });
+
+  it('stores and sends nothing without consent, and the click of the page once the shopper agrees', async () => {
+    const page = await open({ marketingAllowed: false });
+    await page.land();
+    const order = await paidOrder();
+    await page.complete(order);
+    expect([...page.cookies.values()]).toEqual(['']);
+    expect(tributary.requests).toEqual([]);
+    await page.consent(true);
+    expect([...page.cookies.values()]).toEqual([tributary.seller.click]);
+    await page.consent(false);
+    expect([...page.cookies.values()]).toEqual(['']);
+  });
+});

@@ -1,0 +1,59 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { type KnownOrder, UNKNOWN_ORDER } from './known-order.ts';
+
+/** Where what is known of orders is kept: one file for each order. */
+export interface OrderFolder {
+  /**
+   * Changes what is known of an order and acts on it. Calls for one order follow each other.
+   * @param act runs after the change is on the disk; if it fails, the change stays
+   */
+  change(
+    id: number,
+    change: (known: KnownOrder) => KnownOrder,
+    act: (known: KnownOrder) => Promise<void>,
+  ): Promise<void>;
+}
+
+/** Opens a folder, for one process at a time. */
+export async function openFolder(folder: string): Promise<OrderFolder> {
+  await mkdir(folder, { recursive: true });
+  const underWay = new Map<number, Promise<void>>();
+  return {
+    change(id, change, act) {
+      const previous = underWay.get(id);
+      const mine = (async () => {
+        await previous?.catch(() => undefined);
+        const file = path.join(folder, `${id}.json`);
+        const known = change(await read(file));
+        await write(file, known);
+        await act(known);
+      })();
+      underWay.set(id, mine);
+      const forget = () => void (underWay.get(id) === mine && underWay.delete(id));
+      mine.then(forget, forget);
+      return mine;
+    },
+  };
+}
+
+async function read(file: string): Promise<KnownOrder> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as KnownOrder;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return UNKNOWN_ORDER;
+    throw error;
+  }
+}
+
+/** A process that ends while it writes leaves the previous file. */
+async function write(file: string, known: KnownOrder): Promise<void> {
+  const handle = await open(`${file}.new`, 'w');
+  try {
+    await handle.writeFile(JSON.stringify(known));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+}
