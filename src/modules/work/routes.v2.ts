@@ -19,7 +19,6 @@ export function workRoutesV2(app: FastifyInstance, { calendar }: WorkDeps): void
     method: 'GET',
     url: '/v2/me/work',
     operationId: 'listWork',
-    storeKey: true,
     summary: 'List what waits for the caller',
     description:
       'Open tasks across stores, clients and roles, by due date. A task is listed only if the caller’s role in the team permits it, and until it is done.',
