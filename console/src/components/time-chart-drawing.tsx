@@ -64,7 +64,6 @@ export function TimeChartDrawing(props: DrawingProps) {
       aria-valuemax={last}
       aria-valuenow={shown}
       aria-valuetext={describe(shown)}
-      className="time-chart"
       style={{ position: 'relative', height, cursor: onOpen === undefined ? 'default' : 'pointer' }}
       onPointerMove={(event) => onActive(indexAt(event))}
       onPointerDown={(event) => onActive(indexAt(event))}

@@ -28,7 +28,11 @@ export function TimeChart({ label, points, series, annotations = NONE, placeOf, 
     setActive(index);
     if (index !== null) setLatest(points[index]?.day);
   };
-  const inRange = annotations.filter(({ day }) => points.some((point) => point.day === day));
+  const inRange = annotations.filter(
+    ({ day, text }, index) =>
+      points.some((point) => point.day === day) &&
+      annotations.findIndex((one) => one.day === day && one.text === text) === index,
+  );
   const linesOf = (index: number) => linesAt(points[index], measure, inRange, formats);
   const save = () => {
     const content = csvOf(points, series, inRange, t.fileHeadings);
