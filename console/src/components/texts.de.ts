@@ -48,6 +48,7 @@ const de: typeof en = {
     hint: 'Wählen Sie einen Tag, um die Liste dahinter zu öffnen.',
     open: (day) => `Anzeigen, was hinter dem ${day} steht`,
     events: (count) => (count === 1 ? '1 Ereignis' : `${count} Ereignisse`),
+    dashed: 'Gestrichelt: Vorperiode',
     fileHeadings: {
       day: 'Datum',
       previousDay: 'Vorheriges Datum',

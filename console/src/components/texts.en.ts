@@ -46,6 +46,7 @@ export const en = {
     hint: 'Select a day to open the list behind it.',
     open: (day: string) => `Show what is behind ${day}`,
     events: (count: number) => (count === 1 ? '1 event' : `${count} events`),
+    dashed: 'Dashed: previous period',
     fileHeadings: {
       day: 'Date',
       previousDay: 'Previous date',

@@ -48,6 +48,7 @@ const sv: typeof en = {
     hint: 'Välj en dag för att öppna listan bakom den.',
     open: (day) => `Visa vad som ligger bakom ${day}`,
     events: (count) => (count === 1 ? '1 händelse' : `${count} händelser`),
+    dashed: 'Streckad: föregående period',
     fileHeadings: {
       day: 'Datum',
       previousDay: 'Tidigare datum',

@@ -14,7 +14,7 @@ export interface ChartSeries {
 }
 
 /** The figures of one day, by the keys of the series. */
-export interface DayFigures {
+interface DayFigures {
   day: string;
   figures: Readonly<Record<string, number>>;
 }

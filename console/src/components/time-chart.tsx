@@ -34,6 +34,7 @@ export function TimeChart({ label, points, series, annotations = NONE, placeOf, 
       annotations.findIndex((one) => one.day === day && one.text === text) === index,
   );
   const linesOf = (index: number) => linesAt(points[index], measure, inRange, formats);
+  const hasBefore = points.some(({ before }) => before !== undefined);
   const save = () => {
     const content = csvOf(points, series, inRange, t.fileHeadings);
     saveFile(new Blob([content], { type: 'text/csv' }), `${label} ${points[0]?.day} ${points.at(-1)?.day}.csv`);
@@ -68,6 +69,7 @@ export function TimeChart({ label, points, series, annotations = NONE, placeOf, 
         ) : (
           <span />
         )}
+        {hasBefore && !isTable && <Note size="xs">{t.dashed}</Note>}
         <Group gap={4}>
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setIsTable(!isTable)}>
             {isTable ? t.asChart : t.asTable}

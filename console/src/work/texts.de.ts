@@ -8,13 +8,11 @@ const de: typeof en = {
   list: 'Offene Aufgaben',
   task: 'Aufgabe',
   whose: 'Für',
-  amount: 'Betrag',
   due: 'Fällig',
   overdue: 'Überfällig',
-  noDate: 'Kein Datum',
   you: 'Sie',
   market: 'Marktplatz',
-  navigation: (tasks) => (tasks === 0 ? 'Meine Aufgaben' : `Meine Aufgaben, ${tasks} offen`),
+  open: (tasks) => `${tasks} offen`,
   dueOn: (day) => `Fällig am ${day}`,
   kinds: {
     orders_to_resolve: (count) =>

@@ -6,13 +6,11 @@ export const en = {
   list: 'Open tasks',
   task: 'Task',
   whose: 'For',
-  amount: 'Amount',
   due: 'Due',
   overdue: 'Overdue',
-  noDate: 'No date',
   you: 'You',
   market: 'Marketplace',
-  navigation: (tasks: number) => (tasks === 0 ? 'My work' : `My work, ${tasks} open`),
+  open: (tasks: number) => `${tasks} open`,
   dueOn: (day: string) => `Due ${day}`,
   kinds: {
     orders_to_resolve: (count: number) =>

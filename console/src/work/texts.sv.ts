@@ -8,13 +8,11 @@ const sv: typeof en = {
   list: 'Öppna uppgifter',
   task: 'Uppgift',
   whose: 'För',
-  amount: 'Belopp',
   due: 'Förfaller',
   overdue: 'Försenad',
-  noDate: 'Inget datum',
   you: 'Du',
   market: 'Marknadsplatsen',
-  navigation: (tasks) => (tasks === 0 ? 'Mitt arbete' : `Mitt arbete, ${tasks} att göra`),
+  open: (tasks) => `${tasks} att göra`,
   dueOn: (day) => `Förfaller ${day}`,
   kinds: {
     orders_to_resolve: (count) =>

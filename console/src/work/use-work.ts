@@ -3,6 +3,10 @@ import { api } from '../api.ts';
 
 export type WorkItem = paths['/v2/me/work']['get']['responses']['200']['content']['application/json']['data'][number];
 
+/** Identifies a task in a list. */
+export const keyOfWork = ({ kind, audience, path, amount }: WorkItem): string =>
+  `${kind} ${audience} ${path} ${amount?.currency}`;
+
 const POLL_MS = 60_000;
 
 /** What waits for the reader, in every role; read again every minute, because others cause it. */

@@ -1,4 +1,4 @@
-import { Badge, NavLink } from '@mantine/core';
+import { Badge, NavLink, VisuallyHidden } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useWorkTexts } from './texts.ts';
@@ -13,13 +13,15 @@ export function WorkNavigation({ onChoice }: { onChoice: () => void }) {
   return (
     <NavLink
       label={t.title}
-      aria-label={t.navigation(tasks)}
       leftSection={<IconChecklist size={18} stroke={1.7} aria-hidden />}
       rightSection={
         tasks > 0 && (
-          <Badge size="sm" circle={tasks < 10} variant="filled" aria-hidden>
-            {tasks > MAX_SHOWN ? `${MAX_SHOWN}+` : tasks}
-          </Badge>
+          <>
+            <Badge size="sm" circle={tasks < 10} variant="filled" aria-hidden>
+              {tasks > MAX_SHOWN ? `${MAX_SHOWN}+` : tasks}
+            </Badge>
+            <VisuallyHidden>, {t.open(tasks)}</VisuallyHidden>
+          </>
         )
       }
       renderRoot={(props) => (

@@ -1,13 +1,11 @@
 import { Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Failure } from '../components/failure.tsx';
-import { Note } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
-import { StateBadge } from '../components/state-badge.tsx';
-import { useFormats } from '../language/formats.ts';
+import { Due } from './due.tsx';
 import { useWorkTexts } from './texts.ts';
-import { useStoreWork, useWork, type WorkItem } from './use-work.ts';
-import { useSubject, WorkLink } from './work-link.tsx';
+import { keyOfWork, useStoreWork, useWork, type WorkItem } from './use-work.ts';
+import { WorkLink } from './work-link.tsx';
 
 /** What waits in a store, on its overview. */
 export function StoreWork({ store }: { store: number }) {
@@ -49,27 +47,12 @@ function WorkSection({ items, error, onRetry }: WorkSectionProps) {
         renderRoot={(props) => <ul {...props} />}
       >
         {items?.map((item) => (
-          <li key={`${item.kind}${item.path}${item.amount?.currency}`}>
-            <Group gap="xs">
-              <WorkLink item={item} />
-              {item.is_overdue && <StateBadge mood="bad">{t.overdue}</StateBadge>}
-            </Group>
-            <Details item={item} />
+          <li key={keyOfWork(item)}>
+            <WorkLink item={item} />
+            <Due item={item} />
           </li>
         ))}
       </SimpleGrid>
     </SectionCard>
   );
-}
-
-function Details({ item }: { item: WorkItem }) {
-  const t = useWorkTexts();
-  const { day, moneyOf } = useFormats();
-  const { amount, due_at: due } = item;
-  const details = [
-    useSubject()(item),
-    amount && moneyOf(amount.amount, amount.currency),
-    due !== null && t.dueOn(day(due)),
-  ].filter(Boolean);
-  return details.length > 0 && <Note size="xs">{details.join(' · ')}</Note>;
 }

@@ -3,7 +3,7 @@ import { adminWork, storeWork, type WorkSource, workColumns } from '../../platfo
 import { UNRESOLVED_SQL } from './lists/read-orders.ts';
 
 /** Without a reported order for this long, a store's tracking counts as silent. */
-export const SILENT_AFTER_DAYS = 7;
+const SILENT_AFTER_DAYS = 7;
 const SILENT_AFTER_MS = SILENT_AFTER_DAYS * 86_400_000;
 
 /** Undecided orders of a store that are counted; an index contains them. */

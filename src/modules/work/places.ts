@@ -2,7 +2,7 @@ import { addDays } from '../../platform/calendar.ts';
 import type { WorkKind } from './sources.ts';
 
 /** What a path is composed of. */
-export interface WorkPlace {
+interface WorkPlace {
   recordId: number | null;
   storeId: number | null;
   agencyId: number | null;
