@@ -43,7 +43,7 @@ const own =
 export const PATHS: Record<WorkKind, PathOf> = {
   orders_to_resolve: orders('whose=unresolved'),
   orders_to_decide: orders('status=pending&whose=creators'),
-  claims_to_decide: store('claims?status=open'),
+  claims_to_decide: store('claims'),
   tracking_silent: store('tracking'),
   stores_with_disputed_orders: admin('stores?state=disputed'),
   claims_escalated: admin('claims?status=escalated'),
