@@ -22,6 +22,7 @@ export const MODULES = [
   'webhooks',
   'site',
   'search',
+  'work',
   'sandboxes',
 ];
 

@@ -1367,6 +1367,7 @@ CREATE INDEX orders_number ON orders USING btree (lower(order_id) text_pattern_o
 CREATE INDEX orders_pending ON orders USING btree (link_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_recorded_in ON orders USING btree (recorded_in, id);
 CREATE INDEX orders_store_day ON orders USING btree (store_id, day, id);
+CREATE INDEX orders_undecided ON orders USING btree (store_id) INCLUDE (cost_minor, currency) WHERE ((status = 'pending'::text) AND (link_id IS NOT NULL));
 CREATE INDEX orders_unresolved ON orders USING btree (store_id, day, id) WHERE ((status = 'pending'::text) AND (unattributed_reason = ANY (ARRAY['disputed'::text, 'unconfirmed'::text, 'value_limit'::text])));
 CREATE INDEX orders_user_day ON orders USING btree (user_id, day, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_waiting ON orders USING btree (id) WHERE (unattributed_reason = ANY (ARRAY['unknown_click'::text, 'no_exchange_rate'::text]));

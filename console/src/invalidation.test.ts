@@ -13,7 +13,7 @@ describe('A write', () => {
     ['/v2/affiliate-links', '/v2/users/{user}/link-stats', true],
     ['/v2/affiliate-links', '/v2/users/{user}/statements', false],
     ['/v2/offers/{offer}/participants/{participant}/update-status', '/v2/users/{user}/campaign-board', true],
-    ['/v2/offers/{offer}/participants/{participant}/update-status', '/v2/stores/{store}/waiting', true],
+    ['/v2/offers/{offer}/participants/{participant}/update-status', '/v2/me/work', true],
     ['/v2/offers/{offer}/pause', '/v2/affiliate-links/{affiliate_link}/terms', true],
     ['/v2/offers/{offer}/pause', '/v2/stores/{store}/invoices', false],
     ['/v2/advertisers/{advertiser}/url-matching-rules/{rule}', '/v2/stores/{store}/url-inspections', true],

@@ -18,7 +18,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   // A completed participation may cause a one-time payment.
   {
     write: /^\/v2\/offers\/|^\/v2\/offer-by-token\/|\/stores\/\{store\}\/offers$/,
-    queries: /offer|campaign|\/activities$|\/waiting$|\/terms$|-budgets$|-costs$|earnings$|dashboard|stat/,
+    queries: /offer|campaign|\/activities$|\/terms$|-budgets$|-costs$|earnings$|dashboard|stat/,
   },
   { write: /\/order-claims(?:$|.*\/(?:evidence|decline)$)/, queries: /\/order-claims/ },
   { write: /^\/v2\/appeals/, queries: /\/appeals/ },
@@ -27,7 +27,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /\/vouchers/, queries: /\/vouchers$/ },
   {
     write: /\/stores\/\{store\}\/(?:orders|order-decisions)/,
-    queries: /order|stat|\/clicksPerDay$|\/waiting$|-costs$|dashboard|\/overview$|campaign|offer|\/admin\/stores$/,
+    queries: /order|stat|\/clicksPerDay$|-costs$|dashboard|\/overview$|campaign|offer|\/admin\/stores$/,
   },
   { write: /\/url-matching-rules/, queries: /\/url-|\/advertisers$/ },
   { write: /\/blocklist/, queries: /\/blocklist$|\/url-inspections$|offer|\/participants/ },
@@ -60,6 +60,8 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
  */
 export function isAffected(queryPath: string, writes: Iterable<string>): boolean {
   for (const write of writes) {
+    // Almost every write may complete a task.
+    if (queryPath === '/v2/me/work') return true;
     const effect = EFFECTS.find((one) => one.write.test(write));
     if (effect === undefined || effect.queries.test(queryPath)) return true;
   }

@@ -14,6 +14,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PageFailed } from './shell/page-failed.tsx';
 import { PagePending } from './shell/page-pending.tsx';
 import { storeRoutes } from './store/routes.tsx';
+import { workRoutes } from './work/routes.tsx';
 
 /*
  * All routes of the console. They are below `/console`, where the API has no paths; the server renders `/` and the other public
@@ -51,6 +52,7 @@ export const router = createRouter({
       ...claimRoutes,
       ...appealRoutes,
       ...inboxRoutes,
+      ...workRoutes,
       ...sandboxRoutes,
     ]),
   ]),

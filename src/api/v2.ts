@@ -17,6 +17,7 @@ import { type SiteDeps, siteRoutesV2 } from '../modules/site/index.ts';
 import { type StatisticsDeps, statisticsRoutesV2 } from '../modules/statistics/index.ts';
 import { type StoreDeps, storeRoutesV2 } from '../modules/stores/index.ts';
 import { type WebhookDeps, webhookRoutesV2 } from '../modules/webhooks/index.ts';
+import { type WorkDeps, workRoutesV2 } from '../modules/work/index.ts';
 import type { DatabaseConnection } from '../platform/database/database.ts';
 import { healthRoute } from '../platform/http/health.ts';
 
@@ -36,7 +37,8 @@ export interface V2Deps
     ImportDeps,
     WebhookDeps,
     SiteDeps,
-    SandboxDeps {
+    SandboxDeps,
+    WorkDeps {
   database: DatabaseConnection;
   healthTimeoutMs: number | undefined;
 }
@@ -61,5 +63,6 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   webhookRoutesV2(app, deps);
   siteRoutesV2(app, deps);
   searchRoutesV2(app);
+  workRoutesV2(app, deps);
   sandboxRoutesV2(app, deps);
 }

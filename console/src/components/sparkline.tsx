@@ -1,4 +1,6 @@
-/** Decorative line chart without axes. */
+import { scaleOf } from './time-chart-scale.ts';
+
+/** Decorative line chart without axes, from zero. */
 export function Sparkline({
   values,
   width = 84,
@@ -8,11 +10,11 @@ export function Sparkline({
   width?: number;
   height?: number;
 }) {
-  const top = Math.max(...values, 1);
+  const { min, max } = scaleOf(values);
   const step = width / Math.max(values.length - 1, 1);
-  const points = values.map(
-    (value, index) => `${(index * step).toFixed(1)},${(height - 2 - (value / top) * (height - 4)).toFixed(1)}`,
-  );
+  const heightOf = (value: number) => height - 2 - ((value - min) / (max - min)) * (height - 4);
+  const zero = heightOf(0).toFixed(1);
+  const points = values.map((value, index) => `${(index * step).toFixed(1)},${heightOf(value).toFixed(1)}`);
   return (
     <svg
       style={{ flex: 'none' }}
@@ -22,10 +24,7 @@ export function Sparkline({
       aria-hidden
       focusable="false"
     >
-      <polygon
-        points={`0,${height} ${points.join(' ')} ${width},${height}`}
-        fill="var(--mantine-primary-color-light)"
-      />
+      <polygon points={`0,${zero} ${points.join(' ')} ${width},${zero}`} fill="var(--mantine-primary-color-light)" />
       <polyline
         points={points.join(' ')}
         fill="none"

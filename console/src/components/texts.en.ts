@@ -38,7 +38,29 @@ export const en = {
     save: 'Save view',
     remove: (name: string) => `Delete the view ${name}`,
   },
-  chart: { asTable: 'Show as a table', asChart: 'Show as a chart', measure: 'Measure in the chart', day: 'Date' },
+  chart: {
+    asTable: 'Show as a table',
+    asChart: 'Show as a chart',
+    measure: 'Measure in the chart',
+    saveCsv: (chart: string) => `Save as CSV: ${chart}`,
+    hint: 'Select a day to open the list behind it.',
+    open: (day: string) => `Show what is behind ${day}`,
+    events: (count: number) => (count === 1 ? '1 event' : `${count} events`),
+    dashed: 'Dashed: previous period',
+    fileHeadings: {
+      day: 'Date',
+      previousDay: 'Previous date',
+      previous: (measure: string) => `${measure} (previous period)`,
+      events: 'Events',
+    },
+    kinds: {
+      campaign_began: (title: string) => `Campaign began: ${title}`,
+      campaign_ended: (title: string) => `Campaign ended: ${title}`,
+      prices_changed: (title: string) => `Compensation changed: ${title}`,
+      own_prices_changed: 'Compensation of the shop changed',
+      month_closed: (month: string) => `Month closed: ${month}`,
+    },
+  },
   search: 'Search',
   role: {
     notice: {

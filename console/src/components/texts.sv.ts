@@ -40,7 +40,29 @@ const sv: typeof en = {
     save: 'Spara vy',
     remove: (name) => `Ta bort vyn ${name}`,
   },
-  chart: { asTable: 'Visa som tabell', asChart: 'Visa som diagram', measure: 'Mått i diagrammet', day: 'Datum' },
+  chart: {
+    asTable: 'Visa som tabell',
+    asChart: 'Visa som diagram',
+    measure: 'Mått i diagrammet',
+    saveCsv: (chart) => `Spara som CSV: ${chart}`,
+    hint: 'Välj en dag för att öppna listan bakom den.',
+    open: (day) => `Visa vad som ligger bakom ${day}`,
+    events: (count) => (count === 1 ? '1 händelse' : `${count} händelser`),
+    dashed: 'Streckad: föregående period',
+    fileHeadings: {
+      day: 'Datum',
+      previousDay: 'Tidigare datum',
+      previous: (measure) => `${measure} (föregående period)`,
+      events: 'Händelser',
+    },
+    kinds: {
+      campaign_began: (title) => `Kampanjen började: ${title}`,
+      campaign_ended: (title) => `Kampanjen avslutades: ${title}`,
+      prices_changed: (title) => `Ersättningen ändrades: ${title}`,
+      own_prices_changed: 'Butikens ersättning ändrades',
+      month_closed: (month) => `Månaden stängdes: ${month}`,
+    },
+  },
   search: 'Sök',
   role: {
     notice: {

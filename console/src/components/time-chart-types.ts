@@ -1,20 +1,44 @@
+import type { LinkProps } from '@tanstack/react-router';
+
+/** One measure of a chart. */
 export interface ChartSeries {
   key: string;
   label: string;
   format: (value: number) => string;
   /** Short format for the axis; defaults to `format`. */
   onAxis?: (value: number) => string;
+  /** Plain number in a file; defaults to the value. */
+  inFile?: (value: number) => string;
   /** Bars for counts, lines for amounts and ratios. */
   kind?: 'bar' | 'line';
-  /** Series of the previous period, drawn pale and dashed. */
-  isBefore?: boolean;
+}
+
+/** The figures of one day, by the keys of the series. */
+interface DayFigures {
+  day: string;
+  figures: Readonly<Record<string, number>>;
+}
+
+export interface ChartPoint extends DayFigures {
+  /** The day of the previous period with which this one is compared. */
+  before?: DayFigures | undefined;
+}
+
+/** An event that may explain a change of the figures. */
+export interface ChartAnnotation {
+  day: string;
+  text: string;
+  link?: LinkProps | undefined;
 }
 
 export interface TimeChartProps {
-  /** Accessible name. */
+  /** Accessible name, and the name of the file. */
   label: string;
-  /** One point per day with a value per series: `{ day: '2026-11-22', clicks: 12 }`. Undefined while loading. */
-  points: readonly (Record<string, number | string> & { day: string })[] | undefined;
+  /** One point per day. Undefined while loading. */
+  points: readonly ChartPoint[] | undefined;
   series: readonly ChartSeries[];
+  annotations?: readonly ChartAnnotation[];
+  /** The list behind the figures of a day. */
+  placeOf?: (day: string, key: string) => LinkProps;
   height?: number;
 }

@@ -1,87 +1,155 @@
-import { Button, Group, SegmentedControl, Skeleton, Table } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { useFormats } from '../language/formats.ts';
+import { Anchor, Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Formats, useFormats } from '../language/formats.ts';
+import { Note } from './note.tsx';
+import { saveFile } from './save-file.ts';
 import { useCommonTexts } from './texts.ts';
-import type { TimeChartProps } from './time-chart-types.ts';
+import { TimeChartDrawing } from './time-chart-drawing.tsx';
+import { csvOf, textsOn } from './time-chart-file.ts';
+import { TimeChartTable } from './time-chart-table.tsx';
+import type { ChartAnnotation, ChartPoint, ChartSeries, TimeChartProps } from './time-chart-types.ts';
 
-const Drawing = lazy(() => import('./time-chart-drawing.tsx'));
+const NONE: readonly ChartAnnotation[] = [];
 
-/** Figures by day as a chart or a table. The chart library is loaded on first use. */
-export function TimeChart({ label, points, series, height = 280 }: TimeChartProps) {
-  const t = useCommonTexts().chart;
+/** Figures by day: a chart of one measure, the same figures as a table and as a file, and the events of these days. */
+export function TimeChart({ label, points, series, annotations = NONE, placeOf, height = 280 }: TimeChartProps) {
+  const { chart: t, export: kinds } = useCommonTexts();
+  const formats = useFormats();
+  const navigate = useNavigate();
   const [isTable, setIsTable] = useState(false);
-  // Two measures on one drawing would suggest a relation that only their scales make.
-  const measures = series.filter(({ isBefore }) => !isBefore);
-  const [selected, setSelected] = useState(measures[0]?.key);
-  const shown = measures.length > 1 ? measures.filter(({ key }) => key === selected) : series;
-  const waiting = <Skeleton h={height} role="status" aria-label={label} />;
-  if (points === undefined) return waiting;
+  const [selected, setSelected] = useState(series[0]?.key);
+  const [active, setActive] = useState<number | null>(null);
+  // The last one stays for the link, which is reached after the chart has lost the focus.
+  const [latest, setLatest] = useState<string>();
+  const measure = series.find(({ key }) => key === selected) ?? series[0];
+  if (points === undefined || measure === undefined) return <Skeleton h={height} role="status" aria-label={label} />;
+  const activate = (index: number | null) => {
+    setActive(index);
+    if (index !== null) setLatest(points[index]?.day);
+  };
+  const inRange = annotations.filter(
+    ({ day, text }, index) =>
+      points.some((point) => point.day === day) &&
+      annotations.findIndex((one) => one.day === day && one.text === text) === index,
+  );
+  const linesOf = (index: number) => linesAt(points[index], measure, inRange, formats);
+  const hasBefore = points.some(({ before }) => before !== undefined);
+  const save = () => {
+    const content = csvOf(points, series, inRange, t.fileHeadings);
+    saveFile(new Blob([content], { type: 'text/csv' }), `${label} ${points[0]?.day} ${points.at(-1)?.day}.csv`);
+  };
+  const linked = points.some(({ day }) => day === latest) ? latest : undefined;
   return (
     <figure style={{ margin: 0 }} aria-label={label}>
       {isTable ? (
-        <PointsTable label={label} points={points} series={series} />
+        <TimeChartTable {...{ label, points, series, annotations: inRange, placeOf }} />
       ) : (
-        <Suspense fallback={waiting}>
-          <Drawing label={label} points={points} series={shown} height={height} />
-        </Suspense>
+        points.length > 0 && (
+          <TimeChartDrawing
+            label={`${label}: ${measure.label}`}
+            {...{ points, series: measure, height, active }}
+            marked={new Set(inRange.map(({ day }) => day))}
+            onActive={activate}
+            onOpen={placeOf && ((index) => navigate(placeOf(points[index]!.day, measure.key)))}
+            describe={(index) => linesOf(index).join('. ')}
+            tooltip={active !== null && <Tooltip lines={linesOf(active)} />}
+          />
+        )
       )}
-      <Group justify="space-between" mt="xs">
-        {measures.length > 1 && !isTable ? (
+      <Group justify="space-between" mt="xs" gap="xs">
+        {series.length > 1 && !isTable ? (
           <SegmentedControl
             size="xs"
             aria-label={t.measure}
-            data={measures.map(({ key, label: name }) => ({ value: key, label: name }))}
-            value={selected ?? ''}
+            data={series.map(({ key, label: name }) => ({ value: key, label: name }))}
+            value={measure.key}
             onChange={setSelected}
           />
         ) : (
           <span />
         )}
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setIsTable(!isTable)}>
-          {isTable ? t.asChart : t.asTable}
-        </Button>
+        {hasBefore && !isTable && <Note size="xs">{t.dashed}</Note>}
+        <Group gap={4}>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setIsTable(!isTable)}>
+            {isTable ? t.asChart : t.asTable}
+          </Button>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={save} aria-label={t.saveCsv(label)}>
+            {kinds.csv}
+          </Button>
+        </Group>
       </Group>
+      {placeOf && !isTable && (
+        <Note size="xs" mih={20}>
+          {linked === undefined ? (
+            t.hint
+          ) : (
+            <Anchor inherit renderRoot={(props) => <Link {...props} {...placeOf(linked, measure.key)} />}>
+              {t.open(formats.day(linked))}
+            </Anchor>
+          )}
+        </Note>
+      )}
+      {inRange.length > 0 && !isTable && <Events annotations={inRange} />}
     </figure>
   );
 }
 
-function PointsTable({
-  label,
-  points,
-  series,
-}: Required<Pick<TimeChartProps, 'label' | 'series'>> & { points: NonNullable<TimeChartProps['points']> }) {
+/** The day, its value, the value of the previous period with its own date, and the events. */
+function linesAt(
+  point: ChartPoint | undefined,
+  { key, label, format }: ChartSeries,
+  annotations: readonly ChartAnnotation[],
+  { day }: Formats,
+): string[] {
+  if (point === undefined) return [];
+  const { before } = point;
+  return [
+    day(point.day),
+    `${label}: ${format(point.figures[key] ?? 0)}`,
+    ...(before === undefined ? [] : [`${day(before.day)}: ${format(before.figures[key] ?? 0)}`]),
+    ...textsOn(annotations, point.day),
+  ];
+}
+
+function Tooltip({ lines: [day, value, ...others] }: { lines: readonly string[] }) {
+  return (
+    <Paper withBorder shadow="sm" p="xs">
+      <Note size="xs">{day}</Note>
+      <Text size="sm" fw={600}>
+        {value}
+      </Text>
+      {others.map((line) => (
+        <Note key={line} size="xs">
+          {line}
+        </Note>
+      ))}
+    </Paper>
+  );
+}
+
+function Events({ annotations }: { annotations: readonly ChartAnnotation[] }) {
   const t = useCommonTexts().chart;
   const { day } = useFormats();
   return (
-    <Table.ScrollContainer
-      minWidth={320}
-      maxHeight={360}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } as object }}
-    >
-      <Table aria-label={label} stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t.day}</Table.Th>
-            {series.map(({ key, label: name }) => (
-              <Table.Th key={key} scope="col" ta="right">
-                {name}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {points.map((point) => (
-            <Table.Tr key={point.day}>
-              <Table.Td>{day(point.day)}</Table.Td>
-              {series.map(({ key, format }) => (
-                <Table.Td key={key} ta="right">
-                  {format(Number(point[key] ?? 0))}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <details>
+      <Text component="summary" size="xs" style={{ cursor: 'pointer' }}>
+        ◆ {t.events(annotations.length)}
+      </Text>
+      <Stack component="ul" gap={2} mt={4} mb={0} pl="md">
+        {annotations.map(({ day: at, text, link }) => (
+          <Text key={`${at}${text}`} component="li" size="xs">
+            {day(at)}:{' '}
+            {link === undefined ? (
+              text
+            ) : (
+              <Anchor inherit renderRoot={(props) => <Link {...props} {...link} />}>
+                {text}
+              </Anchor>
+            )}
+          </Text>
+        ))}
+      </Stack>
+    </details>
   );
 }

@@ -1,7 +1,6 @@
 import { Card, Group, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { api } from '../api.ts';
-import { type DayRange, eachDay, readRange } from '../components/day-range.ts';
+import { type DayRange, readRange } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
 import { ImportedOfCreator } from '../components/imported/imported-commissions.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -14,7 +13,7 @@ import { Orders } from './earnings/orders.tsx';
 import { Statements } from './earnings/statements.tsx';
 import { SubIds } from './earnings/sub-ids.tsx';
 import { useEarningsTexts } from './earnings/texts.ts';
-import { useDailyFigures } from './links/daily-figures.ts';
+import { useCreatorStats, useDailyFigures } from './links/daily-figures.ts';
 
 /** A creator's earnings by month, day and order, with statements. */
 export function EarningsPage() {
@@ -54,22 +53,16 @@ export function EarningsPage() {
   );
 }
 
-const NOTHING = { clicks: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
-
 /** In the main currency; others are in the table of months. */
 function Course({ range }: { range: DayRange }) {
   const t = useEarningsTexts().course;
   const { id: user } = useMe();
-  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/stats', {
-    params: { path: { user }, query: range },
-  });
-  const main = data?.currencies[0];
-  const { series, pointsOf } = useDailyFigures(main?.currency ?? 'EUR');
+  const { data, error, refetch } = useCreatorStats(user, range);
+  const chart = useDailyFigures(user, { range, currency: data?.currencies[0]?.currency });
   if (error) return <Failure error={error} onRetry={refetch} />;
-  const days = main?.days ?? eachDay(range).map((date) => ({ date, ...NOTHING }));
   return (
     <Card>
-      <TimeChart label={t.label} points={data && pointsOf(days)} series={series} />
+      <TimeChart label={t.label} {...chart} />
     </Card>
   );
 }

@@ -1,10 +1,10 @@
 import { Grid, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PageHeader } from '../components/page-header.tsx';
+import { RoleWork } from '../work/work-section.tsx';
 import { GettingStarted } from './home/getting-started.tsx';
 import { LatestLinks, useLatestLinks } from './home/latest-links.tsx';
 import { MonthTiles } from './home/month-tiles.tsx';
-import { NextSteps } from './home/next-steps.tsx';
 import { OpenStores } from './home/open-stores.tsx';
 import { ManyLinks } from './new-link/many-links.tsx';
 import { NewLink } from './new-link/new-link.tsx';
@@ -40,7 +40,7 @@ export function CreatorHomePage() {
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, lg: 7 }}>{isNew ? <GettingStarted /> : <LatestLinks />}</Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>
-            <NextSteps />
+            <RoleWork audience="creator" />
           </Grid.Col>
         </Grid>
         <OpenStores />

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
-import { eachDay, readRange } from '../components/day-range.ts';
+import { readRange } from '../components/day-range.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { daysOf } from '../components/explanation/places.ts';
 import { Failure } from '../components/failure.tsx';
@@ -15,7 +15,7 @@ import { TimeChart } from '../components/time-chart.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
-import { useDailyFigures } from './links/daily-figures.ts';
+import { useCreatorStats, useDailyFigures } from './links/daily-figures.ts';
 import { LinkSettings } from './links/link-settings.tsx';
 import { LinkTerms } from './new-link/link-terms.tsx';
 import { useCreatorTexts } from './texts.ts';
@@ -93,14 +93,11 @@ function LinkFigures({
   const t = useCreatorTexts();
   const { number, money } = useFormats();
   const { id: user } = useMe();
-  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/stats', {
-    params: { path: { user }, query: { ...range, link_id: link } },
-  });
-  const { series, pointsOf } = useDailyFigures(currency);
+  const { data, error, refetch } = useCreatorStats(user, range, { link });
+  const chart = useDailyFigures(user, { range, currency, link });
   if (error) return <Failure error={error} onRetry={refetch} />;
   const figures = data && (data.currencies[0] ?? NOTHING);
   const details = daysOf({ user }, range, { link });
-  const days = data?.currencies[0]?.days ?? eachDay(range).map((date) => ({ date, ...NOTHING }));
   return (
     <>
       <SimpleGrid cols={{ base: 2, lg: 4 }}>
@@ -118,7 +115,7 @@ function LinkFigures({
         />
       </SimpleGrid>
       <Card>
-        <TimeChart label={t.link.course} points={data && pointsOf(days)} series={series} />
+        <TimeChart label={t.link.course} {...chart} />
       </Card>
     </>
   );

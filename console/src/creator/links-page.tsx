@@ -2,7 +2,7 @@ import { Button, Card, Stack, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api, client } from '../api.ts';
-import { eachDay, readRange } from '../components/day-range.ts';
+import { readRange } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
 import { namedById } from '../components/filter-select.tsx';
 import { FilteredList } from '../components/filtered-list.tsx';
@@ -14,7 +14,7 @@ import { TimeChart } from '../components/time-chart.tsx';
 import { useListNavigation } from '../components/use-list-navigation.ts';
 import { useMe } from '../session/use-me.ts';
 import { useLinkColumns } from './links/columns.tsx';
-import { useDailyFigures } from './links/daily-figures.ts';
+import { useCreatorStats, useDailyFigures } from './links/daily-figures.ts';
 import { useLinkBulk } from './links/use-link-bulk.ts';
 import { useLinkStores } from './links/use-link-stores.ts';
 import { useCreatorTexts } from './texts.ts';
@@ -97,25 +97,17 @@ function Course() {
   const search = useSearch({ from: '/console/creator/links' });
   const range = readRange({ ...search });
   const { shop } = search;
-  const { data, error, refetch } = api.useQuery(
-    'get',
-    '/v2/users/{user}/stats',
-    { params: { path: { user }, query: { ...range, ...(shop && { store_id: shop }) } } },
-    { placeholderData: keepPreviousData },
-  );
+  const { data, error, refetch } = useCreatorStats(user, range, { store: shop });
   const name = useLinkStores()?.find(({ id }) => id === shop)?.name;
   const title = name === undefined ? t.course : t.courseOf(name);
-  const main = data?.currencies[0];
-  const { series, pointsOf } = useDailyFigures(main?.currency ?? 'EUR');
+  const chart = useDailyFigures(user, { range, currency: data?.currencies[0]?.currency, store: shop });
   if (error) return <Failure error={error} onRetry={refetch} />;
-  const nothing = { clicks: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
-  const days = main?.days ?? eachDay(range).map((date) => ({ date, ...nothing }));
   return (
     <Card>
       <Title order={2} size="h5" mb="md">
         {title}
       </Title>
-      <TimeChart label={title} points={data && pointsOf(days)} series={series} height={220} />
+      <TimeChart label={title} {...chart} height={220} />
     </Card>
   );
 }

@@ -119,8 +119,6 @@ const de: typeof en = {
     elsewhere: (sum: string) => `und ${sum}`,
   },
   next: {
-    title: 'Wartet auf Sie',
-    nothing: 'Alles erledigt.',
     decide: 'Nehmen Sie die Einladung an oder lehnen Sie sie ab.',
     apply: 'Bewerben Sie sich oder lehnen Sie ab.',
     received: 'Bestätigen Sie, wenn Sie das Produkt erhalten haben.',

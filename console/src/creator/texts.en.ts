@@ -112,8 +112,6 @@ export const en = {
     elsewhere: (sum: string) => `and ${sum}`,
   },
   next: {
-    title: 'Waiting for you',
-    nothing: 'You’re all caught up.',
     decide: 'Accept or decline the invitation.',
     apply: 'Apply or decline.',
     received: 'Confirm when you receive the product.',

@@ -114,8 +114,6 @@ const sv: typeof en = {
     elsewhere: (sum) => `och ${sum}`,
   },
   next: {
-    title: 'Väntar på dig',
-    nothing: 'Inget väntar på dig.',
     decide: 'Tacka ja eller nej till inbjudan.',
     apply: 'Ansök eller tacka nej.',
     received: 'Bekräfta när du har fått produkten.',

@@ -1,11 +1,11 @@
-import { Anchor, Badge, Button, Card, Group, Pagination, Stack, Switch, Text } from '@mantine/core';
+import { Badge, Button, Card, Group, Pagination, Stack, Switch, Text } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import type { MouseEvent } from 'react';
 import { api, client } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { PathLink } from '../components/path-link.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { PagePending } from '../shell/page-pending.tsx';
@@ -79,7 +79,6 @@ function Entry({
 }) {
   const t = useInboxTexts();
   const { relative, time } = useFormats();
-  const router = useRouter();
   const mark = useApiMutation(
     async (read: boolean) =>
       await client.PATCH('/v2/me/notifications/{notification}', {
@@ -87,20 +86,14 @@ function Entry({
         body: { is_read: read },
       }),
   );
-  const open = (event: MouseEvent) => {
-    if (!isRead) mark.mutate(true);
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    router.history.push(path);
-  };
   return (
     <Card component="li" padding="md">
       <Group justify="space-between" align="flex-start" gap="md">
         <Stack gap={4} flex={1} miw={220} style={{ overflowWrap: 'anywhere' }}>
           <Group gap="xs">
-            <Anchor href={path} onClick={open} fw={isRead ? 450 : 650}>
+            <PathLink path={path} onOpen={() => !isRead && mark.mutate(true)} fw={isRead ? 450 : 650}>
               {title}
-            </Anchor>
+            </PathLink>
             {!isRead && <Badge size="sm">{t.isNew}</Badge>}
           </Group>
           <Text size="sm">{text}</Text>

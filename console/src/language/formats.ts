@@ -39,6 +39,12 @@ export function digitsOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
+/** Minor units as a plain decimal, for files: 12345 SEK is 123.45. */
+export const inMajor = (minor: number, currency: string): string => {
+  const digits = digitsOf(currency);
+  return (minor / 10 ** digits).toFixed(digits);
+};
+
 /** Parses a time of either API generation: ISO 8601, or `YYYY-MM-DD HH:MM:SS` in UTC. A date is a local day. */
 function readTime(value: string): Date {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return new Date(`${value}T00:00:00`);

@@ -9,6 +9,7 @@ import { api } from '../api.ts';
 import type { Me } from '../session/use-me.ts';
 import { type Place, sectionsOf } from '../shell/navigation.tsx';
 import { useShellTexts } from '../shell/texts.ts';
+import { useWorkTexts } from '../work/texts.ts';
 import { resultPage } from './result-page.ts';
 import { usePaletteTexts } from './texts.ts';
 
@@ -106,10 +107,14 @@ function usePages(me: Me, place: Place, text: string): Entry[] {
   const t = usePaletteTexts();
   const router = useRouter();
   const shell = useShellTexts();
-  // Pages of the user menu.
+  const { title: work } = useWorkTexts();
+  // Pages that belong to no role.
   const own = {
     label: shell.account,
-    items: [{ label: shell.sandboxes, link: linkOptions({ to: '/console/sandboxes' }) }],
+    items: [
+      { label: work, link: linkOptions({ to: '/console/work' }) },
+      { label: shell.sandboxes, link: linkOptions({ to: '/console/sandboxes' }) },
+    ],
   };
   const wanted = text.toLocaleLowerCase();
   return [...sectionsOf(me, shell, place), own]

@@ -21,6 +21,7 @@ import { Bell } from '../inbox/bell.tsx';
 import { ReaderProvider } from '../language/language.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { type Me, mayActForClient, mayActForStore, useSession } from '../session/use-me.ts';
+import { WorkNavigation } from '../work/work-navigation.tsx';
 import { ContextSwitcher } from './context-switcher.tsx';
 import type { Place } from './navigation.tsx';
 import { Navigation } from './navigation-links.tsx';
@@ -121,6 +122,7 @@ function Frame({ me }: { me: Me }) {
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} />
         </Group>
         <Stack gap="lg" component="nav" aria-label={t.navigation}>
+          <WorkNavigation onChoice={close} />
           <Navigation me={me} place={place} onChoice={close} />
         </Stack>
         <Text size="xs" c="dimmed" mt="auto" pt="md" component="a" href="/docs">

@@ -1,5 +1,6 @@
 export { agenciesKnownTo } from './agencies/list-agencies.ts';
 export { actedBy, writeAudit } from './audit.ts';
+export { audited } from './audit-log/audited.ts';
 export { replyWithAuditLog } from './audit-log/reply.ts';
 export { AuditLog, ownAuditQuery } from './audit-log/schemas.ts';
 export { tokenAuthenticator } from './authenticate.ts';
@@ -44,9 +45,10 @@ export {
 export { provisioning, resourceRoutes } from './provisioning/resource-routes.ts';
 export { presentUser, USERS } from './provisioning/users.ts';
 export { accountRoutesLegacy, accountRoutesV2 } from './routes.ts';
-export { findMe, type Me, type UserRole } from './sessions/find-me.ts';
+export { findMe, type Me, rolesOf, type UserRole } from './sessions/find-me.ts';
 export { storeKeyRoutes } from './store-keys/routes.v2.ts';
 export { teamRoutes } from './team/routes.v2.ts';
 export { createToken } from './tokens/create-token.ts';
 export { issueToken, MAX_TOKEN_DAYS } from './tokens/manage-tokens.ts';
 export { purgeTokens } from './tokens/purge-tokens.ts';
+export { ACCOUNT_WORK } from './work.ts';

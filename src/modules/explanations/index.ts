@@ -1,2 +1,3 @@
+export { APPEAL_WORK } from './appeals/work.ts';
 export type { ExplanationDeps } from './deps.ts';
 export { explanationRoutesV2 } from './routes.v2.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { id } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
+import { annotationRoutes } from './annotations/routes.v2.ts';
 import { appealRoutes } from './appeals/routes.v2.ts';
 import type { ExplanationDeps } from './deps.ts';
 import { explainClick } from './explain-click.ts';
@@ -113,6 +114,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
   });
 
   clickListRoutes(app, deps);
+  annotationRoutes(app, deps);
   appealRoutes(app);
   exportRoutes(app, deps);
 }

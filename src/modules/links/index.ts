@@ -3,6 +3,7 @@ export { createLink } from './create-link.ts';
 export type { EarningBySource, LinkQuotes } from './deep-links/find-store-prices.ts';
 export { type DeepLinkDeps, deepLinkRoutesLegacy } from './deep-links/routes.legacy.ts';
 export { LinkDomains } from './domains/link-domains.ts';
+export { LINK_DOMAIN_WORK } from './domains/work.ts';
 export { LINK_EVENTS } from './events.ts';
 export { importLinks } from './import-links.ts';
 export type { LinkDeps } from './link-deps.ts';

@@ -14,3 +14,4 @@ export type { OrderReport } from './reports/read-report.ts';
 export { recordOrder } from './reports/record-order.ts';
 export { orderRoutesV2 } from './routes.v2.ts';
 export { createVoucher } from './vouchers/vouchers.ts';
+export { ORDER_WORK } from './work.ts';

@@ -1,3 +1,4 @@
+export { PAYMENT_WORK } from './administration/work.ts';
 export { type AuditFinding, audit } from './audit/audit.ts';
 export { readCreatorsOfAgency } from './balances/read-balances.ts';
 export type { Company } from './company.ts';
@@ -10,6 +11,7 @@ export { settleInvoices } from './imports/mark-paid.ts';
 export { refreshUnfinishedLinks } from './payment-links/refresh-unfinished.ts';
 export { holdPayouts } from './payouts-lock.ts';
 export { createPeriodCloser } from './period-routes/close-job.ts';
+export { closingAnnotations } from './periods/annotations.ts';
 export { type ClosedPeriod, type ClosingDeps, closeAllPeriods, closePeriod } from './periods/close-period.ts';
 export { lockCredit } from './prepaid/lock-credit.ts';
 export { addPrepayments, type PrepaidDeps } from './prepaid/prepay.ts';

@@ -16,3 +16,4 @@ export { setMinimum } from './runs/minimums.ts';
 export { createTransferChecker } from './transfers/check-transfer.ts';
 export { createTransferSender } from './transfers/send-transfer.ts';
 export { createVatNumberChecker } from './vat-checks/check-vat-number.ts';
+export { PAYOUT_WORK } from './work.ts';

@@ -4,13 +4,11 @@ import { creatorStatisticsRoutes } from './creators/routes.v2.ts';
 import type { StatisticsDeps } from './deps.ts';
 import { rankingRoutesV2 } from './rankings/routes.v2.ts';
 import { subIdRoutes } from './sub-ids/routes.v2.ts';
-import { waitingRoute } from './waiting/routes.v2.ts';
 
-/** Statistics of API v2: a creator's figures, a store's creators, links and campaigns, and the pending tasks of the store. */
+/** Statistics of API v2: a creator's figures, and a store's creators, links and campaigns. */
 export function statisticsRoutesV2(app: FastifyInstance, deps: StatisticsDeps): void {
   agencyStatisticsRoutes(app, deps);
   creatorStatisticsRoutes(app, deps);
   subIdRoutes(app, deps);
   rankingRoutesV2(app, deps);
-  waitingRoute(app);
 }

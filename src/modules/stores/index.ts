@@ -11,6 +11,7 @@ export { PROOF_METHODS, type ProofMethod } from './domain-proofs/domains.ts';
 export { DomainProof, ProofAttempts, presentProof } from './domain-proofs/schemas.ts';
 export { STORE_EVENTS } from './events.ts';
 export { findStore, onStore, requireStore, type StoreFacts, storeAccess } from './policy.ts';
+export { storeAnnotations } from './record/annotations.ts';
 export { readDomains } from './record/claim-domains.ts';
 export { billAtLeast, changeOwnPrices, MAX_PRICE_MINOR, type PriceChanges } from './record/own-prices.ts';
 export { storeRoutesLegacy, storeRoutesV2 } from './routes.ts';
@@ -22,3 +23,4 @@ export { ORDER_RULE_COLUMNS, type OrderRuleRow } from './tracking/order-rules.ts
 export { isPageOfStore } from './tracking/page-of-store.ts';
 export { isSignatureValid } from './tracking/signing-secrets.ts';
 export { listUserTags, presentLegacyTag, tagsOfStore, type UserTagRow } from './user-tags.ts';
+export { STORE_WORK } from './work.ts';

@@ -3,3 +3,4 @@ export { askForDueDeliveries, dispatchEvents } from './dispatch-events.ts';
 export { documentedWebhooks } from './documented.ts';
 export { type WebhookDeps, webhookRoutesV2 } from './routes.v2.ts';
 export { publishSums, startWebhooks } from './start-webhooks.ts';
+export { WEBHOOK_WORK } from './work.ts';

@@ -40,7 +40,7 @@ export function usualNeed(scope: RouteScope | null, tags: readonly string[]): Te
 }
 
 /** Returns the actor without the stores and agencies where the actor's role does not permit the need. */
-function actorFor(actor: Actor, need: TeamNeed): Actor {
+export function actorFor(actor: Actor, need: TeamNeed): Actor {
   const { storeRoles, agencyRoles } = actor;
   if (need === 'read' || (storeRoles === undefined && agencyRoles === undefined)) return actor;
   const allowed = (ids: readonly number[], roles: Actor['storeRoles']) =>

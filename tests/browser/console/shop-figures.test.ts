@@ -73,6 +73,58 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
+  it('compares a day by keyboard, saves the figures as a file, and opens the list behind the day', async () => {
+    const days = { from: day(29), to: day(0) };
+    const { page, faults } = await here.enterAs('advertiser', { at: `${shop}?from=${days.from}&to=${days.to}` });
+    const chart = page.getByRole('slider', { name: 'Clicks by day, with the previous period' });
+    await chart.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    const now = await read(`/stores/${store}/clicksPerDay?from=${days.from}&to=${days.to}`);
+    const then = await read(`/stores/${store}/clicksPerDay?from=${day(59)}&to=${day(30)}`);
+    const values = (await chart.getAttribute('aria-valuetext'))!.split('. ');
+    const [second, before] = [now.per_day[day(28)], then.per_day[day(58)]];
+    expect(values[1]).toBe(`Clicks: ${second.clicks}`);
+    expect(values[2]).toMatch(new RegExp(`^${Number(day(58).slice(8))} .*: ${before.clicks}$`));
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Save as CSV/ }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    expect(lines[0]).toBe('\uFEFFDate,Clicks,Previous date,Clicks (previous period),Events');
+    expect(lines[2]).toMatch(new RegExp(`^${day(28)},${second.clicks},${day(58)},${before.clicks},`));
+    await chart.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/days?from=${days.to}&to=${days.to}`);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('lists what waits for a member, counts it in the navigation, and forgets what is done', async () => {
+    const { pool } = here.application.database;
+    const { rows } = await pool.query(
+      `INSERT INTO store_domains (store_id, host, standing) VALUES ($1, 'unproven.example', 'unproven') RETURNING id`,
+      [store],
+    );
+    const { data: work } = await read('/v2/me/work');
+    const { page, faults } = await here.enterAs('advertiser', { at: shop });
+    await page.getByRole('link', { name: new RegExp(`^My work ?, ${work.length} open$`) }).click();
+    const tasks = page.getByRole('table', { name: 'Open tasks' });
+    const domain = tasks.getByRole('row').filter({ hasText: 'unproven.example' });
+    await domain.waitFor();
+    expect(await faultsAt(page, [`${here.url}/console/work`])).toEqual([]);
+    await domain.getByRole('link', { name: '1 domain of the shop to prove' }).click();
+    await page.waitForURL(`${shop}/url-rules`);
+    await pool.query('DELETE FROM store_domains WHERE id = $1', [rows[0].id]);
+    await page.goto(`${here.url}/console/work`);
+    await page.getByRole('link', { name: /^My work/ }).waitFor();
+    await expect.poll(() => domain.count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('finds the best creator of last month, and gives exactly that list as a sheet', async () => {
     const { page, faults } = await here.enterAs('advertiser', { at: `${shop}/statistics` });
     await page.getByRole('button', { name: /–/ }).first().click();
@@ -174,7 +226,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     expect([campaign.status, campaign.body]).toEqual([201, expect.anything()]);
     await open();
     await tile(page, 'Clicks').waitFor();
-    await page.getByText('You’re all caught up', { exact: false }).waitFor();
+    await page.getByRole('link', { name: 'The shop has no payment method' }).waitFor();
     expect(await steps.count()).toBe(0);
     expect(faults).toEqual([]);
     await page.context().close();

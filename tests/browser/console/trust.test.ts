@@ -261,7 +261,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     const found = async () => (await call('GET', `/v2/stores/${store}/orders?q=DISPUTED-1`)).data[0];
     await expect.poll(async () => (await found())?.unattributed_reason).toBe('disputed');
     const { page, faults } = await here.enterAs('advertiser', { at: `/console/shop/${store}` });
-    await page.getByRole('link', { name: /^Resolve orders/ }).click();
+    await page.getByRole('link', { name: /contradicting reports/ }).click();
     await page.getByRole('button', { name: 'DISPUTED-1' }).click();
     const drawer = page.getByRole('dialog', { name: 'Order DISPUTED-1' });
     await drawer

@@ -1,6 +1,7 @@
 import { Card, SimpleGrid, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { type DayRange, periodBefore, readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
@@ -9,10 +10,13 @@ import { RangePicker } from '../../components/range-picker.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { TimeChart } from '../../components/time-chart.tsx';
+import { useMarketAnnotations } from '../../components/use-annotations.ts';
 import { useFormats } from '../../language/formats.ts';
+import { RoleWork } from '../../work/work-section.tsx';
 import { MarketFirstSteps } from './first-steps.tsx';
-import { type Overview, PendingTasks } from './pending-tasks.tsx';
 import { useHomeTexts } from './texts.ts';
+
+type Overview = paths['/v2/admin/overview']['get']['responses']['200']['content']['application/json'];
 
 /** Overview of the marketplace, and the pending tasks of administrators. */
 export function AdminHomePage() {
@@ -37,11 +41,11 @@ export function AdminHomePage() {
         <Stack gap="xl">
           {/* Where anything has been clicked there is a market. */}
           {data && data.figures.clicks + data.before.clicks === 0 && <MarketFirstSteps />}
-          <PendingTasks waiting={data?.waiting} />
+          <RoleWork audience="admin" />
           <section aria-label={t.figures}>
             <Figures data={data} before={periodBefore(range)} />
           </section>
-          <Course data={data} />
+          <Course range={range} data={data} />
         </Stack>
       )}
     </>
@@ -81,20 +85,28 @@ function Figures({ data, before }: { data: Overview | undefined; before: DayRang
   );
 }
 
-function Course({ data }: { data: Overview | undefined }) {
+function Course({ range, data }: { range: DayRange; data: Overview | undefined }) {
   const t = useHomeTexts();
   const { number, moneyOf } = useFormats();
   const currency = data?.currency ?? 'EUR';
+  const annotations = useMarketAnnotations(range);
+  const { data: previous } = api.useQuery('get', '/v2/admin/overview', {
+    params: { query: { ...periodBefore(range), currency } },
+  });
+  const figuresOf = (overview: Overview | undefined) =>
+    overview?.days.map(({ day, clicks, cost }) => ({ day, figures: { clicks, cost: Number(cost.amount) } }));
+  const before = figuresOf(previous);
   return (
     <Card>
       <SectionTitle mb="md">{t.course}</SectionTitle>
       <TimeChart
         label={t.course}
-        points={data?.days.map(({ day, clicks, cost }) => ({ day, clicks, cost: Number(cost.amount) }))}
+        points={figuresOf(data)?.map((point, index) => ({ ...point, before: before?.[index] }))}
         series={[
           { key: 'clicks', label: t.clicks, format: number, kind: 'bar' },
           { key: 'cost', label: t.cost, format: (value) => moneyOf(value, currency) },
         ]}
+        annotations={annotations}
       />
     </Card>
   );

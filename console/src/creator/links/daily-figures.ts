@@ -1,5 +1,10 @@
-import type { ChartSeries } from '../../components/time-chart-types.ts';
-import { useFormats } from '../../language/formats.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { api } from '../../api.ts';
+import { type DayRange, eachDay, periodBefore } from '../../components/day-range.ts';
+import { daysOf } from '../../components/explanation/places.ts';
+import type { TimeChartProps } from '../../components/time-chart-types.ts';
+import { useCreatorAnnotations } from '../../components/use-annotations.ts';
+import { inMajor, useFormats } from '../../language/formats.ts';
 import { useCreatorTexts } from '../texts.ts';
 
 interface Day {
@@ -9,28 +14,68 @@ interface Day {
   order_earnings_minor: number;
 }
 
-/** Clicks and earnings by day, for `TimeChart`. */
-export function useDailyFigures(currency: string): {
-  series: ChartSeries[];
-  pointsOf: (days: readonly Day[]) => { day: string; clicks: number; earned: number }[];
-} {
+/** Which links; without a filter all. */
+interface LinkFilter {
+  link?: number | undefined;
+  store?: number | undefined;
+}
+
+/** Figures of the links of a creator. */
+export const useCreatorStats = (user: number, range: DayRange, { link, store }: LinkFilter = {}) =>
+  api.useQuery(
+    'get',
+    '/v2/users/{user}/stats',
+    {
+      params: {
+        path: { user },
+        query: { ...range, ...(link && { link_id: link }), ...(store && { store_id: store }) },
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+
+/**
+ * Clicks and earnings by day in one currency, with the previous period, for `TimeChart`.
+ * @param currency undefined while loading
+ */
+export function useDailyFigures(
+  user: number,
+  { range, currency, ...filter }: LinkFilter & { range: DayRange; currency: string | undefined },
+): Pick<TimeChartProps, 'points' | 'series' | 'annotations' | 'placeOf'> {
   const t = useCreatorTexts().links;
   const { number, shortNumber, money, shortMoney } = useFormats();
+  const previous = periodBefore(range);
+  const now = useCreatorStats(user, range, filter).data;
+  const then = useCreatorStats(user, previous, filter).data;
+  const annotations = useCreatorAnnotations(user, range);
+  const inCurrency = currency ?? 'EUR';
+  const figuresOf = (stats: typeof now, of: DayRange) =>
+    pointsOf(of, stats?.currencies.find((one) => one.currency === currency)?.days ?? []);
+  const before = figuresOf(then, previous);
   return {
+    annotations,
+    placeOf: (day) => daysOf({ user }, { from: day, to: day }, filter.link === undefined ? {} : { link: filter.link }),
+    points: now && then && figuresOf(now, range).map((point, index) => ({ ...point, before: before[index] })),
     series: [
-      { key: 'clicks', label: t.clicks, format: number, onAxis: shortNumber },
+      { key: 'clicks', label: t.clicks, format: number, onAxis: shortNumber, kind: 'bar' },
       {
-        key: 'earned',
-        label: t.earned,
-        format: (minor) => money(minor, currency),
-        onAxis: (minor) => shortMoney(minor, currency),
+        ...{ key: 'earned', label: t.earned },
+        format: (minor) => money(minor, inCurrency),
+        onAxis: (minor) => shortMoney(minor, inCurrency),
+        inFile: (minor) => inMajor(minor, inCurrency),
       },
     ],
-    pointsOf: (days) =>
-      days.map(({ date, clicks, click_earnings_minor, order_earnings_minor }) => ({
-        day: date,
-        clicks,
-        earned: click_earnings_minor + order_earnings_minor,
-      })),
   };
+}
+
+function pointsOf(range: DayRange, days: readonly Day[]) {
+  const byDay = new Map(days.map((day) => [day.date, day]));
+  return eachDay(range).map((day) => {
+    const {
+      clicks = 0,
+      click_earnings_minor: fromClicks = 0,
+      order_earnings_minor: fromOrders = 0,
+    } = byDay.get(day) ?? {};
+    return { day, figures: { clicks, earned: fromClicks + fromOrders } };
+  });
 }

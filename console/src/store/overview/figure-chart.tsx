@@ -1,8 +1,10 @@
 import { Card, Group, NativeSelect, SegmentedControl } from '@mantine/core';
-import { type DayRange, eachDay } from '../../components/day-range.ts';
+import { type DayRange, eachDay, periodBefore } from '../../components/day-range.ts';
+import { daysOf } from '../../components/explanation/places.ts';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { TimeChart } from '../../components/time-chart.tsx';
-import { useFormats } from '../../language/formats.ts';
+import { useStoreAnnotations } from '../../components/use-annotations.ts';
+import { inMajor, useFormats } from '../../language/formats.ts';
 import { useStoreCurrency } from '../statistics/use-store-currency.ts';
 import { dailyFiguresOf, type Traffic, writersOf } from './figures.ts';
 import { FIGURE_KEYS, type FigureKey } from './search.ts';
@@ -26,6 +28,8 @@ export function FigureChart({ store, range, now, then, figure, onFigure }: Figur
   const format = writersOf(formats, currency ?? 'EUR', 'table')[figure];
   const onAxis = writersOf(formats, currency ?? 'EUR', 'axis')[figure];
   const data = FIGURE_KEYS.map((key) => ({ value: key, label: t.figures[key] }));
+  const annotations = useStoreAnnotations(store, range);
+  const params = { store: String(store) };
   const choose = (key: string) => onFigure(key as FigureKey);
   return (
     <Card mt="lg">
@@ -52,15 +56,33 @@ export function FigureChart({ store, range, now, then, figure, onFigure }: Figur
         label={t.chartOf(t.figures[figure])}
         points={now && then && currency ? pointsOf(figure, range, now, then) : undefined}
         series={[
-          { key: 'now', label: t.figures[figure], format, onAxis },
-          { key: 'before', label: t.before, format, onAxis, isBefore: true },
+          {
+            ...{ key: figure, label: t.figures[figure], format, onAxis },
+            ...(COUNTS.includes(figure) ? { kind: 'bar' as const } : {}),
+            ...(AMOUNTS.includes(figure) ? { inFile: (minor: number) => inMajor(minor, currency ?? 'EUR') } : {}),
+          },
         ]}
+        annotations={annotations}
+        placeOf={(day) =>
+          OF_ORDERS.includes(figure)
+            ? { to: '/console/shop/$store/orders', params, search: { from: day, to: day, whose: 'creators' } }
+            : daysOf({ store }, { from: day, to: day })
+        }
       />
     </Card>
   );
 }
 
+const COUNTS: readonly FigureKey[] = ['clicks', 'orders'];
+const AMOUNTS: readonly FigureKey[] = ['cost', 'value', 'basket'];
+/** Figures that consist of orders alone. */
+const OF_ORDERS: readonly FigureKey[] = ['orders', 'value', 'basket'];
+
 function pointsOf(figure: FigureKey, range: DayRange, now: Traffic, then: Traffic) {
   const [course, before] = [dailyFiguresOf(figure, now), dailyFiguresOf(figure, then)];
-  return eachDay(range).map((day, index) => ({ day, now: course[index] ?? 0, before: before[index] ?? 0 }));
+  const previous = eachDay(periodBefore(range));
+  return eachDay(range).map((day, index) => ({
+    ...{ day, figures: { [figure]: course[index] ?? 0 } },
+    before: { day: previous[index]!, figures: { [figure]: before[index] ?? 0 } },
+  }));
 }

@@ -1,5 +1,6 @@
 import { api } from '../../api.ts';
 import { type FirstStep, FirstSteps } from '../../components/first-steps.tsx';
+import { listed } from '../../components/listed.ts';
 import { useOverviewTexts } from './texts.ts';
 
 /** Onboarding steps of a store. */
@@ -11,11 +12,13 @@ export function StoreFirstSteps({ store }: { store: number }) {
 function useSteps(store: number): FirstStep[] | undefined {
   const t = useOverviewTexts().first;
   const record = api.useQuery('get', '/advertiser/stores/{id}', { params: { path: { id: store } } });
-  const waiting = api.useQuery('get', '/v2/stores/{store}/waiting', { params: { path: { store } } });
+  const orders = listed(
+    api.useQuery('get', '/v2/stores/{store}/orders', { params: { path: { store }, query: { size: 1 } } }),
+  );
   const campaigns = api.useQuery('get', '/v2/stores/{store}/campaigns', {
     params: { path: { store }, query: { size: 1 } },
   });
-  if (!record.data || !waiting.data || !campaigns.data) return undefined;
+  if (!record.data || !orders.data || !campaigns.data) return undefined;
   const params = { store: String(store) };
   const hosts = record.data.urls.map(({ end_host: host }) => host);
   return [
@@ -27,7 +30,7 @@ function useSteps(store: number): FirstStep[] | undefined {
     },
     {
       ...t.tracking,
-      isDone: waiting.data.tracking.last_order_told_at !== null,
+      isDone: orders.data.meta.total > 0,
       link: { to: '/console/shop/$store/tracking', params },
     },
     {

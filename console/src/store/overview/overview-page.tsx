@@ -8,6 +8,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { useFormats } from '../../language/formats.ts';
+import { StoreWork } from '../../work/work-section.tsx';
 import { useStoreCurrency } from '../statistics/use-store-currency.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { FigureChart } from './figure-chart.tsx';
@@ -16,7 +17,6 @@ import { StoreFirstSteps } from './first-steps.tsx';
 import { FIGURE_KEYS, type FigureKey } from './search.ts';
 import { useOverviewTexts } from './texts.ts';
 import { TopCreators, TopLinks } from './top-lists.tsx';
-import { WaitingList } from './waiting-list.tsx';
 
 /** Overview of a store: figures with their change, chart, top lists and open tasks. */
 export function OverviewPage() {
@@ -37,7 +37,7 @@ export function OverviewPage() {
       <ApprovalNotice store={Number(store)} />
       <CreditAlert store={Number(store)} />
       <StoreFirstSteps store={Number(store)} />
-      <WaitingList store={Number(store)} />
+      <StoreWork store={Number(store)} />
       {now.error || then.error ? (
         <Failure error={now.error ?? then.error} onRetry={() => Promise.all([now.refetch(), then.refetch()])} />
       ) : (

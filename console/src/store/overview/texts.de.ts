@@ -16,7 +16,6 @@ const de: typeof en = {
   byDay: 'Pro Tag',
   chartOf: (figure: string) => `${figure} pro Tag, mit dem vorherigen Zeitraum`,
   chooseFigure: 'Kennzahl im Diagramm',
-  before: 'Vorheriger Zeitraum',
   best: {
     creators: 'Beste Creator',
     links: 'Beste Links',
@@ -65,33 +64,6 @@ const de: typeof en = {
       campaigns: 'Kampagnen vorbereiten',
       payment: 'Zahlung einrichten',
     },
-  },
-  waiting: {
-    title: 'Wartet auf Sie',
-    nothing: 'Alles erledigt.',
-    applications: (count: number) => (count === 1 ? '1 Bewerbung zu prüfen' : `${count} Bewerbungen zu prüfen`),
-    applicationsDo: 'Bewerbungen prüfen',
-    appeals: (count: number) => (count === 1 ? '1 offener Einspruch' : `${count} offene Einsprüche`),
-    appealsHint: 'Ein Administrator entscheidet. Erläutern Sie Ihre Entscheidung.',
-    appealsDo: 'Einsprüche anzeigen',
-    disputed: (count: number) =>
-      count === 1
-        ? '1 Bestellung hat widersprüchliche Meldungen'
-        : `${count} Bestellungen haben widersprüchliche Meldungen`,
-    disputedHint: 'Sie kosten nichts, bis Sie die richtige Meldung auswählen.',
-    disputedDo: 'Bestellungen klären',
-    orders: (count: number) => (count === 1 ? '1 Bestellung zu prüfen' : `${count} Bestellungen zu prüfen`),
-    ordersHint: (cost: string) => `${cost} Provision, wenn Sie alle bestätigen`,
-    ordersDo: 'Bestellungen prüfen',
-    invoices: (count: number, total: string) =>
-      count === 1 ? `1 offene Rechnung: ${total}` : `${count} offene Rechnungen: ${total}`,
-    due: (day: string) => `Fällig am ${day}`,
-    overdue: (day: string) => `Überfällig (fällig am ${day})`,
-    invoicesDo: 'Rechnungen anzeigen',
-    silent: 'Seit mindestens einer Woche keine Bestellung gemeldet',
-    silentHint: (when: string) =>
-      `Letzte Bestellung: ${when}. Wenn Sie seitdem verkauft haben, ist möglicherweise das Tracking gestört.`,
-    silentDo: 'Tracking prüfen',
   },
 };
 

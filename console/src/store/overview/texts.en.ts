@@ -14,7 +14,6 @@ export const en = {
   byDay: 'By day',
   chartOf: (figure: string) => `${figure} by day, with the previous period`,
   chooseFigure: 'Figure in the chart',
-  before: 'Previous period',
   best: {
     creators: 'Top creators',
     links: 'Top links',
@@ -62,29 +61,5 @@ export const en = {
       campaigns: 'Prepare campaigns',
       payment: 'Set up payment',
     },
-  },
-  waiting: {
-    title: 'Waiting for you',
-    nothing: 'You’re all caught up.',
-    applications: (count: number) => (count === 1 ? '1 application to review' : `${count} applications to review`),
-    applicationsDo: 'Review applications',
-    appeals: (count: number) => (count === 1 ? '1 open appeal' : `${count} open appeals`),
-    appealsHint: 'An administrator decides. Say why you decided as you did.',
-    appealsDo: 'View appeals',
-    disputed: (count: number) =>
-      count === 1 ? '1 order has contradicting reports' : `${count} orders have contradicting reports`,
-    disputedHint: 'They cost nothing until you select the correct report.',
-    disputedDo: 'Resolve orders',
-    orders: (count: number) => (count === 1 ? '1 order to review' : `${count} orders to review`),
-    ordersHint: (cost: string) => `${cost} commission if you approve all`,
-    ordersDo: 'Review orders',
-    invoices: (count: number, total: string) =>
-      count === 1 ? `1 open invoice: ${total}` : `${count} open invoices: ${total}`,
-    due: (day: string) => `Due ${day}`,
-    overdue: (day: string) => `Overdue (due ${day})`,
-    invoicesDo: 'View invoices',
-    silent: 'No orders reported for a week or longer',
-    silentHint: (when: string) => `Last order: ${when}. If you have had sales since, tracking may be broken.`,
-    silentDo: 'Check tracking',
   },
 };

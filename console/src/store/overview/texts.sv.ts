@@ -16,7 +16,6 @@ const sv: typeof en = {
   byDay: 'Per dag',
   chartOf: (figure) => `${figure} per dag, med föregående period`,
   chooseFigure: 'Nyckeltal i diagrammet',
-  before: 'Föregående period',
   best: {
     creators: 'Bästa kreatörerna',
     links: 'Bästa länkarna',
@@ -64,29 +63,6 @@ const sv: typeof en = {
       campaigns: 'Förbered kampanjer',
       payment: 'Ordna betalningen',
     },
-  },
-  waiting: {
-    title: 'Väntar på dig',
-    nothing: 'Inget väntar på dig.',
-    applications: (count) => (count === 1 ? '1 ansökan att granska' : `${count} ansökningar att granska`),
-    applicationsDo: 'Granska ansökningar',
-    appeals: (count) => (count === 1 ? '1 öppet överklagande' : `${count} öppna överklaganden`),
-    appealsHint: 'En administratör avgör. Förklara varför du beslutade som du gjorde.',
-    appealsDo: 'Visa överklaganden',
-    disputed: (count) =>
-      count === 1 ? '1 order har motstridiga rapporter' : `${count} ordrar har motstridiga rapporter`,
-    disputedHint: 'De kostar inget förrän du väljer rätt rapport.',
-    disputedDo: 'Reda ut ordrar',
-    orders: (count) => (count === 1 ? '1 order att granska' : `${count} ordrar att granska`),
-    ordersHint: (cost) => `${cost} i provision om du godkänner alla`,
-    ordersDo: 'Granska ordrar',
-    invoices: (count, total) => (count === 1 ? `1 öppen faktura: ${total}` : `${count} öppna fakturor: ${total}`),
-    due: (day) => `Förfaller ${day}`,
-    overdue: (day) => `Förfallen (${day})`,
-    invoicesDo: 'Visa fakturor',
-    silent: 'Inga ordrar rapporterade på minst en vecka',
-    silentHint: (when) => `Senaste order: ${when}. Om du har sålt något sedan dess kan spårningen vara trasig.`,
-    silentDo: 'Kontrollera spårningen',
   },
 };
 export default sv;

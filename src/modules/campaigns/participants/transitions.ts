@@ -31,7 +31,7 @@ interface Move {
 }
 
 /** All transitions, except the revert of a decision, whose target is `firstStatus`. */
-const MOVES: readonly Move[] = [
+export const MOVES: readonly Move[] = [
   { from: ['suggestion'], to: 'open', who: 'store', label: 'Invite' },
   { from: ['suggestion'], to: 'store_denied', who: 'store', label: 'Turn down' },
   { from: ['open'], to: 'accepted', who: 'creator', label: 'Accept', types: ['user_accept', 'suggestion'] },

@@ -166,8 +166,8 @@ function conditions(filters: OrderFilters): SQL {
   return all.length === 0 ? sql`true` : sql.join(all, sql` AND `);
 }
 
-/** The condition of the index `orders_unresolved`. */
-const UNRESOLVED_SQL = sql`(o.status = 'pending' AND o.unattributed_reason IN ('disputed', 'unconfirmed', 'value_limit'))`;
+/** A condition over `orders o`: a person has to select a report; the predicate of the index `orders_unresolved`. */
+export const UNRESOLVED_SQL = sql`(o.status = 'pending' AND o.unattributed_reason IN ('disputed', 'unconfirmed', 'value_limit'))`;
 
 const mentions = (pattern: string) => sql`(o.order_id ILIKE ${pattern} OR o.voucher_code ILIKE ${pattern}
   OR EXISTS (SELECT FROM users n WHERE n.id = o.user_id AND n.username ILIKE ${pattern}))`;

@@ -90,17 +90,6 @@ describe('The overview', () => {
     const { status, body } = await get('overview?from=2026-01-01&to=2026-01-31&currency=XAF');
     expect([status, body.error]).toEqual([400, 'no_exchange_rate']);
   });
-
-  it('lists pending tasks', async () => {
-    const { waiting } = (await get('overview')).body;
-    expect(waiting.months_to_close).toEqual(['2026-02']);
-    const { rows } = await query(
-      `SELECT kind, count(*)::int AS invoices FROM invoices GROUP BY kind ORDER BY kind DESC`,
-    );
-    // Issued on the third of February, they were due a month later.
-    expect(waiting.unpaid_invoices).toEqual(rows.map((row) => ({ ...row, overdue: row.invoices })));
-    expect(waiting).toMatchObject({ incomplete_stores: 2, deactivated_stores: 0, failed_jobs: 0 });
-  });
 });
 
 describe('The list of all stores', () => {

@@ -41,7 +41,8 @@ export interface StoreRequest {
 }
 
 const LAST_SEEN = sql`(SELECT max(o.last_seen_at) FROM order_collectors o WHERE o.store_id = s.id)`;
-const PAYS = sql`EXISTS (SELECT FROM payment_setups p WHERE p.store_id = s.id AND p.setup_id IS NOT NULL)`;
+/** A condition over `stores s`: the store has a payment set-up. */
+export const PAYS = sql`EXISTS (SELECT FROM payment_setups p WHERE p.store_id = s.id AND p.setup_id IS NOT NULL)`;
 
 /** A condition over `stores s`: the store has reported no order yet or has no payment set-up. */
 export const INCOMPLETE = sql`(${LAST_SEEN} IS NULL OR NOT ${PAYS})`;

@@ -4,9 +4,8 @@ import type { InvoiceEntry } from './list-invoices.ts';
 import type { Shop } from './list-store-balances.ts';
 import type { Market, MarketFigures } from './read-market.ts';
 import { AGES, type Receivable } from './read-receivables.ts';
-import type { Waiting } from './read-waiting.ts';
 
-export function presentOverview({ currency, range, before, figures, earlier, days }: Market, waiting: Waiting) {
+export function presentOverview({ currency, range, before, figures, earlier, days }: Market) {
   return {
     currency,
     from: range.first,
@@ -14,14 +13,6 @@ export function presentOverview({ currency, range, before, figures, earlier, day
     figures: presentFigures(figures, currency),
     before: { from: before.first, to: before.last, ...presentFigures(earlier, currency) },
     days: days.map(({ day, ...ofDay }) => ({ day, ...presentFigures(ofDay, currency) })),
-    waiting: {
-      months_to_close: waiting.months,
-      unpaid_invoices: waiting.unpaid,
-      incomplete_stores: waiting.incompleteShops,
-      deactivated_stores: waiting.deactivatedShops,
-      unverified_users: waiting.unverifiedPeople,
-      failed_jobs: waiting.failedJobs,
-    },
   };
 }
 

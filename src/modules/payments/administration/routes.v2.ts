@@ -11,7 +11,6 @@ import { listStoreBalances } from './list-store-balances.ts';
 import { presentInvoiceEntry, presentOverview, presentReceivables, presentStoreBalance } from './present.ts';
 import { readMarket } from './read-market.ts';
 import { readReceivables } from './read-receivables.ts';
-import { readWaiting } from './read-waiting.ts';
 import {
   InvoiceEntryList,
   invoicesQuery,
@@ -31,7 +30,7 @@ export function administrationRoutes(app: FastifyInstance, { calendar }: Payment
     method: 'GET',
     url: '/v2/admin/overview',
     operationId: 'adminGetOverview',
-    summary: 'The market at a glance, and what waits',
+    summary: 'The market at a glance',
     description:
       'Clicks and orders of some days and of as many before, and what they cost and earn; each day’s sums are exchanged at that day’s rates. One-time payments are not in it.',
     query: overviewQuery,
@@ -40,10 +39,8 @@ export function administrationRoutes(app: FastifyInstance, { calendar }: Payment
     handle: async ({ ctx, query: { from, to, currency } }) => {
       if (currency !== undefined && !isCurrency(currency))
         throw new InvalidInput({ currency: ['must be a currency code such as EUR'] });
-      const now = ctx.now();
-      const range = dayRange({ first: from, last: to }, calendar, now);
-      const market = await readMarket(ctx, { range, currency });
-      return presentOverview(market, await readWaiting(ctx, calendar.dayOf(now.getTime())));
+      const range = dayRange({ first: from, last: to }, calendar, ctx.now());
+      return presentOverview(await readMarket(ctx, { range, currency }));
     },
   });
 

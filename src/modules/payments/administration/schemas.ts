@@ -44,20 +44,6 @@ export const Overview = Type.Object({
   figures: Type.Object(figures),
   before: Type.Object({ from: day(), to: day(), ...figures }, { description: 'As many days before.' }),
   days: Type.Array(Type.Object({ day: day(), ...figures })),
-  waiting: Type.Object({
-    months_to_close: Type.Array(month('A month that is over and not closed.'), { description: 'Oldest first.' }),
-    unpaid_invoices: Type.Array(
-      Type.Object({
-        kind: oneOf(['store', 'client', 'creator']),
-        invoices: count(),
-        overdue: count('Of these, those whose payment date is past.'),
-      }),
-    ),
-    incomplete_stores: count('Stores that have not reported any order yet, or have no payment setup.'),
-    deactivated_stores: count(),
-    unverified_users: count(),
-    failed_jobs: count('Jobs that are not tried again by themselves.'),
-  }),
 });
 
 export const shopsQuery = {

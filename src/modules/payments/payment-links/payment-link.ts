@@ -85,13 +85,16 @@ export const findLink = (
 ): Promise<PaymentLink | null> =>
   sessionId === null ? readOne(db, sql`l.payment_id = ${paymentId}`) : readOne(db, sql`l.session_id = ${sessionId}`);
 
+/** A condition over `payment_links l`: a problem, a dispute or a refund of a part. */
+export const NEEDS_ATTENTION = sql`(l.problem IS NOT NULL OR l.status IN ('partly_refunded', 'disputed'))`;
+
 /** Lists payment links, the latest first. @param attention only those with a problem, a dispute or a refund of a part */
 export async function listLinks(
   { db }: Pick<Context, 'db'>,
   { attention }: { attention: boolean },
   page: PageRequest,
 ): Promise<Page<PaymentLink>> {
-  const where = attention ? sql`l.problem IS NOT NULL OR l.status IN ('partly_refunded', 'disputed')` : sql`true`;
+  const where = attention ? NEEDS_ATTENTION : sql`true`;
   const found = await readPage<Row>(
     db,
     { columns: COLUMNS, from: sql`${FROM} WHERE ${where}`, order: sql`l.id DESC` },

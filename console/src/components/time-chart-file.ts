@@ -1,0 +1,43 @@
+import type { ChartAnnotation, ChartPoint, ChartSeries } from './time-chart-types.ts';
+
+interface Headings {
+  day: string;
+  previousDay: string;
+  previous: (measure: string) => string;
+  events: string;
+}
+
+/**
+ * The figures of a chart as CSV (RFC 4180), with numbers as plain decimals. A byte order mark tells spreadsheets the encoding, and
+ * a text that they would read as a formula begins with an apostrophe.
+ */
+export function csvOf(
+  points: readonly ChartPoint[],
+  series: readonly ChartSeries[],
+  annotations: readonly ChartAnnotation[],
+  headings: Headings,
+): string {
+  const hasBefore = points.some(({ before }) => before !== undefined);
+  const heading = [
+    headings.day,
+    ...series.map(({ label }) => label),
+    ...(hasBefore ? [headings.previousDay, ...series.map(({ label }) => headings.previous(label))] : []),
+    headings.events,
+  ];
+  const numbers = (figures: Readonly<Record<string, number>> | undefined) =>
+    series.map(({ key, inFile = String }) => (figures === undefined ? '' : inFile(figures[key] ?? 0)));
+  const rows = points.map(({ day, figures, before }) => [
+    day,
+    ...numbers(figures),
+    ...(hasBefore ? [before?.day ?? '', ...numbers(before?.figures)] : []),
+    textCell(textsOn(annotations, day).join('; ')),
+  ]);
+  return `\uFEFF${[heading.map(textCell), ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
+}
+
+/** The annotations of a day, as texts. */
+export const textsOn = (annotations: readonly ChartAnnotation[], day: string): string[] =>
+  annotations.filter((one) => one.day === day).map(({ text }) => text);
+
+const textCell = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

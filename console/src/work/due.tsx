@@ -1,0 +1,18 @@
+import { Group, Text } from '@mantine/core';
+import { StateBadge } from '../components/state-badge.tsx';
+import { useFormats } from '../language/formats.ts';
+import { useWorkTexts } from './texts.ts';
+import type { WorkItem } from './use-work.ts';
+
+/** When a task has to be done; nothing if it has no date. */
+export function Due({ item: { due_at: due, is_overdue: isOverdue } }: { item: WorkItem }) {
+  const t = useWorkTexts();
+  const { day } = useFormats();
+  if (due === null) return null;
+  return (
+    <Group gap="xs">
+      <Text size="sm">{t.dueOn(day(due))}</Text>
+      {isOverdue && <StateBadge mood="bad">{t.overdue}</StateBadge>}
+    </Group>
+  );
+}

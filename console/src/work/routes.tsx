@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { frameRoute } from '../shell/frame-route.tsx';
+
+const work = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'work',
+  component: lazyRouteComponent(() => import('./work-page.tsx'), 'WorkPage'),
+});
+
+/** The open tasks of the reader. */
+export const workRoutes = [work] as const;

@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  creatorWork,
+  storeWork,
+  type WorkReader,
+  type WorkSource,
+  workColumns,
+} from '../../../platform/work/work-source.ts';
+import { MOVES, type ParticipantStatus, type Side } from './transitions.ts';
+
+/** Condition over `participants p` and `campaigns o`: this side may make the move to a status. */
+function movableTo(who: Side, to: ParticipantStatus): SQL {
+  const moves = MOVES.filter((move) => move.who === who && move.to === to).map(({ from, types, seeding }) => {
+    const conditions = [sql`p.status = ANY (${sql.param([...from])}::text[])`];
+    if (types !== undefined) conditions.push(sql`o.type = ANY (${sql.param([...types])}::text[])`);
+    if (seeding !== undefined) conditions.push(sql`o.has_product_seeding = ${seeding}`);
+    return sql`(${sql.join(conditions, sql` AND `)})`;
+  });
+  return sql`(${sql.join(moves, sql` OR `)})`;
+}
+
+const TITLE = sql`coalesce(nullif(o.campaign_title, ''), o.name)`;
+const isRunning = ({ now }: WorkReader): SQL =>
+  sql`campaign_status(o, ${now.toISOString()}::timestamptz) NOT IN ('ended', 'deleted')`;
+
+/** Tasks of a store by campaign. A completed campaign leaves only what the creators have already done. */
+const ofStore = (condition: SQL, { evenIfOver = false }: { evenIfOver?: boolean } = {}): WorkSource =>
+  storeWork(
+    'manage',
+    (stores, reader) => sql`
+      SELECT ${workColumns({
+        ...{ count: sql`count(*)`, subject: TITLE, recordId: sql`o.id`, storeId: sql`o.store_id` },
+        dueAt: evenIfOver ? sql`NULL` : sql`o.valid_until`,
+      })}
+      FROM campaigns o JOIN participants p ON p.campaign_id = o.id
+      WHERE o.store_id = ANY (${stores}) AND ${evenIfOver ? sql`o.deleted_at IS NULL` : isRunning(reader)} AND ${condition}
+      GROUP BY o.id`,
+  );
+
+/** Number of tasks of a participant that are not done. */
+const TASKS_LEFT = sql`(SELECT count(*) FROM jsonb_array_elements(coalesce(p.todo, '[]')) t WHERE NOT (t ->> 'value')::boolean)`;
+
+/** Tasks of a creator by campaign. */
+const ofCreator = (condition: SQL, count: SQL = sql`1`): WorkSource =>
+  creatorWork(
+    (reader) => sql`
+      SELECT ${workColumns({
+        ...{ count, subject: TITLE, recordId: sql`o.id` },
+        ...{ storeId: sql`o.store_id`, dueAt: sql`o.valid_until` },
+      })}
+      FROM participants p JOIN campaigns o ON o.id = p.campaign_id
+      WHERE p.user_id = ${reader.userId} AND ${isRunning(reader)} AND ${condition}`,
+  );
+
+/** Open tasks of participations: the moves that one side waits for (`transitions.ts`). */
+export const PARTICIPANT_WORK = {
+  applications: [ofStore(movableTo('store', 'second_prio'))],
+  suggestions: [ofStore(movableTo('store', 'open'))],
+  products_to_send: [ofStore(movableTo('store', 'product_sent'))],
+  // Other participants may be completed, too, but nothing waits for it.
+  posts_to_complete: [ofStore(sql`p.status = 'have_posted'`, { evenIfOver: true })],
+  invitations: [ofCreator(sql`(${movableTo('creator', 'accepted')} OR ${movableTo('creator', 'applied')})`)],
+  products_to_confirm: [ofCreator(movableTo('creator', 'have_received'))],
+  campaign_tasks: [ofCreator(sql`${movableTo('creator', 'have_posted')} AND ${TASKS_LEFT} > 0`, TASKS_LEFT)],
+  posts_to_report: [ofCreator(sql`${movableTo('creator', 'have_posted')} AND ${TASKS_LEFT} = 0`)],
+} satisfies Record<string, readonly WorkSource[]>;

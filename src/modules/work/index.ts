@@ -1,0 +1,1 @@
+export { type WorkDeps, workRoutesV2 } from './routes.v2.ts';

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../../platform/auth/policy.ts';
+import type { Calendar } from '../../platform/calendar.ts';
+import { operation } from '../../platform/http/operation.ts';
+import { moneyObject } from '../../platform/money.ts';
+import { requireStore } from '../stores/index.ts';
+import { listWork, type WorkItem } from './list-work.ts';
+import { WorkList, workQuery } from './schemas.ts';
+
+/** The dependencies of the open tasks. */
+export interface WorkDeps {
+  /** Determines the current day. */
+  calendar: Calendar;
+}
+
+/** The open tasks of the caller. */
+export function workRoutesV2(app: FastifyInstance, { calendar }: WorkDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/me/work',
+    operationId: 'listWork',
+    summary: 'List what waits for the caller',
+    description:
+      'Open tasks across stores, clients and roles, by due date. A task is listed only if the caller’s role in the team permits it, and until it is done.',
+    tags: ['Work'],
+    addition: true,
+    policy: signedIn,
+    query: workQuery,
+    replies: { 200: WorkList },
+    errors: [403, 404],
+    handle: async ({ ctx, query: { store_id: storeId } }) => {
+      if (storeId !== undefined) await requireStore(ctx, storeId);
+      return { data: (await listWork(ctx, { calendar }, { storeId })).map(present) };
+    },
+  });
+}
+
+const present = ({ agency, amount, dueAt, isOverdue, ...item }: WorkItem) => ({
+  ...item,
+  client: agency,
+  amount: amount && moneyObject(amount),
+  due_at: dueAt?.toISOString() ?? null,
+  is_overdue: isOverdue,
+});
