@@ -51,6 +51,7 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   setOfferPublicPage: { as: 'advertiser', at: campaign, body: { is_public: true } },
   replaceOffer: { as: 'advertiser', at: campaign, body: { ...CAMPAIGN, campaign_title: 'Late autumn on the trail' } },
   changeOffer: { as: 'advertiser', at: campaign, body: { max_clicks: 8000 } },
+  duplicateOffer: { as: 'advertiser', at: campaign, body: { campaign_title: 'Winter on the trail' } },
   setCampaignAgreement: {
     as: 'advertiser',
     at: campaign,
