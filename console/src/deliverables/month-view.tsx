@@ -1,4 +1,4 @@
-import { Box, Stack, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Stack, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useFormats } from '../language/formats.ts';
 import type { Deliverable } from './deliverable.ts';
 import { weeksOf } from './month.ts';
@@ -46,20 +46,17 @@ export function MonthView({
                       .map((one) => (
                         <UnstyledButton
                           key={one.id}
-                          aria-label={t.open(one.title, one.user.name, words(one))}
+                          bg="var(--mantine-color-default-hover)"
+                          px={6}
+                          py={4}
+                          style={{ borderRadius: 4 }}
                           onClick={() => onOpen(one.id)}
                         >
-                          <Box bg="var(--mantine-color-default-hover)" px={6} py={4} style={{ borderRadius: 4 }}>
-                            <Text size="xs" fw={600} truncate>
-                              {one.user.name}
+                          {[one.title, one.user.name, words(one)].map((line, index) => (
+                            <Text key={line} size="xs" truncate {...(index === 0 ? { fw: 600 } : {})}>
+                              {line}
                             </Text>
-                            <Text size="xs" truncate>
-                              {one.title}
-                            </Text>
-                            <Text size="xs" truncate>
-                              {words(one)}
-                            </Text>
-                          </Box>
+                          ))}
                         </UnstyledButton>
                       ))}
                   </Stack>

@@ -11,6 +11,7 @@ import { RangePicker } from '../../components/range-picker.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { StoreDeliverables } from '../../deliverables/store-deliverables.tsx';
 import { Board } from './campaign/board.tsx';
+import { Brief } from './campaign/brief.tsx';
 import { Figures } from './campaign/figures.tsx';
 import { InviteLink } from './campaign/invite-link.tsx';
 import { ParticipantDrawer } from './campaign/participant-drawer.tsx';
@@ -82,9 +83,9 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
         ) : (
           <>
             <InviteLink offer={campaign.id} token={campaign.token} />
-            {campaign.status !== 'deleted' && <StoreTerms offer={campaign.id} />}
             <Board offer={campaign.id} search={search} onSearch={show} />
             <StoreDeliverables offer={campaign.id} search={search} onSearch={show} />
+            {campaign.status !== 'deleted' && <StoreTerms offer={campaign.id} />}
             <ParticipantDrawer
               offer={campaign.id}
               currency={campaign.currency}
@@ -97,6 +98,7 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
             />
           </>
         )}
+        <Brief campaign={campaign} />
         <Figures store={Number(store)} offer={campaign.id} range={range} />
         {campaign.status !== 'deleted' && mayChange && (
           <PastCost store={Number(store)} campaign={{ offer_id: campaign.id }} />
