@@ -22,16 +22,19 @@ type CalendarSearch = Pick<CampaignSearch, 'month' | 'deliverable'>;
 /** The deliverables of a campaign, by months, for its store. */
 export function StoreDeliverables({
   offer,
+  isDeleted,
   search,
   onSearch,
 }: {
   offer: number;
+  /** Nothing is planned for a deleted campaign. */
+  isDeleted: boolean;
   search: CampaignSearch;
   onSearch: (search: CampaignSearch) => unknown;
 }) {
   const t = useDeliverableTexts();
   const formats = useFormats();
-  const mayPlan = useMay('manage');
+  const mayPlan = useMay('manage') && !isDeleted;
   const { month = monthOf(new Date()), deliverable = null } = search;
   const show = (change: CalendarSearch) => void onSearch({ ...search, ...change });
   const close = () => {

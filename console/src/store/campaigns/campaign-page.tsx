@@ -84,7 +84,12 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
           <>
             <InviteLink offer={campaign.id} token={campaign.token} />
             <Board offer={campaign.id} search={search} onSearch={show} />
-            <StoreDeliverables offer={campaign.id} search={search} onSearch={show} />
+            <StoreDeliverables
+              offer={campaign.id}
+              isDeleted={campaign.status === 'deleted'}
+              search={search}
+              onSearch={show}
+            />
             {campaign.status !== 'deleted' && <StoreTerms offer={campaign.id} />}
             <ParticipantDrawer
               offer={campaign.id}
