@@ -28,7 +28,11 @@ export async function notifyOfPlan(
 }
 
 /** Notifies a store of a draft. */
-export async function notifyOfDraft(tx: Database, { id, campaign, store, title }: Deliverable, at: Date): Promise<void> {
+export async function notifyOfDraft(
+  tx: Database,
+  { id, campaign, store, title }: Deliverable,
+  at: Date,
+): Promise<void> {
   const values = { campaign: campaign.title, store: store.name, deliverable: title };
   const path = `/console/shop/${store.id}/campaigns/${campaign.id}?deliverable=${id}`;
   await notify(tx, at, [{ message: 'draft_submitted', values, to: { storeId: store.id, need: 'manage' }, path }]);
