@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type ParticipantStatus, TAKING_PART } from '../participants/transitions.ts';
 
 export const DELIVERABLE_STATUSES = ['awaited', 'submitted', 'changes_requested', 'approved'] as const;
-export type DeliverableStatus = (typeof DELIVERABLE_STATUSES)[number];
+type DeliverableStatus = (typeof DELIVERABLE_STATUSES)[number];
 
 export const DECISIONS = ['approved', 'changes_requested'] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -32,7 +32,7 @@ export interface Deliverable {
 }
 
 /** A draft, without the content of its picture. */
-export interface Submission {
+interface Submission {
   version: number;
   url: string | null;
   note: string;

@@ -17,7 +17,7 @@ import { DECISIONS, DELIVERABLE_STATUSES } from './deliverable.ts';
 
 const dueOn = () => day({ description: 'A day in the platform’s time zone.' });
 
-export const DeliverableRecord = Type.Object({
+const DeliverableRecord = Type.Object({
   id: id(),
   offer: Type.Object({ id: id(), title: Type.String() }),
   store: Type.Object({ id: id(), name: Type.String() }),
@@ -58,12 +58,12 @@ const filters = {
 };
 
 export const offerDeliverableQuery = {
-  participant_id: Type.Optional(id()),
+  participant_id: Type.Optional(id({ description: 'Of this participant alone.' })),
   ...filters,
 };
 
 export const userDeliverableQuery = {
-  offer_id: Type.Optional(id()),
+  offer_id: Type.Optional(id({ description: 'Of this offer alone.' })),
   ...filters,
 };
 
