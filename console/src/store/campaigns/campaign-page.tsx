@@ -83,6 +83,7 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
         ) : (
           <>
             <InviteLink offer={campaign.id} token={campaign.token} />
+            {campaign.status !== 'deleted' && <StoreTerms offer={campaign.id} />}
             <Board offer={campaign.id} search={search} onSearch={show} />
             <StoreDeliverables
               offer={campaign.id}
@@ -90,7 +91,6 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
               search={search}
               onSearch={show}
             />
-            {campaign.status !== 'deleted' && <StoreTerms offer={campaign.id} />}
             <ParticipantDrawer
               offer={campaign.id}
               currency={campaign.currency}
