@@ -631,6 +631,26 @@ CREATE TABLE declined_addresses (
   CONSTRAINT declined_addresses_pkey PRIMARY KEY (address_hash)
 );
 
+CREATE TABLE deliverables (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  participant_id bigint NOT NULL,
+  title text NOT NULL,
+  instructions text NOT NULL,
+  due_on date NOT NULL,
+  status text DEFAULT 'awaited'::text NOT NULL,
+  reminded_for date,
+  reminders smallint DEFAULT 0 NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT deliverables_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT deliverables_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  CONSTRAINT deliverables_pkey PRIMARY KEY (id),
+  CONSTRAINT deliverables_status_check CHECK (status = ANY (ARRAY['awaited'::text, 'submitted'::text, 'changes_requested'::text, 'approved'::text]))
+);
+CREATE INDEX deliverables_due ON deliverables USING btree (due_on, id) WHERE (status = ANY (ARRAY['awaited'::text, 'changes_requested'::text]));
+CREATE INDEX deliverables_participant ON deliverables USING btree (participant_id, due_on, id);
+
 CREATE TABLE dunning_notices (
   invoice_id bigint NOT NULL,
   level integer NOT NULL,
@@ -2323,6 +2343,33 @@ CREATE TRIGGER stores_index_insert AFTER INSERT ON stores REFERENCING NEW TABLE 
 CREATE TRIGGER stores_index_update AFTER UPDATE ON stores REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
 CREATE TRIGGER stores_terms_delete AFTER DELETE ON stores REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'id');
 CREATE TRIGGER stores_terms_update AFTER UPDATE ON stores REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'id');
+
+CREATE TABLE submissions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  deliverable_id bigint NOT NULL,
+  version integer NOT NULL,
+  url text,
+  note text NOT NULL,
+  file_name text,
+  media_type text,
+  content bytea,
+  submitted_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  decision text,
+  feedback text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  CONSTRAINT submissions_check CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT submissions_check1 CHECK ((content IS NULL) = (media_type IS NULL)),
+  CONSTRAINT submissions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT submissions_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'changes_requested'::text])),
+  CONSTRAINT submissions_deliverable_id_fkey FOREIGN KEY (deliverable_id) REFERENCES deliverables(id),
+  CONSTRAINT submissions_deliverable_id_version_key UNIQUE (deliverable_id, version),
+  CONSTRAINT submissions_pkey PRIMARY KEY (id),
+  CONSTRAINT submissions_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES users(id),
+  CONSTRAINT submissions_version_check CHECK (version > 0)
+);
+CREATE UNIQUE INDEX submissions_approved ON submissions USING btree (deliverable_id) WHERE (decision = 'approved'::text);
 
 CREATE TABLE terms_changes (
   scope smallint NOT NULL,

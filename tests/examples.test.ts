@@ -23,6 +23,8 @@ const NOT_SENT = [
     'renamePasskey',
     'acceptTerms',
     'acceptAgreement',
+    'approveDraft',
+    'requestDraftChanges',
     'joinCampaignWithAgreement',
     'changeClientRole',
   ],

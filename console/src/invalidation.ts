@@ -21,6 +21,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
     queries: /offer|campaign|\/activities$|\/terms$|-budgets$|-costs$|earnings$|dashboard|stat/,
   },
   { write: /\/order-claims(?:$|.*\/(?:evidence|decline)$)/, queries: /\/order-claims/ },
+  { write: /^\/v2\/deliverables/, queries: /\/deliverables/ },
   { write: /^\/v2\/appeals/, queries: /\/appeals/ },
   { write: /\/product-feed/, queries: /\/product-feed/ },
   { write: /\/site-settings/, queries: /\/site/ },

@@ -66,6 +66,7 @@ const USUAL_PLACES: At = {
   link_domain: madeBy('addLinkDomain'),
   ...{ webhook: madeBy('createWebhook'), postback: madeBy('createPostback'), delivery: madeBy('testWebhook') },
   user_tag: madeBy('adminCreateUserTag'),
+  deliverable: madeBy('planDeliverables'),
   ...{ order_claim: madeBy('claimOrder'), evidence: madeBy('addOrderClaimEvidence') },
   ...{ click: inDemo('click'), one_time_payment: madeBy('payOnce') },
   ...{ void: madeBy('adminVoid'), hold: madeBy('adminPutOnHold') },
@@ -76,6 +77,7 @@ const USUAL_PLACES: At = {
 const ofRun = { at: { payout_run: inDemo('payout_run') } };
 const ofSandbox = { at: { sandbox: inDemo('sandbox') } };
 const ofAppeal = { at: { appeal: inDemo('appeal') } };
+const ofDraft = { after: ['submitDraftPicture'] };
 const ofFeed = { after: ['saveProductFeed'] };
 const ofEntry = { at: { bank_entry: inDemo('bank_entry') } };
 
@@ -139,6 +141,8 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   adminVoid: {
     body: { kind: 'orders', ids: ['<void_order>'], fingerprint: '<void_fingerprint>', reason: 'Test orders' },
   },
+  submitDraftPicture: { as: 'creator', form: PICTURE },
+  ...{ getDraftPicture: ofDraft, approveDraft: ofDraft, requestDraftChanges: ofDraft },
   addOrderClaimEvidence: { as: 'creator', form: PICTURE },
   explainOrder: { at: { order: inDemo('attributed_order') } },
   exportRecords: { query: '?limit=1' },
@@ -171,6 +175,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
 export const FIXED: Record<string, string> = {
   dataset: 'clicks',
   line: '1',
+  version: '1',
   collector: 'shop_plugin',
   paymentAmount: '500',
   session: '1',

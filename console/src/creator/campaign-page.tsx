@@ -7,6 +7,7 @@ import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { OwnDeliverables } from '../deliverables/own-deliverables.tsx';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
 import { Brief } from './campaigns/brief.tsx';
@@ -66,6 +67,7 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
             <Moves campaign={campaign} />
             {campaign.part !== null && campaign.part.status !== 'open' && <OwnTerms token={campaign.token} />}
             <Tasks campaign={campaign} />
+            {campaign.part !== null && campaign.part.status !== 'open' && <OwnDeliverables offer={campaign.id} />}
             <OwnLinks store={campaign.store} />
           </Stack>
         </Grid.Col>

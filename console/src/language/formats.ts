@@ -23,6 +23,8 @@ export interface Formats {
   sharePaid(share: number): string;
   /** A calendar day (`2026-11-22`) or the day of a time. */
   day(value: string): string;
+  /** The short name of a day's weekday. */
+  weekday(value: string): string;
   /** A calendar day without its year. */
   shortDay(value: string): string;
   /** Compact range of days: 1–22 Nov; with the year if it is not the current one. */
@@ -91,6 +93,7 @@ function formatsOf({ language, locale }: Reader): Formats {
     percent: (share) => inPercent.format(share),
     sharePaid: (share) => inShares.format(share),
     day: written({ day: 'numeric', month: 'short', year: 'numeric' }),
+    weekday: written({ weekday: 'short' }),
     shortDay: written({ day: 'numeric', month: 'short' }),
     days: ({ from, to }) => {
       const isThisYear = [from, to].every((day) => readTime(day).getFullYear() === new Date().getFullYear());

@@ -18,7 +18,7 @@ const NAMES = [
     'Status',
     'Status: «0»',
   ],
-  ...['System', 'Team', 'Text', 'Token', 'Version «0»', 'Webhooks'],
+  ...['System', 'Team', 'Text', 'Token', 'Version «0»', 'Version «0», «1»', 'Webhooks'],
 ];
 
 /** The texts of each language that are the same in English, and rightly so. `«0»` is the first value of a sentence. */
@@ -26,6 +26,7 @@ export const SAME = {
   sv: [
     ...NAMES,
     ...[
+      'Brief',
       'Cookie stuffing',
       'End',
       'Home',

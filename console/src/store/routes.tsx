@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAuditSearch } from '../audit-log/search.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
-import { readCampaignSearch, readCampaignsSearch, readNewSearch } from './campaigns/search.ts';
+import { readCampaignSearch, readCampaignsSearch } from './campaigns/search.ts';
 import { readOrdersSearch } from './orders/search.ts';
 import { readOverviewSearch } from './overview/search.ts';
 import { readPageSearch, readRulesSearch, readTrackingSearch } from './setup-search.ts';
@@ -24,7 +24,6 @@ const campaigns = createRoute({
 const newCampaign = createRoute({
   getParentRoute: () => frameRoute,
   path: 'shop/$store/campaigns/new',
-  validateSearch: readNewSearch,
   component: lazyRouteComponent(() => import('./campaigns/new-campaign-page.tsx'), 'NewCampaignPage'),
 });
 

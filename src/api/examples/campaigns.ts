@@ -1,6 +1,8 @@
 import { type Example, inDemo, madeBy } from './example.ts';
 
 const campaign = { offer: madeBy('createOffer') };
+const deliverable = { deliverable: madeBy('planDeliverables') };
+const NEWEST = '`version` is that of the newest draft, and it is not decided.';
 const participant = { offer: inDemo('offer'), participant: inDemo('offer_user') };
 const legacyStore = { id: inDemo('store') };
 const legacyCampaign = { ...legacyStore, offer: madeBy('createStoreOffer') };
@@ -49,11 +51,35 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   setOfferPublicPage: { as: 'advertiser', at: campaign, body: { is_public: true } },
   replaceOffer: { as: 'advertiser', at: campaign, body: { ...CAMPAIGN, campaign_title: 'Late autumn on the trail' } },
   changeOffer: { as: 'advertiser', at: campaign, body: { max_clicks: 8000 } },
+  duplicateOffer: { as: 'advertiser', at: campaign, body: { campaign_title: 'Winter on the trail' } },
   setCampaignAgreement: {
     as: 'advertiser',
     at: campaign,
     body: { text: 'Mark the post as advertising. No other running shoes.' },
   },
+  planDeliverables: {
+    as: 'advertiser',
+    at: { offer: inDemo('offer') },
+    body: {
+      participant_ids: [15],
+      title: 'Story in the forest',
+      instructions: 'Three pictures; the shoes in each of them.',
+      due_on: '2099-05-31',
+    },
+  },
+  changeDeliverable: { as: 'advertiser', at: deliverable, body: { due_on: '2099-06-07' } },
+  submitDraft: {
+    as: 'creator',
+    at: deliverable,
+    body: { url: 'https://drafts.example/story-1', note: 'The second picture is still to come.' },
+  },
+  requestDraftChanges: {
+    as: 'advertiser',
+    at: deliverable,
+    body: { feedback: 'Please show the sole of the shoe.' },
+    needs: NEWEST,
+  },
+  approveDraft: { as: 'advertiser', at: deliverable, body: {}, needs: NEWEST },
   setCommissionRules: {
     as: 'advertiser',
     at: campaign,

@@ -28,7 +28,18 @@ export { createDigestSender, requestDigests } from './notifications/send-digests
 export { createDataExporter, purgeExports } from './own-data/exports.ts';
 export { hashPassword, PASSWORD_LENGTH } from './password.ts';
 export { isWeakPassword, refuseWeakPassword, WEAK_PASSWORD } from './password-strength.ts';
-export { mayKnowShare, onAgency, onAgencyAlone, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
+export {
+  accessOfBoth,
+  accessOfCreator,
+  accessOfStore,
+  mayKnowShare,
+  onAgency,
+  onAgencyAlone,
+  onUser,
+  onUserAlone,
+  requireUser,
+  userAccess,
+} from './policy.ts';
 export { SECRET_MASK } from './provisioning/agencies.ts';
 export { changeUser, lockAdministrators, provisionUser } from './provisioning/manage-users.ts';
 export { note } from './provisioning/notes.ts';

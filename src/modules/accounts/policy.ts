@@ -30,6 +30,35 @@ export function userAccess(actor: Actor, user: Pick<UserFacts, 'id' | 'agencyId'
   return 'hide';
 }
 
+/** Something between a creator and a store: an order claim, a draft for a campaign. */
+interface BetweenBoth {
+  user: { id: number };
+  /** The agency of the creator now. */
+  agencyId: number | null;
+  store: { id: number };
+}
+
+/** The side of the creator: the creator, the agency, administrators. */
+const isCreatorSide = (actor: Actor, { user, agencyId }: BetweenBoth) =>
+  userAccess(actor, { id: user.id, agencyId }) === 'allow';
+
+/** Both sides may read it. */
+export const accessOfBoth = (actor: Actor, it: BetweenBoth): Access =>
+  isCreatorSide(actor, it) || actor.storeIds.includes(it.store.id) ? 'allow' : 'hide';
+
+/** The creator's side adds to it; the store knows of it. */
+export const accessOfCreator = (actor: Actor, it: BetweenBoth): Access => {
+  if (isCreatorSide(actor, it)) return 'allow';
+  return actor.storeIds.includes(it.store.id) ? 'forbid' : 'hide';
+};
+
+/** The store decides it. The creator's side cannot decide it, even as a member of the store. */
+export const accessOfStore = (actor: Actor, it: BetweenBoth): Access => {
+  if (actor.isAdmin) return 'allow';
+  if (isCreatorSide(actor, it)) return 'forbid';
+  return actor.storeIds.includes(it.store.id) ? 'allow' : 'hide';
+};
+
 /** The policy of every path that names a user; `param` is the path parameter's name. */
 export const onUser = (param: 'user' | 'id' | 'user_id') =>
   onResource<UserFacts>({

@@ -9,6 +9,7 @@ export { readCampaignInput } from './campaign/read-input.ts';
 export { CampaignBody } from './campaign/schemas.write.ts';
 export { CUSTOMERS, type Customer } from './commission-rules/commission-rules.ts';
 export { campaignInvitations } from './creator/invitation-sign-up.ts';
+export { remindOfDeliverables } from './deliverables/notify-deliverable.ts';
 export type { CampaignDeps } from './deps.ts';
 export { LegacyCampaignUser } from './legacy/schemas.ts';
 export { showCampaignUser } from './legacy/show-campaign-user.ts';

@@ -8,6 +8,7 @@ import { commissionRuleRoutes } from './commission-rules/routes.v2.ts';
 import { boardRoutes } from './creator/routes.board.v2.ts';
 import { invitationRoutes } from './creator/routes.invitation.v2.ts';
 import { creatorRoutes } from './creator/routes.v2.ts';
+import { deliverableRoutes } from './deliverables/routes.v2.ts';
 import type { CampaignDeps } from './deps.ts';
 import { campaignFigureRoutes } from './figures/routes.v2.ts';
 import { campaignImageRoutes } from './images/routes.v2.ts';
@@ -31,6 +32,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   boardRoutes(app, deps);
   invitationRoutes(app, deps);
   participantRoutes(app);
+  deliverableRoutes(app, deps);
   campaignFigureRoutes(app, deps);
   activityRoutes(app);
 }

@@ -40,6 +40,12 @@ export function uploadBody({ field, maxBytes, description }: UploadSpec): TSchem
   return Type.Object({ [field]: Type.String({ format: 'binary', description: says }) });
 }
 
+const MAX_NAME = 200;
+
+/** Returns the name of an uploaded file as it is kept: without invisible characters, at most 200 characters. */
+export const fileNameOf = (filename: string): string =>
+  [...filename.replaceAll(/\p{C}/gu, '')].slice(0, MAX_NAME).join('');
+
 /** Mounts routes whose body is a form with a file. All other routes still refuse forms. */
 export function acceptUploads(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {

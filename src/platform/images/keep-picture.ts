@@ -24,15 +24,23 @@ export interface SentPicture {
  * answer
  */
 export async function keepPicture(storage: FileStorage, { folder, file, field }: SentPicture): Promise<string> {
-  const { content, mediaType, extension } = await pictureOf(file, field);
+  const { content, mediaType, extension } = await requirePicture(file, { field, maxSide: LONGEST_SIDE });
   const key = `${folder}/${createHash('sha256').update(content).digest('hex')}.${extension}`;
   await storage.put(key, content, mediaType);
   return key;
 }
 
-async function pictureOf(file: Buffer, field: string): Promise<Image> {
+/**
+ * Re-encodes an uploaded picture, so that nothing but its pixels is kept.
+ * @param maxSide the longest side of the result, in pixels
+ * @throws InvalidInput naming the field when the file is not a valid picture
+ */
+export async function requirePicture(
+  file: Buffer,
+  { field, maxSide }: { field: string; maxSide: number },
+): Promise<Image> {
   try {
-    return await readImage(file, { maxSide: LONGEST_SIDE });
+    return await readImage(file, { maxSide });
   } catch (error) {
     if (error instanceof NotAnImage) throw new InvalidInput({ [field]: [error.message] });
     throw error;

@@ -10,7 +10,7 @@ const SECOND = `${FIRST}\nKeep the post for six months.`;
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const PERSON = { name: 'Alva Terms', email: 'alva@example.test', password: 'correct horse battery' };
 
-describe.skipIf(chromiumPath === null)('The terms of a campaign', () => {
+describe.skipIf(chromiumPath === null)('A campaign with a creator', () => {
   let here: DemoConsole;
   let store: Page;
   let creator: Page;
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === null)('The terms of a campaign', () => {
     return drawer.innerText();
   };
 
-  it('are attached by the store, shown before a stranger joins, recorded for both sides, and bind in the accepted version', async () => {
+  it('has terms that are attached by the store, shown before a stranger joins, recorded for both sides, and binding in the accepted version', async () => {
     const { ids } = here.demo;
     const owner = await here.enterAs('advertiser', { at: `/console/shop/${ids.store}/campaigns/${ids.offer}` });
     store = owner.page;
@@ -92,5 +92,76 @@ describe.skipIf(chromiumPath === null)('The terms of a campaign', () => {
     expect(renewed).toMatch(/Accepted version 2 on/);
     expect(renewed).toContain(hashOf(SECOND));
     expect([...owner.faults, ...visitor.faults]).toEqual([]);
+  });
+
+  it('has deliverables, whose drafts the store sends back and approves', async () => {
+    const { ids } = here.demo;
+    const owner = await here.enterAs('advertiser', { at: `/console/shop/${ids.store}/campaigns/${ids.offer}` });
+    const visitor = await here.enterAs('creator', { at: `/console/creator/campaigns/${ids.offer}` });
+    store = owner.page;
+    creator = visitor.page;
+    const query = async (text: string, values: unknown[] = []) =>
+      (await here.application.database.pool.query(text, values)).rows;
+    const [{ name }] = await query('SELECT display_name AS name FROM users WHERE id = $1', [ids.user]);
+    const calendar = store.getByRole('region', { name: 'Deliverables' });
+    await calendar.getByRole('button', { name: 'Plan deliverable' }).click();
+    const plan = store.getByRole('dialog', { name: 'Plan deliverable' });
+    await plan.getByRole('combobox', { name: 'Participants' }).click();
+    await store.getByRole('option', { name }).click();
+    await plan.getByLabel('Title').fill('Story in the forest');
+    await plan.getByLabel('Instructions').fill('Three pictures.');
+    await plan.getByLabel('Due date').fill('2099-05-31');
+    expect(await accessibilityFaults(store)).toEqual([]);
+    await plan.getByRole('button', { name: 'Plan', exact: true }).click();
+    await calendar.getByText('May 2099').waitFor();
+    const planned = calendar.getByRole('button', { name: `Story in the forest ${name}` });
+    await planned.getByText('No draft yet').waitFor();
+    expect(await accessibilityFaults(store)).toEqual([]);
+
+    const own = creator.getByRole('region', { name: 'Deliverables' });
+    const submit = async (note: string) => {
+      await creator.reload();
+      await own.getByRole('button', { name: /^Story in the forest/ }).click();
+      const dialog = creator.getByRole('dialog', { name: 'Story in the forest' });
+      await dialog.getByLabel('Link to the draft').fill('https://drafts.example/story');
+      await dialog.getByLabel('Note').fill(note);
+      await dialog.getByRole('button', { name: 'Submit draft' }).click();
+      await dialog.getByText(note).waitFor();
+      return dialog;
+    };
+    /** The newest draft as the store sees it in the opened dialog. */
+    const review = async (note: string) => {
+      const dialog = store.getByRole('dialog', { name: 'Story in the forest' });
+      await dialog.getByText(note).waitFor();
+      return dialog;
+    };
+    await submit('Two of three.');
+    expect(await accessibilityFaults(creator)).toEqual([]);
+    await planned.click();
+    const first = await review('Two of three.');
+    await first.getByRole('button', { name: 'Request changes' }).click();
+    const changes = store.getByRole('dialog', { name: 'Request changes to version 1' });
+    await changes.getByLabel('Feedback').fill('Show the sole.');
+    expect(await accessibilityFaults(store)).toEqual([]);
+    await changes.getByRole('button', { name: 'Request changes' }).click();
+    await first.getByText('Show the sole.').waitFor();
+
+    const again = await submit('With the sole.');
+    await again.getByText('Show the sole.').waitFor();
+    // The month and the deliverable are in the address.
+    await store.reload();
+    const second = await review('With the sole.');
+    await second.getByRole('button', { name: 'Approve' }).click();
+    const approval = store.getByRole('dialog', { name: 'Approve version 2?' });
+    await approval.getByRole('button', { name: 'Approve' }).click();
+    await second.getByText(/^Approved on /).waitFor();
+    expect(await second.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await creator.reload();
+    await own.getByText('Approved', { exact: true }).waitFor();
+    expect([...owner.faults, ...visitor.faults]).toEqual([]);
+    expect(await query('SELECT version, decision, feedback FROM submissions ORDER BY version')).toEqual([
+      { version: 1, decision: 'changes_requested', feedback: 'Show the sole.' },
+      { version: 2, decision: 'approved', feedback: null },
+    ]);
   });
 });

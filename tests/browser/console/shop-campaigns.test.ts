@@ -289,6 +289,8 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
       (await rows('SELECT status FROM participants WHERE id = $1', [id]))[0].status;
     for (const { id } of others) expect(await statusOf(id)).toBe('accepted');
     expect(await statusOf(first.id)).toBe('applied');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    for (const { id } of others) await expect.poll(() => statusOf(id)).toBe('applied');
     expect(faults).toEqual([]);
   });
 

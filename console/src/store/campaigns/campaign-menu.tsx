@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconCopy, IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -28,6 +29,26 @@ export function usePausing() {
   );
 }
 
+/** Most characters of a title. */
+const MAX_TITLE = 64;
+
+/** Duplicates a campaign, and opens the paused duplicate for editing. */
+function useDuplicating(store: string) {
+  const { actions: t, form } = useCampaignTexts();
+  const navigate = useNavigate();
+  return useApiMutation(
+    async ({ id, campaign_title: title }: Managed) => {
+      const body = { campaign_title: form.copyOf(title).slice(0, MAX_TITLE) };
+      return (await client.POST('/v2/offers/{offer}/duplicate', { params: { path: { offer: id } }, body })).data!.data;
+    },
+    {
+      done: t.copied,
+      onDone: ({ id }) =>
+        navigate({ to: '/console/shop/$store/campaigns/$offer/edit', params: { store, offer: String(id) } }),
+    },
+  );
+}
+
 /** Menu of a campaign. */
 export function CampaignMenu({
   store,
@@ -40,6 +61,7 @@ export function CampaignMenu({
 }) {
   const t = useCampaignTexts();
   const pausing = usePausing();
+  const duplicating = useDuplicating(store);
   const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const isPaused = campaign.status === 'paused';
@@ -72,14 +94,12 @@ export function CampaignMenu({
           </Menu.Item>
           <Menu.Item
             leftSection={<IconCopy size={16} />}
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/console/shop/$store/campaigns/new"
-                params={{ store }}
-                search={{ copy: campaign.id }}
-              />
-            )}
+            disabled={duplicating.isPending}
+            onClick={() =>
+              duplicating.mutate(campaign, {
+                onError: ({ message }) => notifications.show({ message, color: 'red' }),
+              })
+            }
           >
             {t.actions.copy}
           </Menu.Item>

@@ -9,7 +9,9 @@ import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { useMay } from '../../components/role-limit.tsx';
+import { StoreDeliverables } from '../../deliverables/store-deliverables.tsx';
 import { Board } from './campaign/board.tsx';
+import { Brief } from './campaign/brief.tsx';
 import { Figures } from './campaign/figures.tsx';
 import { InviteLink } from './campaign/invite-link.tsx';
 import { ParticipantDrawer } from './campaign/participant-drawer.tsx';
@@ -61,9 +63,13 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
   const navigate = useNavigate({ from: FROM });
   const range = readRange({ ...search });
   const mayChange = useMay('manage');
-  // Opening a participant adds a history entry, so that Back closes the drawer.
-  const show = (next: CampaignSearch) =>
-    navigate({ search: next, replace: next.participant === undefined || next.participant === search.participant });
+  // Opening a participant or a deliverable adds a history entry, so that Back closes it.
+  const show = (next: CampaignSearch) => {
+    const opens = (['participant', 'deliverable'] as const).some(
+      (key) => next[key] !== undefined && next[key] !== search[key],
+    );
+    return navigate({ search: next, replace: !opens });
+  };
   return (
     <>
       <PageHeader title={campaign.campaign_title} hint={t.type[campaign.type].short}>
@@ -79,6 +85,12 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
             <InviteLink offer={campaign.id} token={campaign.token} />
             {campaign.status !== 'deleted' && <StoreTerms offer={campaign.id} />}
             <Board offer={campaign.id} search={search} onSearch={show} />
+            <StoreDeliverables
+              offer={campaign.id}
+              isDeleted={campaign.status === 'deleted'}
+              search={search}
+              onSearch={show}
+            />
             <ParticipantDrawer
               offer={campaign.id}
               currency={campaign.currency}
@@ -91,6 +103,7 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
             />
           </>
         )}
+        <Brief campaign={campaign} />
         <Figures store={Number(store)} offer={campaign.id} range={range} />
         {campaign.status !== 'deleted' && mayChange && (
           <PastCost store={Number(store)} campaign={{ offer_id: campaign.id }} />

@@ -28,12 +28,17 @@ export function readCampaignsSearch(search: Record<string, unknown>): CampaignsS
   };
 }
 
-/** Search parameters of a campaign: period and open participant. */
+/** Search parameters of a campaign: period, open participant, calendar. */
 export interface CampaignSearch extends Partial<DayRange> {
   q?: string;
   page?: number;
   participant?: number;
+  /** The month of the calendar, `2026-01`, and the open deliverable. */
+  month?: string;
+  deliverable?: number;
 }
+
+const MONTH = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/;
 
 export function readCampaignSearch(search: Record<string, unknown>): CampaignSearch {
   const { from, to } = readRange(search, 30);
@@ -42,10 +47,7 @@ export function readCampaignSearch(search: Record<string, unknown>): CampaignSea
     ...text(typeof search.q === 'number' ? String(search.q) : search.q),
     ...count(search.page),
     ...(Number.isInteger(search.participant) ? { participant: search.participant as number } : {}),
+    ...(typeof search.month === 'string' && MONTH.test(search.month) ? { month: search.month } : {}),
+    ...(Number.isInteger(search.deliverable) ? { deliverable: search.deliverable as number } : {}),
   };
-}
-
-/** A new campaign can start as a copy. */
-export function readNewSearch(search: Record<string, unknown>): { copy?: number } {
-  return Number.isInteger(search.copy) ? { copy: search.copy as number } : {};
 }

@@ -88,6 +88,7 @@ const de: typeof en = {
     pause: 'Pausieren',
     resume: 'Fortsetzen',
     copy: 'Duplizieren',
+    copied: 'Als pausierte Kampagne ohne Teilnehmende dupliziert.',
     edit: 'Bearbeiten',
     delete: 'Löschen',
     paused: 'Kampagne pausiert. Ihre Konditionen enden mit dem nächsten Klick.',

@@ -86,6 +86,7 @@ export const en = {
     pause: 'Pause',
     resume: 'Resume',
     copy: 'Duplicate',
+    copied: 'Duplicated as a paused campaign, without participants.',
     edit: 'Edit',
     delete: 'Delete',
     paused: 'Campaign paused. Its terms stop with the next click.',

@@ -67,6 +67,7 @@ const sv: typeof en = {
     pause: 'Pausa',
     resume: 'Återuppta',
     copy: 'Duplicera',
+    copied: 'Duplicerad som en pausad kampanj, utan deltagare.',
     edit: 'Redigera',
     delete: 'Ta bort',
     paused: 'Kampanjen är pausad. Villkoren slutar gälla med nästa klick.',

@@ -109,6 +109,8 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
   return [
     sql`DELETE FROM order_claim_evidence WHERE claim_id IN (SELECT id FROM order_claims WHERE user_id = ${id})`,
     sql`UPDATE order_claims SET note = '' WHERE user_id = ${id}`,
+    sql`UPDATE submissions x SET url = NULL, note = '', file_name = NULL, media_type = NULL, content = NULL, feedback = NULL
+      FROM deliverables d JOIN participants p ON p.id = d.participant_id WHERE d.id = x.deliverable_id AND p.user_id = ${id}`,
     sql`UPDATE comments SET text = '', deleted_at = coalesce(deleted_at, ${at.toISOString()}) WHERE author_id = ${id}`,
     sql`UPDATE participants SET pre_registered_email = NULL, pre_registered_identifier = NULL WHERE user_id = ${id}`,
     sql`UPDATE participants SET pre_registered_email = ${nobody} WHERE ${isTheirs(sql`pre_registered_email`)}`,

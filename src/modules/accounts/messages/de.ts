@@ -83,6 +83,35 @@ export const de: Catalogue = {
         'Die Version, der Sie zugestimmt haben, gilt für Sie, bis Sie der neuen zustimmen:',
       ],
     }),
+    deliverable_planned: ({ campaign, store, first }, f) => ({
+      subject: `Ein neuer Beitrag in der Kampagne „${campaign}“`,
+      lines: [`Der Shop „${store}“ hat einen Beitrag von Ihnen eingeplant, fällig am ${f.day(first)}. Worum es geht:`],
+    }),
+    deliverables_due: ({ campaign, store, count, first }, f) => ({
+      subject: `Bald fällig in der Kampagne „${campaign}“`,
+      lines: [
+        count === 1
+          ? `Ein Beitrag für den Shop „${store}“ ist am ${f.day(first)} fällig. Reichen Sie Ihren Entwurf hier ein:`
+          : `${count} Beiträge für den Shop „${store}“ sind bald fällig, der erste am ${f.day(first)}. Reichen Sie Ihre Entwürfe hier ein:`,
+      ],
+    }),
+    draft_submitted: ({ campaign, store, deliverable }) => ({
+      subject: `Ein Entwurf für die Kampagne „${campaign}“`,
+      lines: [
+        `Ein Creator hat „${store}“ einen Entwurf von „${deliverable}“ eingereicht. Er wartet auf Ihre Entscheidung:`,
+      ],
+    }),
+    draft_decided: ({ campaign, store, deliverable, decision }) => ({
+      subject:
+        decision === 'approved'
+          ? `Ihr Entwurf von „${deliverable}“ ist freigegeben`
+          : `Änderungen an Ihrem Entwurf von „${deliverable}“`,
+      lines: [
+        decision === 'approved'
+          ? `Der Shop „${store}“ hat Ihren Entwurf für seine Kampagne „${campaign}“ freigegeben:`
+          : `Der Shop „${store}“ bittet um Änderungen an Ihrem Entwurf für seine Kampagne „${campaign}“. Worum es geht:`,
+      ],
+    }),
     orders_disputed: ({ store }) => ({
       subject: 'Eine Bestellung braucht Ihre Entscheidung',
       lines: [

@@ -76,6 +76,33 @@ export const en: Catalogue = {
         'The version that you have accepted binds you until you accept the new one:',
       ],
     }),
+    deliverable_planned: ({ campaign, store, first }, f) => ({
+      subject: `A new deliverable in the campaign "${campaign}"`,
+      lines: [`The store "${store}" has planned a deliverable for you, due on ${f.day(first)}. What it is:`],
+    }),
+    deliverables_due: ({ campaign, store, count, first }, f) => ({
+      subject: `Due soon in the campaign "${campaign}"`,
+      lines: [
+        count === 1
+          ? `A deliverable for the store "${store}" is due on ${f.day(first)}. Submit your draft here:`
+          : `${count} deliverables for the store "${store}" are due, the first on ${f.day(first)}. Submit your drafts here:`,
+      ],
+    }),
+    draft_submitted: ({ campaign, store, deliverable }) => ({
+      subject: `A draft for the campaign "${campaign}"`,
+      lines: [`A creator has submitted a draft of "${deliverable}" to "${store}". It waits for your decision:`],
+    }),
+    draft_decided: ({ campaign, store, deliverable, decision }) => ({
+      subject:
+        decision === 'approved'
+          ? `Your draft of "${deliverable}" is approved`
+          : `Changes to your draft of "${deliverable}"`,
+      lines: [
+        decision === 'approved'
+          ? `The store "${store}" has approved your draft for its campaign "${campaign}":`
+          : `The store "${store}" asks for changes to your draft for its campaign "${campaign}". What they are:`,
+      ],
+    }),
     orders_disputed: ({ store }) => ({
       subject: 'An order needs your decision',
       lines: [

@@ -9,6 +9,21 @@ interface CampaignValues {
   token: string;
 }
 
+/** Deliverables of a participant: their number, and the first day, `2026-01-31`. */
+interface DueValues {
+  campaign: string;
+  store: string;
+  count: number;
+  first: string;
+}
+
+/** A draft for a deliverable. */
+interface DraftValues {
+  campaign: string;
+  store: string;
+  deliverable: string;
+}
+
 /** A statement or an invoice. */
 interface DocumentValues {
   number: string;
@@ -30,6 +45,10 @@ export interface NotificationValues {
   campaign_denied: CampaignValues;
   campaign_application: { campaign: string; store: string };
   agreement_changed: { campaign: string; store: string; version: number };
+  deliverable_planned: DueValues;
+  deliverables_due: DueValues;
+  draft_submitted: DraftValues;
+  draft_decided: DraftValues & { decision: 'approved' | 'changes_requested' };
   orders_disputed: { store: string };
   orders_contradicted: { store: string };
   appeal_opened: AppealValues;

@@ -81,6 +81,33 @@ export const sv: Catalogue = {
         'Den version som du har godkänt gäller för dig tills du godkänner den nya:',
       ],
     }),
+    deliverable_planned: ({ campaign, store, first }, f) => ({
+      subject: `En ny leverans i kampanjen ”${campaign}”`,
+      lines: [`Butiken ”${store}” har planerat en leverans för dig, med sista dag ${f.day(first)}. Här ser du vilken:`],
+    }),
+    deliverables_due: ({ campaign, store, count, first }, f) => ({
+      subject: `Snart sista dag i kampanjen ”${campaign}”`,
+      lines: [
+        count === 1
+          ? `En leverans till butiken ”${store}” har sista dag ${f.day(first)}. Skicka in ditt utkast här:`
+          : `${count} leveranser till butiken ”${store}” har snart sista dag, den första ${f.day(first)}. Skicka in dina utkast här:`,
+      ],
+    }),
+    draft_submitted: ({ campaign, store, deliverable }) => ({
+      subject: `Ett utkast till kampanjen ”${campaign}”`,
+      lines: [`En kreatör har skickat in ett utkast av ”${deliverable}” till ”${store}”. Det väntar på ert beslut:`],
+    }),
+    draft_decided: ({ campaign, store, deliverable, decision }) => ({
+      subject:
+        decision === 'approved'
+          ? `Ditt utkast av ”${deliverable}” är godkänt`
+          : `Ändringar i ditt utkast av ”${deliverable}”`,
+      lines: [
+        decision === 'approved'
+          ? `Butiken ”${store}” har godkänt ditt utkast till sin kampanj ”${campaign}”:`
+          : `Butiken ”${store}” ber om ändringar i ditt utkast till sin kampanj ”${campaign}”. Här ser du vilka:`,
+      ],
+    }),
     orders_disputed: ({ store }) => ({
       subject: 'En order behöver ert beslut',
       lines: [

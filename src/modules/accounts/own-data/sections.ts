@@ -84,6 +84,13 @@ export const SECTIONS: readonly Section[] = [
       WHERE p.user_id = ${id} ORDER BY x.accepted_at`,
   },
   {
+    name: 'submissions',
+    rows: (id) => sql`
+      SELECT p.campaign_id, d.title, d.instructions, d.due_on::text, d.status, x.version, x.url, x.note, x.file_name, x.created_at, x.decision, x.feedback, x.decided_at
+      FROM participants p JOIN deliverables d ON d.participant_id = p.id LEFT JOIN submissions x ON x.deliverable_id = d.id
+      WHERE p.user_id = ${id} ORDER BY d.id, x.version`,
+  },
+  {
     name: 'comments',
     rows: (id) => sql`
       SELECT participant_id, appeal_id, text, created_at, updated_at, deleted_at FROM comments WHERE author_id = ${id} ORDER BY id`,

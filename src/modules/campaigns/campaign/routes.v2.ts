@@ -5,6 +5,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
+import { DUPLICATE_ERRORS, duplicateCampaign } from '../duplicates/duplicate-campaign.ts';
 import { readDefinition } from '../overview/read-definition.ts';
 import { type CampaignFacts, onCampaign, onCampaignAsReader, onCampaignByToken } from '../policy.ts';
 import { deleteCampaign, setCampaignActive } from './change-campaign-state.ts';
@@ -12,7 +13,7 @@ import { presentCampaign } from './present.ts';
 import { readCampaigns } from './read-campaigns.ts';
 import { NAMES_V2, readCampaignInput } from './read-input.ts';
 import { CampaignRecord } from './schemas.ts';
-import { CampaignBody, CampaignPatchBody, WrittenCampaignReply } from './schemas.write.ts';
+import { CampaignBody, CampaignPatchBody, DuplicateBody, WrittenCampaignReply } from './schemas.write.ts';
 import { createCampaign, lockCampaign, lockStoreOf, updateCampaign, type WrittenCampaign } from './write-campaign.ts';
 
 const tags = ['Campaigns'];
@@ -85,6 +86,25 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
       const input = readCampaignInput(body, { currency: resource.currency, calendar, actor, isWhole: false });
       return written(ctx, await updateCampaign(ctx, { campaignId: resource.id, input, names: NAMES_V2 }));
     },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/offers/:offer/duplicate',
+    operationId: 'duplicateOffer',
+    summary: 'Create a paused campaign with the content of another',
+    description:
+      'Texts, prices, limits, tasks, groups of the audience, commission rules, terms and picture are copied. Participants, named people (except of a `standard` campaign), ' +
+      'dates that are past and what is used of limits are not. A shared budget remains shared.',
+    tags,
+    addition: true,
+    policy: onCampaign,
+    body: DuplicateBody,
+    replies: { 201: WrittenCampaignReply },
+    errors: DUPLICATE_ERRORS,
+    idempotent: true,
+    handle: async ({ ctx, resource, body: { campaign_title: title = null } }) =>
+      written(ctx, await duplicateCampaign(ctx, { original: resource, calendar, title })),
   });
 
   operation(app, {

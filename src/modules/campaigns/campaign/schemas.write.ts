@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { email, id, list, text, whole } from '../../../platform/http/fields.ts';
+import { email, id, list, nameText, text, whole } from '../../../platform/http/fields.ts';
 import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_PRICE_MINOR } from '../../stores/index.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
@@ -55,6 +55,10 @@ export const CampaignBody = Type.Object({
   ...requireOnly(plain, ['active', 'campaign_title', 'type']),
   ...pricesAndTargets,
   ...rest,
+});
+
+export const DuplicateBody = Type.Object({
+  campaign_title: Type.Optional(nameText({ max: 64, description: 'That of the original unless given.' })),
 });
 
 /** Omitted fields are unchanged. */

@@ -2,18 +2,16 @@ import { legacyTime } from '../../../platform/legacy-values.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { titleOf } from '../campaign/present.ts';
 import type { Campaign } from '../campaign/read-campaigns.ts';
-import { type ParticipantStatus, transitionsFor } from '../participants/transitions.ts';
+import { type ParticipantStatus, TAKING_PART, transitionsFor } from '../participants/transitions.ts';
 import type { OwnParticipation } from './find-participation.ts';
 import type { CreatorsCampaign } from './read-creator-campaigns.ts';
-
-const MAY_EARN: readonly ParticipantStatus[] = ['accepted', 'product_sent', 'have_received', 'have_posted'];
 
 /** Whether the campaign currently pays for the participant's links to the store. */
 export const mayEarn = (
   status: ParticipantStatus,
   campaign: Pick<Campaign, 'status'>,
   isStoreWilling: boolean,
-): boolean => MAY_EARN.includes(status) && campaign.status === 'active' && isStoreWilling;
+): boolean => TAKING_PART.includes(status) && campaign.status === 'active' && isStoreWilling;
 
 /** Presents a campaign to a participant. The transitions are those of the creator, for every caller. */
 export function presentCreatorCampaign(

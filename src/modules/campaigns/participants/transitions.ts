@@ -16,6 +16,9 @@ export const PARTICIPANT_STATUSES = [
 ] as const;
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 
+/** The statuses of participants who have joined and are not done. */
+export const TAKING_PART: readonly ParticipantStatus[] = ['accepted', 'product_sent', 'have_received', 'have_posted'];
+
 /** The side of a campaign that a caller acts for. An administrator acts for both. */
 export type Side = 'store' | 'creator';
 
@@ -45,7 +48,7 @@ export const MOVES: readonly Move[] = [
   { from: ['product_sent'], to: 'have_received', who: 'creator', label: 'Received' },
   { from: ['accepted'], to: 'have_posted', who: 'creator', label: 'Posted', seeding: false },
   { from: ['have_received'], to: 'have_posted', who: 'creator', label: 'Posted' },
-  { from: ['accepted', 'product_sent', 'have_received', 'have_posted'], to: 'done', who: 'store', label: 'Complete' },
+  { from: TAKING_PART, to: 'done', who: 'store', label: 'Complete' },
 ];
 
 const REVERTIBLE: readonly ParticipantStatus[] = ['denied', 'store_denied', 'second_prio', 'accepted', 'done'];

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
-import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import { NotAnImage, readImage } from '../../../platform/images/read-image.ts';
+import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { fileNameOf } from '../../../platform/http/upload.ts';
+import { requirePicture } from '../../../platform/images/keep-picture.ts';
 import { type Claim, lockClaim } from './claim.ts';
 
 const MAX_FILES = 5;
 const LONGEST_SIDE = 1_600;
-const MAX_NAME = 200;
 
 /**
  * Adds a picture to a claim that is not decided: a receipt, an order confirmation. It is re-encoded, so that nothing but its pixels is kept.
@@ -16,10 +16,7 @@ export async function addEvidence(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { claimId, file, name }: { claimId: number; file: Buffer; name: string },
 ): Promise<Claim['evidence'][number]> {
-  const { content, mediaType } = await readImage(file, { maxSide: LONGEST_SIDE }).catch((error) => {
-    if (error instanceof NotAnImage) throw new InvalidInput({ file: [error.message] });
-    throw error;
-  });
+  const { content, mediaType } = await requirePicture(file, { field: 'file', maxSide: LONGEST_SIDE });
   return db.transaction(async (tx) => {
     const claim = await lockClaim(tx, claimId);
     if (claim === null) throw new NotFound('order claim');
@@ -27,7 +24,7 @@ export async function addEvidence(
     if (claim.files >= MAX_FILES) throw new RuleRefused('too_many_files', `A claim has at most ${MAX_FILES} files.`);
     const { rows } = await tx.execute<Claim['evidence'][number]>(sql`
       INSERT INTO order_claim_evidence (claim_id, name, media_type, content, created_at)
-      VALUES (${claimId}, ${[...name.replaceAll(/\p{C}/gu, '')].slice(0, MAX_NAME).join('')}, ${mediaType}, ${content}, ${now().toISOString()}) RETURNING id, name, created_at`);
+      VALUES (${claimId}, ${fileNameOf(name)}, ${mediaType}, ${content}, ${now().toISOString()}) RETURNING id, name, created_at`);
     return rows[0]!;
   });
 }

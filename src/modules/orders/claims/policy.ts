@@ -1,5 +1,5 @@
 import { onResource } from '../../../platform/auth/policy.ts';
-import { userAccess } from '../../accounts/index.ts';
+import { accessOfBoth, accessOfCreator, accessOfStore } from '../../accounts/index.ts';
 import { type Claim, readClaim } from './claim.ts';
 
 const shared = { param: 'order_claim', kind: 'order claim', load: readClaim } as const;
@@ -9,8 +9,7 @@ export const onClaim = onResource<Claim>({
   ...shared,
   name: 'orderClaim',
   describe: 'Its creator, a representative of the creator’s client, members of the store, an administrator.',
-  access: (actor, { user, agencyId, store }) =>
-    actor.storeIds.includes(store.id) ? 'allow' : userAccess(actor, { id: user.id, agencyId }),
+  access: accessOfBoth,
 });
 
 /** The policy of paths that add to a claim. */
@@ -18,10 +17,7 @@ export const onOwnClaim = onResource<Claim>({
   ...shared,
   name: 'ownOrderClaim',
   describe: 'Its creator, a representative of the creator’s client, an administrator.',
-  access: (actor, { user, agencyId, store }) => {
-    const access = userAccess(actor, { id: user.id, agencyId });
-    return access !== 'allow' && actor.storeIds.includes(store.id) ? 'forbid' : access;
-  },
+  access: accessOfCreator,
 });
 
 /** The policy of paths that decide a claim. The claimant cannot decide it, even as a member of the store. */
@@ -29,10 +25,5 @@ export const onClaimOfStore = onResource<Claim>({
   ...shared,
   name: 'orderClaimOfStore',
   describe: 'Members of the store other than the creator, an administrator.',
-  access: (actor, { user, agencyId, store }) => {
-    if (actor.isAdmin) return 'allow';
-    const isClaimant = userAccess(actor, { id: user.id, agencyId }) === 'allow';
-    if (isClaimant) return 'forbid';
-    return actor.storeIds.includes(store.id) ? 'allow' : 'hide';
-  },
+  access: accessOfStore,
 });

@@ -4,6 +4,7 @@ import { adminOnly, signedIn } from '../../../platform/auth/policy.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { dateTime, day, id, money, nullable, oneOf, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { sendPrivatePicture } from '../../../platform/http/private-picture.ts';
 import { file } from '../../../platform/http/replies.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
@@ -191,11 +192,7 @@ function evidenceRoutes(app: FastifyInstance): void {
     handle: async ({ ctx, resource: claim, params, reply }) => {
       const picture = await readEvidence(ctx, { claimId: claim.id, id: params.evidence });
       if (picture === null) throw new NotFound('evidence');
-      reply
-        .header('cache-control', 'private, no-store')
-        .header('x-content-type-options', 'nosniff')
-        .type(picture.mediaType);
-      return picture.content;
+      return sendPrivatePicture(reply, picture);
     },
   });
 }

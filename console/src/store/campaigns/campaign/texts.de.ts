@@ -67,6 +67,20 @@ export const boardDe: typeof boardEn = {
   todoDone: (done: string, all: string) => `${done} von ${all} Aufgaben`,
   clickCount: (count: string) => (count === '1' ? '1 Klick' : `${count} Klicks`),
   comments: (count: string) => (count === '1' ? '1 Kommentar' : `${count} Kommentare`),
+  brief: {
+    title: 'Briefing',
+    audience: 'Zielgruppe',
+    everybody: 'Alle Creators.',
+    byLink: 'Niemand ist benannt. Creators nehmen über den Einladungslink teil.',
+    creators: (count) => (count === 1 ? '1 benannter Creator' : `${count} benannte Creators`),
+    emails: (count) => (count === 1 ? '1 E-Mail-Adresse' : `${count} E-Mail-Adressen`),
+    socials: (count) =>
+      count === 1 ? '1 Benutzername in sozialen Netzwerken' : `${count} Benutzernamen in sozialen Netzwerken`,
+    tags: (count) => (count === 1 ? 'Alle mit 1 Tag' : `Alle mit einem von ${count} Tags`),
+    markets: (count) => (count === 1 ? '1 Markt' : `${count} Märkte`),
+    agencies: (count) => (count === 1 ? '1 Agentur' : `${count} Agenturen`),
+    tiers: (count) => (count === 1 ? '1 Vergütungsstufe' : `${count} Vergütungsstufen`),
+  },
   drawer: {
     close: 'Schließen',
     figures: 'In dieser Kampagne',

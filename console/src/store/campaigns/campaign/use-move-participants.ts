@@ -1,32 +1,51 @@
 import { notifications } from '@mantine/notifications';
 import { client } from '../../../api.ts';
+import { useCommonTexts } from '../../../components/texts.ts';
+import { showUndo } from '../../../components/undo-toast.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { nameOf, type Participant, type Status } from './participant.ts';
 
-/** Changes the status of participants one by one; names those that failed. */
+/** A decision about an application is the only move that leads back to where the participants were. */
+const DECISIONS: readonly Status[] = ['accepted', 'store_denied', 'second_prio'];
+
+interface Move {
+  parts: readonly Participant[];
+  to: Status;
+}
+
+/** Changes the status of participants one by one, and names those that failed. Decisions about applications can be undone. */
 export function useMoveParticipants(offer: number, onDone: () => unknown = () => undefined) {
   const { board: t } = useCampaignTexts();
-  return useApiMutation(
-    async ({ parts, to }: { parts: readonly Participant[]; to: Status }) => {
-      const left: string[] = [];
-      for (const part of parts) {
-        const path = { offer, participant: part.id };
-        await client
-          .PATCH('/v2/offers/{offer}/participants/{participant}/update-status', {
-            params: { path },
-            body: { status: to },
-          })
-          .catch(() => left.push(nameOf(part)));
-      }
-      return { moved: parts.length - left.length, left };
+  const { undo } = useCommonTexts();
+  const move = async ({ parts, to }: Move) => {
+    const [moved, left]: [Participant[], string[]] = [[], []];
+    for (const part of parts) {
+      const path = { offer, participant: part.id };
+      await client
+        .PATCH('/v2/offers/{offer}/participants/{participant}/update-status', {
+          params: { path },
+          body: { status: to },
+        })
+        .then(
+          () => moved.push(part),
+          () => left.push(nameOf(part)),
+        );
+    }
+    return { moved, left };
+  };
+  const tell = ({ moved, left }: Awaited<ReturnType<typeof move>>, canUndo: boolean) => {
+    const message = t.moved(moved.length);
+    if (canUndo) showUndo({ message, label: undo, onUndo: () => undoing.mutate({ parts: moved, to: 'applied' }) });
+    else if (moved.length > 0) notifications.show({ message, color: 'river' });
+    if (left.length > 0) notifications.show({ message: t.notMoved(left.join(', ')), color: 'red' });
+  };
+  const undoing = useApiMutation(move, { onDone: (result) => tell(result, false) });
+  return useApiMutation(move, {
+    onDone: (result, { to }) => {
+      const { moved } = result;
+      tell(result, moved.length > 0 && DECISIONS.includes(to) && moved.every(({ status }) => status === 'applied'));
+      return onDone();
     },
-    {
-      onDone: ({ moved, left }) => {
-        if (moved > 0) notifications.show({ message: t.moved(moved), color: 'river' });
-        if (left.length > 0) notifications.show({ message: t.notMoved(left.join(', ')), color: 'red' });
-        return onDone();
-      },
-    },
-  );
+  });
 }

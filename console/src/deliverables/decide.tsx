@@ -1,0 +1,85 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../api.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ReasonDialog } from '../components/reason-dialog.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import type { DeliverableWithDrafts } from './deliverable.ts';
+import { useDeliverableTexts } from './texts.ts';
+
+/** What the store can do with a deliverable: decide the newest draft, or remove it while there is none. */
+export function Decide({ deliverable, onRemoved }: { deliverable: DeliverableWithDrafts; onRemoved: () => void }) {
+  const t = useDeliverableTexts();
+  const { id, title, status, versions: version } = deliverable;
+  const [asking, ask] = useState<'approve' | 'changes' | 'remove' | null>(null);
+  const close = () => ask(null);
+  const path = { deliverable: id, version };
+  const approving = useApiMutation(
+    async (feedback: string) => {
+      await client.POST('/v2/deliverables/{deliverable}/submissions/{version}/approve', {
+        params: { path },
+        body: feedback === '' ? {} : { feedback },
+      });
+    },
+    { done: t.decide.approved, onDone: close },
+  );
+  const requesting = useApiMutation(
+    async (feedback: string) => {
+      await client.POST('/v2/deliverables/{deliverable}/submissions/{version}/request-changes', {
+        params: { path },
+        body: { feedback },
+      });
+    },
+    { done: t.decide.changesRequested, onDone: close },
+  );
+  const removing = useApiMutation(
+    async () => {
+      await client.DELETE('/v2/deliverables/{deliverable}', { params: { path: { deliverable: id } } });
+    },
+    { done: t.remove.done, onDone: onRemoved },
+  );
+  return (
+    <Group justify="flex-end">
+      {version === 0 && (
+        <Button variant="default" onClick={() => ask('remove')}>
+          {t.remove.action}
+        </Button>
+      )}
+      {status === 'submitted' && (
+        <>
+          <Button variant="default" onClick={() => ask('changes')}>
+            {t.decide.changes}
+          </Button>
+          <Button onClick={() => ask('approve')}>{t.decide.approve}</Button>
+        </>
+      )}
+      <ReasonDialog
+        title={t.decide.approveTitle(version)}
+        words={t.decide.approveWords}
+        action={t.decide.approve}
+        label={t.decide.feedback}
+        isOptional
+        opened={asking === 'approve'}
+        doing={approving}
+        onClose={close}
+      />
+      <ReasonDialog
+        title={t.decide.changesTitle(version)}
+        words={t.decide.changesWords}
+        action={t.decide.changes}
+        label={t.decide.feedback}
+        opened={asking === 'changes'}
+        doing={requesting}
+        onClose={close}
+      />
+      <ConfirmDialog
+        title={t.remove.title(title)}
+        words={t.remove.words}
+        action={t.remove.action}
+        opened={asking === 'remove'}
+        doing={removing}
+        onClose={close}
+      />
+    </Group>
+  );
+}

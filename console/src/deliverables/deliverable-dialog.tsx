@@ -1,0 +1,52 @@
+import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { api } from '../api.ts';
+import { Failure } from '../components/failure.tsx';
+import { useMay } from '../components/role-limit.tsx';
+import { useFormats } from '../language/formats.ts';
+import { Decide } from './decide.tsx';
+import { Drafts } from './drafts.tsx';
+import { DeliverableStatus } from './status.tsx';
+import { SubmitForm } from './submit-form.tsx';
+import { useDeliverableTexts } from './texts.ts';
+
+/** One deliverable with its drafts. The creator submits, the store decides. */
+export function DeliverableDialog({ id, isOwn, onClose }: { id: number | null; isOwn: boolean; onClose: () => void }) {
+  const t = useDeliverableTexts();
+  const { day } = useFormats();
+  const mayDecide = useMay('manage');
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v2/deliverables/{deliverable}',
+    { params: { path: { deliverable: id ?? 0 } } },
+    { enabled: id !== null },
+  );
+  return (
+    <Modal
+      opened={id !== null}
+      onClose={onClose}
+      size="lg"
+      title={data === undefined ? t.title : data.title}
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
+      {error && <Failure error={error} onRetry={refetch} />}
+      {data === undefined && !error && <Skeleton h={200} />}
+      {data !== undefined && (
+        <Stack>
+          <Group>
+            <DeliverableStatus of={data} isOwn={isOwn} />
+            <Text size="sm">{t.due(day(data.due_on))}</Text>
+            <Text size="sm">{isOwn ? data.store.name : data.user.name}</Text>
+          </Group>
+          {data.instructions !== '' && (
+            <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {data.instructions}
+            </Text>
+          )}
+          <Drafts of={data} />
+          {isOwn && data.status !== 'approved' && <SubmitForm deliverable={data.id} />}
+          {!isOwn && mayDecide && <Decide deliverable={data} onRemoved={onClose} />}
+        </Stack>
+      )}
+    </Modal>
+  );
+}

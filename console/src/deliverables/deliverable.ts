@@ -1,0 +1,11 @@
+import type { paths } from '@tributary/client';
+
+/** A deliverable in a list. */
+export type Deliverable =
+  paths['/v2/offers/{offer}/deliverables']['get']['responses']['200']['content']['application/json']['data'][number];
+/** A deliverable with its drafts. */
+export type DeliverableWithDrafts =
+  paths['/v2/deliverables/{deliverable}']['get']['responses']['200']['content']['application/json'];
+
+/** Most deliverables that a request returns. */
+export const MOST = 200;

@@ -1,0 +1,76 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  title: 'Beiträge',
+  hint: 'Was Teilnehmende abgeben und bis wann. Creators reichen Entwürfe ein, und Sie geben sie frei oder bitten um Änderungen.',
+  ownHint:
+    'Reichen Sie zu jedem Beitrag rechtzeitig einen Entwurf ein. Der Shop gibt ihn frei oder bittet um Änderungen.',
+  close: 'Schließen',
+  plan: 'Beitrag einplanen',
+  views: { label: 'Ansicht', month: 'Monat', list: 'Liste' },
+  previous: 'Voriger Monat',
+  next: 'Nächster Monat',
+  calendar: (month) => `Beiträge im ${month}`,
+  none: 'Keine Beiträge in diesem Monat.',
+  nothingPlanned: 'Der Shop hat noch keine Beiträge eingeplant.',
+  status: {
+    awaited: 'Noch kein Entwurf',
+    submitted: 'Zu prüfen',
+    changes_requested: 'Änderungen angefordert',
+    approved: 'Freigegeben',
+  },
+  ownStatus: {
+    awaited: 'Einzureichen',
+    submitted: 'Wird geprüft',
+    changes_requested: 'Änderungen angefordert',
+    approved: 'Freigegeben',
+  },
+  overdue: 'Überfällig',
+  due: (day) => `Fällig am ${day}`,
+  open: (title, person, state) => `${title}, ${person}: ${state}`,
+  form: {
+    participants: 'Teilnehmende',
+    participantsHint: 'Alle Ausgewählten erhalten den Beitrag.',
+    nobody: 'Es gibt noch keine aktiven Teilnehmenden.',
+    deliverable: 'Titel',
+    instructions: 'Anleitung',
+    day: 'Fällig am',
+    save: 'Einplanen',
+    planned: (count) => (count === 1 ? 'Beitrag eingeplant.' : `${count} Beiträge eingeplant.`),
+  },
+  draft: {
+    title: 'Entwürfe',
+    none: 'Noch keine Entwürfe.',
+    version: (version, time) => `Version ${version}, ${time}`,
+    picture: (name, version) => `Bild der Version ${version}: ${name}`,
+    approved: (time) => `Freigegeben am ${time}`,
+    changes: (time) => `Änderungen angefordert am ${time}`,
+    url: 'Link zum Entwurf',
+    note: 'Anmerkung',
+    send: 'Entwurf einreichen',
+    addPicture: 'Bild einreichen',
+    pictureHint: 'PNG oder JPEG, höchstens 5 MB. Nur Sie, Ihre Agentur, der Shop und Administratoren sehen es.',
+    sent: 'Entwurf eingereicht.',
+    empty: 'Geben Sie einen Link oder eine Anmerkung ein.',
+  },
+  decide: {
+    approve: 'Freigeben',
+    approveTitle: (version) => `Version ${version} freigeben?`,
+    approveWords:
+      'Das lässt sich nicht rückgängig machen. Damit wird nichts bezahlt; ein vereinbartes Honorar wird bezahlt, wenn die Teilnahme abgeschlossen ist.',
+    approved: 'Entwurf freigegeben.',
+    feedback: 'Rückmeldung',
+    changes: 'Änderungen anfordern',
+    changesTitle: (version) => `Änderungen an Version ${version} anfordern`,
+    changesWords: 'Der Creator sieht Ihre Rückmeldung und reicht eine weitere Version ein.',
+    changesRequested: 'Änderungen angefordert.',
+  },
+  remove: {
+    action: 'Entfernen',
+    title: (title) => `${title} entfernen?`,
+    words: 'Der Creator sieht den Beitrag nicht mehr.',
+    done: 'Beitrag entfernt.',
+  },
+};
+
+export default de;

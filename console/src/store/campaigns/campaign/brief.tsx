@@ -1,0 +1,61 @@
+import { Grid, List, Skeleton } from '@mantine/core';
+import { api } from '../../../api.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { Note } from '../../../components/note.tsx';
+import { SectionCard } from '../../../components/section-card.tsx';
+import { SectionTitle } from '../../../components/section-title.tsx';
+import { CreatorPreview } from '../form/creator-preview.tsx';
+import { type Definition, draftOf } from '../form/draft.ts';
+import type { StoreCampaign } from '../in-words.ts';
+import { useCampaignTexts } from '../texts.ts';
+
+/** The campaign as creators read it, and its audience. */
+export function Brief({ campaign }: { campaign: StoreCampaign }) {
+  const t = useCampaignTexts().board.brief;
+  const { data, error, refetch } = api.useQuery('get', '/v2/offers/{offer}/definition', {
+    params: { path: { offer: campaign.id } },
+  });
+  const picture = campaign.image_url.includes('/placeholder/') ? null : campaign.image_url;
+  return (
+    <SectionCard id="brief" title={t.title}>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {data === undefined && !error && <Skeleton h={160} />}
+      {data !== undefined && (
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <CreatorPreview draft={draftOf(data, campaign.currency)} picture={picture} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <SectionTitle order={3} mb="xs">
+              {t.audience}
+            </SectionTitle>
+            <Audience offer={data.offer} />
+          </Grid.Col>
+        </Grid>
+      )}
+    </SectionCard>
+  );
+}
+
+/** For whom the campaign is. Groups are counted, because the names of their members are not the store's to see. */
+function Audience({ offer: { type, targets } }: Pick<Definition, 'offer'>) {
+  const t = useCampaignTexts().board.brief;
+  const counts = [
+    [targets.user_ids, t.creators],
+    [targets.emails, t.emails],
+    [targets.social_media_identifiers, t.socials],
+    [targets.user_tag_ids, t.tags],
+    [targets.store_group_ids, t.markets],
+    [targets.client_ids, t.agencies],
+    [targets.revenue_tier_ids, t.tiers],
+  ] as const;
+  const lines = counts.flatMap(([list = [], words]) => (list.length === 0 ? [] : [words(list.length)]));
+  if (lines.length === 0) return <Note>{type === 'standard' ? t.everybody : t.byLink}</Note>;
+  return (
+    <List size="sm" spacing={4}>
+      {lines.map((line) => (
+        <List.Item key={line}>{line}</List.Item>
+      ))}
+    </List>
+  );
+}
