@@ -55,10 +55,6 @@ const de: typeof en = {
   rates: {
     title: 'Provision nach Produkt',
     hint: 'Es gilt der erste Satz, der auf ein Produkt zutrifft. Für andere Produkte gilt der Bestellsatz oben.',
-    rule: (what: string, share: string) => `${what}: ${share}`,
-    nothing: 'keine Provision',
-    more: (count: number) => `und ${count} weitere`,
-    customers: { new: 'Neukunden', returning: 'Bestandskunden' },
   },
   socialTerms: (sentence: string) => `Aus sozialen Netzwerken: ${sentence}`,
   agreed: (money: string) => `Vereinbartes Honorar: ${money} einmalig`,

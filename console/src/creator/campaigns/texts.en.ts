@@ -53,10 +53,6 @@ export const en = {
   rates: {
     title: 'Rates by product',
     hint: 'The first rate that a product matches applies. Other products have the order rate above.',
-    rule: (what: string, share: string) => `${what}: ${share}`,
-    nothing: 'no commission',
-    more: (count: number) => `and ${count} more`,
-    customers: { new: 'new customers', returning: 'returning customers' },
   },
   socialTerms: (sentence: string) => `From social networks: ${sentence}`,
   agreed: (money: string) => `Agreed fee: ${money} once`,

@@ -55,10 +55,6 @@ const sv: typeof en = {
   rates: {
     title: 'Provision per produkt',
     hint: 'Den första satsen som stämmer för en produkt gäller. Andra produkter har ordersatsen ovan.',
-    rule: (what: string, share: string) => `${what}: ${share}`,
-    nothing: 'ingen provision',
-    more: (count: number) => `och ${count} till`,
-    customers: { new: 'nya kunder', returning: 'återkommande kunder' },
   },
   socialTerms: (sentence) => `Från sociala medier: ${sentence}`,
   agreed: (money) => `Avtalat arvode: ${money} en gång`,

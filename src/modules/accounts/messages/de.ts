@@ -83,6 +83,13 @@ export const de: Catalogue = {
         'Die Version, der Sie zugestimmt haben, gilt für Sie, bis Sie der neuen zustimmen:',
       ],
     }),
+    rates_changed: ({ campaign, store }) => ({
+      subject: `Neue Vergütung der Kampagne „${campaign}“`,
+      lines: [
+        `Der Shop „${store}“ hat die Provisionsregeln oder die Boni seiner Kampagne „${campaign}“ geändert.`,
+        'Bisherige Klicks behalten ihre Vergütung. Für diesen Monat angekündigte Boni gelten weiter:',
+      ],
+    }),
     orders_disputed: ({ store }) => ({
       subject: 'Eine Bestellung braucht Ihre Entscheidung',
       lines: [

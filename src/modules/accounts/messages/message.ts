@@ -30,6 +30,7 @@ export interface NotificationValues {
   campaign_denied: CampaignValues;
   campaign_application: { campaign: string; store: string };
   agreement_changed: { campaign: string; store: string; version: number };
+  rates_changed: { campaign: string; store: string };
   orders_disputed: { store: string };
   orders_contradicted: { store: string };
   appeal_opened: AppealValues;

@@ -81,6 +81,13 @@ export const sv: Catalogue = {
         'Den version som du har godkänt gäller för dig tills du godkänner den nya:',
       ],
     }),
+    rates_changed: ({ campaign, store }) => ({
+      subject: `Nya ersättningar i kampanjen ”${campaign}”`,
+      lines: [
+        `Butiken ”${store}” har ändrat provisionsreglerna eller bonusarna i sin kampanj ”${campaign}”.`,
+        'Klick hittills behåller sina ersättningar. Bonusar som redan gäller för månaden gäller fortfarande:',
+      ],
+    }),
     orders_disputed: ({ store }) => ({
       subject: 'En order behöver ert beslut',
       lines: [

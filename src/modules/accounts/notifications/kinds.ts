@@ -30,6 +30,7 @@ export const RULES: Record<NotificationMessage, Rule> = {
   campaign_denied: { kind: 'campaigns', isForUnproven: true },
   campaign_application: { kind: 'campaigns', isForDigest: true },
   agreement_changed: { kind: 'campaigns' },
+  rates_changed: { kind: 'campaigns' },
   orders_disputed: { kind: 'orders' },
   orders_contradicted: { kind: 'orders' },
   appeal_opened: { kind: 'orders' },

@@ -1,0 +1,41 @@
+import type { StoreRateTexts } from './texts.ts';
+
+const de: StoreRateTexts = {
+  rules: {
+    title: 'Provision nach Produkt',
+    hint: 'Für jede Position gilt der erste zutreffende Satz. Für andere Positionen gilt der Bestellsatz der Kampagne. Änderungen gelten für spätere Klicks, und Teilnehmende werden benachrichtigt.',
+    none: 'Für alle Produkte gilt der Bestellsatz der Kampagne.',
+    edit: 'Sätze bearbeiten',
+    rule: (place) => `Satz ${place}`,
+    categories: 'Kategorien',
+    skus: 'Artikelnummern',
+    customer: 'Kunden',
+    anyCustomer: 'Alle Kunden',
+    newCustomer: 'Neukunden',
+    returning: 'Bestandskunden',
+    percent: 'Provision (%)',
+    percentHint: '0: keine Provision',
+    add: 'Satz hinzufügen',
+    up: (place) => `Satz ${place} nach oben`,
+    down: (place) => `Satz ${place} nach unten`,
+    remove: (place) => `Satz ${place} entfernen`,
+    save: 'Sätze speichern',
+    cancel: 'Abbrechen',
+    saved: 'Sätze gespeichert.',
+    invalid: 'Geben Sie einen Prozentsatz von 0 bis 100 ein.',
+    empty: 'Nennen Sie Kategorien, Produkte oder eine Art von Kunden.',
+  },
+  basket: {
+    title: 'Warenkorb testen',
+    sku: 'Artikelnummer',
+    category: 'Kategorie',
+    quantity: 'Anzahl',
+    price: (currency) => `Stückpreis (${currency})`,
+    add: 'Produkt hinzufügen',
+    calculate: 'Provision berechnen',
+    cost: (value, cost) => `Dieser Warenkorb über ${value} würde Sie ${cost} kosten.`,
+    earn: (sum, share) => `Creator mit einem Anteil von ${share} würden ${sum} verdienen.`,
+    line: (product, share) => `${product}: ${share} Provision`,
+  },
+};
+export default de;

@@ -1,0 +1,41 @@
+import type { StoreRateTexts } from './texts.ts';
+
+const sv: StoreRateTexts = {
+  rules: {
+    title: 'Provision per produkt',
+    hint: 'Varje orderrad får den första satsen som stämmer. Andra rader har kampanjens ordersats. Ändringar gäller senare klick, och deltagarna meddelas.',
+    none: 'Alla produkter har kampanjens ordersats.',
+    edit: 'Ändra satser',
+    rule: (place) => `Sats ${place}`,
+    categories: 'Kategorier',
+    skus: 'Artikelnummer',
+    customer: 'Kunder',
+    anyCustomer: 'Alla kunder',
+    newCustomer: 'Nya kunder',
+    returning: 'Återkommande kunder',
+    percent: 'Provision (%)',
+    percentHint: '0: ingen provision',
+    add: 'Lägg till sats',
+    up: (place) => `Flytta upp sats ${place}`,
+    down: (place) => `Flytta ned sats ${place}`,
+    remove: (place) => `Ta bort sats ${place}`,
+    save: 'Spara satser',
+    cancel: 'Avbryt',
+    saved: 'Satserna är sparade.',
+    invalid: 'Ange en procentsats från 0 till 100.',
+    empty: 'Ange kategorier, produkter eller en typ av kund.',
+  },
+  basket: {
+    title: 'Prova en varukorg',
+    sku: 'Artikelnummer',
+    category: 'Kategori',
+    quantity: 'Antal',
+    price: (currency) => `Styckpris (${currency})`,
+    add: 'Lägg till produkt',
+    calculate: 'Beräkna provision',
+    cost: (value, cost) => `Den här varukorgen på ${value} skulle kosta dig ${cost}.`,
+    earn: (sum, share) => `En kreatör med andelen ${share} skulle tjäna ${sum}.`,
+    line: (product, share) => `${product}: ${share} provision`,
+  },
+};
+export default sv;
