@@ -190,6 +190,19 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
       { skus: ['RUN-9'], cpa: 0.2 },
     ]);
 
+    const bonuses = page.getByRole('region', { name: 'Bonuses by month' });
+    await bonuses.getByRole('button', { name: 'Edit bonuses' }).click();
+    await bonuses.getByRole('button', { name: 'Add tier' }).click();
+    await bonuses.getByLabel('Approved orders').fill('10');
+    await bonuses.getByLabel('Bonus (').fill('500');
+    await bonuses.getByLabel('At most per month').fill('400');
+    await bonuses.getByRole('button', { name: 'Save bonuses' }).click();
+    await bonuses.getByText('must be at least the highest bonus').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await bonuses.getByLabel('At most per month').fill('5000');
+    await bonuses.getByRole('button', { name: 'Save bonuses' }).click();
+    await bonuses.getByText('from 10 approved orders').waitFor();
+
     const { body: order } = await here.application.call({
       ...{ method: 'POST', url: `/v2/stores/${store}/orders`, as: here.demo.tokens.advertiser! },
       body: { order_id: 'LINES-1', order_value: 250, lines: [{ sku: 'RUN-9', quantity: 2, price: 125 }] },

@@ -5,5 +5,9 @@ const de: RateTexts = {
   nothing: 'keine Provision',
   more: (count) => `und ${count} weitere`,
   customers: { new: 'Neukunden', returning: 'Bestandskunden' },
+  fromOrders: (count) => `ab ${count} bestätigten Bestellungen`,
+  fromValue: (sum) => `ab ${sum} Bestellwert`,
+  and: 'und',
+  tier: (what, bonus) => `${what}: ${bonus}`,
 };
 export default de;

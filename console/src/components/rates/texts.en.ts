@@ -3,4 +3,8 @@ export const en = {
   nothing: 'no commission',
   more: (count: number) => `and ${count} more`,
   customers: { new: 'new customers', returning: 'returning customers' },
+  fromOrders: (count: string) => `from ${count} approved orders`,
+  fromValue: (sum: string) => `from ${sum} of order value`,
+  and: 'and',
+  tier: (what: string, bonus: string) => `${what}: ${bonus}`,
 };

@@ -5,5 +5,9 @@ const sv: RateTexts = {
   nothing: 'ingen provision',
   more: (count) => `och ${count} till`,
   customers: { new: 'nya kunder', returning: 'återkommande kunder' },
+  fromOrders: (count) => `från ${count} godkända ordrar`,
+  fromValue: (sum) => `från ${sum} i ordervärde`,
+  and: 'och',
+  tier: (what, bonus) => `${what}: ${bonus}`,
 };
 export default sv;

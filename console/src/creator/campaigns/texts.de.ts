@@ -56,6 +56,14 @@ const de: typeof en = {
     title: 'Provision nach Produkt',
     hint: 'Es gilt der erste Satz, der auf ein Produkt zutrifft. Für andere Produkte gilt der Bestellsatz oben.',
   },
+  bonus: {
+    title: 'Boni in diesem Monat',
+    soFar: (orders, value) => `Bisher: ${orders} bestätigte Bestellungen im Wert von ${value}.`,
+    pending: (orders, value) => `Nicht entschieden: ${orders} Bestellungen im Wert von ${value}.`,
+    budget: (sum) =>
+      `Der Shop zahlt für einen Monat höchstens ${sum} an Boni, in der Reihenfolge, in der Creator sie erreichen. Erstattungen und Ablehnungen verringern das Erreichte.`,
+    reached: (tier) => `${tier} (erreicht)`,
+  },
   socialTerms: (sentence: string) => `Aus sozialen Netzwerken: ${sentence}`,
   agreed: (money: string) => `Vereinbartes Honorar: ${money} einmalig`,
   asked: 'Anforderungen',

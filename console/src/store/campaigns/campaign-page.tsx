@@ -17,6 +17,7 @@ import { CampaignMenu, usePausing } from './campaign-menu.tsx';
 import { Budget } from './campaigns-page.tsx';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
 import { PastCost } from './past-cost.tsx';
+import { BonusTiersCard } from './rates/bonus-tiers-card.tsx';
 import { CommissionRulesCard } from './rates/commission-rules-card.tsx';
 import type { CampaignSearch } from './search.ts';
 import { StateBadge } from './state-badge.tsx';
@@ -92,7 +93,12 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
             />
           </>
         )}
-        {campaign.status !== 'deleted' && <CommissionRulesCard offer={campaign.id} currency={campaign.currency} />}
+        {campaign.status !== 'deleted' && (
+          <>
+            <CommissionRulesCard offer={campaign.id} currency={campaign.currency} />
+            <BonusTiersCard offer={campaign.id} currency={campaign.currency} />
+          </>
+        )}
         <Figures store={Number(store)} offer={campaign.id} range={range} />
         {campaign.status !== 'deleted' && mayChange && (
           <PastCost store={Number(store)} campaign={{ offer_id: campaign.id }} />

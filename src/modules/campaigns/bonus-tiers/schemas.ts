@@ -83,8 +83,8 @@ export function readTiers(
   });
   const budgetMinor = budget === undefined ? 0 : minorOf('budget', budget, MAX_BUDGET_MINOR);
   if (read.length > 0 && budget === undefined) errors.budget = ['is required with tiers'];
-  else if (read.some(({ bonus_minor: minor }) => minor > budgetMinor))
-    errors['budget.amount'] ??= ['must be at least the highest bonus'];
+  else if (Object.keys(errors).length === 0 && read.some(({ bonus_minor: minor }) => minor > budgetMinor))
+    errors['budget.amount'] = ['must be at least the highest bonus'];
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return { tiers: read, budgetMinor: read.length === 0 ? 0 : budgetMinor };
 }
