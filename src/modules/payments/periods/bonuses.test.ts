@@ -227,17 +227,17 @@ describe('Closing a month', () => {
     const next = numbers(20_260_201);
     await book('2026-02', next);
     const before = await paidBonuses();
+    await database.pool.query(
+      `UPDATE orders SET status = 'approved' WHERE status = 'pending' AND day < '2026-02-01' AND id % 2 = 0`,
+    );
+    await database.pool.query(`UPDATE orders SET refunded_minor = value_minor WHERE day < '2026-02-01' AND id % 5 = 0`);
+    await database.pool.query(`UPDATE orders SET status = 'denied' WHERE day < '2026-02-01' AND id % 11 = 0`);
     // An early order of a creator for whom the budget did not suffice arrives late.
     const unpaid = creators.find((user) => !before.has(`${tight} ${user} 2026-01 1`))!;
     await bookOrder(database.pool, {
       ...{ linkId: links.get(unpaid)!, campaignId: tight, day: '2026-01-01', valueMinor: 30_000, cpaPpm: 0 },
       at: new Date('2026-01-01T00:00:00Z'),
     });
-    await database.pool.query(
-      `UPDATE orders SET status = 'approved' WHERE status = 'pending' AND day < '2026-02-01' AND id % 2 = 0`,
-    );
-    await database.pool.query(`UPDATE orders SET refunded_minor = value_minor WHERE day < '2026-02-01' AND id % 5 = 0`);
-    await database.pool.query(`UPDATE orders SET status = 'denied' WHERE day < '2026-02-01' AND id % 11 = 0`);
     clock = new Date('2026-03-03T08:00:00Z');
     await closeMonth(application, '2026-02', clock);
     const expected = await naiveBonuses('2026-02', before);
