@@ -5,7 +5,7 @@ CREATE TABLE bonus_tiers (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   campaign_id bigint NOT NULL REFERENCES campaigns,
   version integer NOT NULL CHECK (version > 0),
-  first_month date NOT NULL CHECK (first_month = date_trunc('month', first_month)),
+  first_month date NOT NULL CHECK (extract(day FROM first_month) = 1),
   -- [{"orders": 10 | null, "value_minor": 5000000 | null, "bonus_minor": 50000}]; empty: no bonuses.
   tiers jsonb NOT NULL CHECK (jsonb_typeof(tiers) = 'array'),
   -- The most that the bonuses of one month cost together.

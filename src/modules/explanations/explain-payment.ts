@@ -34,11 +34,10 @@ export async function readPaymentFacts(db: Database, id: number): Promise<Paymen
       t.currency, t.payment_date AS day, t.comment, t.participant_id AS "participantId", coalesce(p.campaign_id, t.bonus_campaign_id) AS "campaignId",
       t.void_id IS NOT NULL AS "isVoid", CASE WHEN t.bonus_tier IS NOT NULL THEN (
         SELECT jsonb_build_object('tier', t.bonus_tier, 'from_orders', r.rule -> 'orders', 'from_value_minor', r.rule -> 'value_minor',
-          'orders', count(o.id), 'value_minor', coalesce(sum(o.value_minor - o.refunded_minor), 0))
-        FROM (SELECT (bonus_tiers_of(t.bonus_campaign_id, date_trunc('month', t.payment_date)::date)).tiers -> (t.bonus_tier - 1) AS rule) r
-        LEFT JOIN orders o ON o.user_id = t.user_id AND o.campaign_id = t.bonus_campaign_id AND counts_for_bonus(o)
-          AND o.day BETWEEN date_trunc('month', t.payment_date)::date AND t.payment_date
-        GROUP BY r.rule) END AS bonus
+          'orders', b.orders, 'value_minor', b.value_minor)
+        FROM bonus_progress(t.bonus_campaign_id, t.user_id, date_trunc('month', t.payment_date)::date) b
+        CROSS JOIN LATERAL (
+          SELECT (bonus_tiers_of(t.bonus_campaign_id, date_trunc('month', t.payment_date)::date)).tiers -> (t.bonus_tier - 1) AS rule) r) END AS bonus
     FROM one_time_payments t JOIN users u ON u.id = t.user_id LEFT JOIN participants p ON p.id = t.participant_id WHERE t.id = ${id}`);
   return rows[0] ?? null;
 }

@@ -52,13 +52,9 @@ export async function readBonusProgress(
   db: Database,
   { campaignId, userId, month }: { campaignId: number; userId: number; month: string },
 ): Promise<BonusProgress> {
-  const { rows } = await db.execute<Record<'orders' | 'minor' | 'pending_orders' | 'pending_minor', number>>(sql`
-    SELECT count(*) FILTER (WHERE counts_for_bonus(o)) AS orders,
-      coalesce(sum(o.value_minor - o.refunded_minor) FILTER (WHERE counts_for_bonus(o)), 0)::bigint AS minor,
-      count(*) FILTER (WHERE o.status = 'pending') AS pending_orders,
-      coalesce(sum(o.value_minor - o.refunded_minor) FILTER (WHERE o.status = 'pending'), 0)::bigint AS pending_minor
-    FROM orders o WHERE o.user_id = ${userId} AND o.campaign_id = ${campaignId} AND o.counts
-      AND o.day BETWEEN ${month}::date AND (${month}::date + interval '1 month - 1 day')::date`);
-  const { orders, minor: valueMinor, pending_orders: pendingOrders, pending_minor: pendingMinor } = rows[0]!;
+  const { rows } = await db.execute<Record<'orders' | 'value_minor' | 'pending_orders' | 'pending_minor', number>>(
+    sql`SELECT orders, value_minor, pending_orders, pending_minor FROM bonus_progress(${campaignId}, ${userId}, ${month}::date)`,
+  );
+  const { orders, value_minor: valueMinor, pending_orders: pendingOrders, pending_minor: pendingMinor } = rows[0]!;
   return { orders, valueMinor, pendingOrders, pendingMinor };
 }
