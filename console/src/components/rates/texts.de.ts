@@ -1,6 +1,6 @@
-import type { RateTexts } from './texts.ts';
+import type { en } from './texts.en.ts';
 
-const de: RateTexts = {
+const de: typeof en = {
   rule: (what, share) => `${what}: ${share}`,
   nothing: 'keine Provision',
   more: (count) => `und ${count} weitere`,

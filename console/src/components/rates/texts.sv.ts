@@ -1,6 +1,6 @@
-import type { RateTexts } from './texts.ts';
+import type { en } from './texts.en.ts';
 
-const sv: RateTexts = {
+const sv: typeof en = {
   rule: (what, share) => `${what}: ${share}`,
   nothing: 'ingen provision',
   more: (count) => `och ${count} till`,

@@ -1,5 +1,4 @@
 import { Button, List, Skeleton, Stack, Text } from '@mantine/core';
-import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api } from '../../../api.ts';
 import { Failure } from '../../../components/failure.tsx';
@@ -9,11 +8,8 @@ import { useMay } from '../../../components/role-limit.tsx';
 import { SectionCard } from '../../../components/section-card.tsx';
 import { useFormats } from '../../../language/formats.ts';
 import { BonusTiersForm } from './bonus-tiers-form.tsx';
+import type { MonthBonuses } from './month-bonuses.ts';
 import { useStoreRateTexts } from './texts.ts';
-
-type Tiers = paths['/v2/offers/{offer}/bonus-tiers']['get']['responses']['200']['content']['application/json'];
-/** The bonuses of a month; null: there are none. */
-export type MonthBonuses = Tiers['this_month'];
 
 /** The bonuses of a campaign for its store: those of this month, those from the next, and the form. */
 export function BonusTiersCard({ offer, currency }: { offer: number; currency: string }) {

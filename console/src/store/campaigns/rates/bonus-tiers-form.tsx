@@ -7,7 +7,7 @@ import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { FailureAlert } from '../../../components/failure.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { digitsOf } from '../../../language/formats.ts';
-import type { MonthBonuses } from './bonus-tiers-card.tsx';
+import type { MonthBonuses } from './month-bonuses.ts';
 import { useStoreRateTexts } from './texts.ts';
 
 const MAX_TIERS = 10;

@@ -1,6 +1,6 @@
-import type { StoreRateTexts } from './texts.ts';
+import type { en } from './texts.en.ts';
 
-const de: StoreRateTexts = {
+const de: typeof en = {
   rules: {
     title: 'Provision nach Produkt',
     hint: 'Für jede Position gilt der erste zutreffende Satz. Für andere Positionen gilt der Bestellsatz der Kampagne. Änderungen gelten für spätere Klicks, und Teilnehmende werden benachrichtigt.',

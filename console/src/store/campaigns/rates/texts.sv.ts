@@ -1,6 +1,6 @@
-import type { StoreRateTexts } from './texts.ts';
+import type { en } from './texts.en.ts';
 
-const sv: StoreRateTexts = {
+const sv: typeof en = {
   rules: {
     title: 'Provision per produkt',
     hint: 'Varje orderrad får den första satsen som stämmer. Andra rader har kampanjens ordersats. Ändringar gäller senare klick, och deltagarna meddelas.',

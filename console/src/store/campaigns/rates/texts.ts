@@ -2,4 +2,3 @@ import { textsOf } from '../../../language/texts.ts';
 import { en } from './texts.en.ts';
 
 export const useStoreRateTexts = textsOf(en, { sv: () => import('./texts.sv.ts'), de: () => import('./texts.de.ts') });
-export type StoreRateTexts = typeof en;
