@@ -11,10 +11,13 @@ import type { Month } from './month.ts';
  */
 export async function oweBonuses(tx: Database, { month, at }: { month: Month; at: Date }): Promise<void> {
   const until = sql`${month.last}::date`;
-  if (!(await lockCredit(tx))) return;
+  const changed = await lockCredit(tx, month);
+  if (changed.length === 0) return;
+  // Orders may change meanwhile. Bonuses of stores that are not locked follow at the next closing.
+  const stores = sql`${sql.param(changed)}::bigint[]`;
   await tx.execute(sql`
     UPDATE one_time_payments t SET user_minor = 0, updated_at = ${at.toISOString()}
-    WHERE t.bonus_campaign_id IS NOT NULL AND t.user_minor > 0 AND NOT EXISTS (
+    WHERE t.store_id = ANY (${stores}) AND t.bonus_campaign_id IS NOT NULL AND t.user_minor > 0 AND NOT EXISTS (
       SELECT FROM bonuses_due(${until}) d WHERE d.campaign_id = t.bonus_campaign_id AND d.user_id = t.user_id AND d.tier = t.bonus_tier
         AND d.month = date_trunc('month', t.payment_date))`);
   await tx.execute(sql`
@@ -28,7 +31,7 @@ export async function oweBonuses(tx: Database, { month, at }: { month: Month; at
       FROM bonuses_due(${until}) d JOIN campaigns o ON o.id = d.campaign_id JOIN stores s ON s.id = o.store_id JOIN users u ON u.id = d.user_id
       LEFT JOIN one_time_payments p ON p.bonus_campaign_id = d.campaign_id AND p.user_id = d.user_id AND p.bonus_tier = d.tier
         AND p.payment_date = (d.month + interval '1 month - 1 day')::date
-      WHERE coalesce(p.user_minor, 0) = 0 AND s.approval = 'approved' AND NOT ${sql.raw(OWN_STORE_SQL)}
+      WHERE s.id = ANY (${stores}) AND coalesce(p.user_minor, 0) = 0 AND s.approval = 'approved' AND NOT ${sql.raw(OWN_STORE_SQL)}
     ) b JOIN store_credit c ON c.store_id = b.store_id
     WHERE b.together_minor <= c.limit_minor - c.incurred_minor - c.promised_minor
     ON CONFLICT (bonus_campaign_id, user_id, payment_date, bonus_tier) WHERE bonus_campaign_id IS NOT NULL
@@ -36,15 +39,27 @@ export async function oweBonuses(tx: Database, { month, at }: { month: Month; at
 }
 
 /**
- * Locks the credit of the stores whose one-time payments a closing may change, in the order in which all writers lock it.
- * @returns whether a campaign has tiers
+ * Locks the credit of the stores whose one-time payments the closing changes: with bonuses or, afterwards, with agreed sums. All writers lock stores in the
+ * same order, so a closing must lock those of both at once. Other stores are not locked, because their clicks would wait for the closing.
+ * @returns the stores whose bonuses change
  */
-async function lockCredit(tx: Database): Promise<boolean> {
-  const { rows } = await tx.execute(sql`SELECT FROM bonus_tiers LIMIT 1`);
-  if (rows.length === 0) return false;
+async function lockCredit(tx: Database, month: Month): Promise<number[]> {
+  const { rows } = await tx.execute<{ store_id: number }>(sql`
+    WITH due AS MATERIALIZED (SELECT d.*, (d.month + interval '1 month - 1 day')::date AS last FROM bonuses_due(${month.last}::date) d),
+    changed AS (
+      SELECT coalesce(d.campaign_id, t.bonus_campaign_id) AS campaign_id
+      FROM due d FULL JOIN (SELECT * FROM one_time_payments WHERE bonus_campaign_id IS NOT NULL) t
+        ON t.bonus_campaign_id = d.campaign_id AND t.user_id = d.user_id AND t.bonus_tier = d.tier AND t.payment_date = d.last
+      WHERE coalesce(t.user_minor, 0) <> coalesce(d.bonus_minor, 0)
+    )
+    SELECT DISTINCT o.store_id FROM campaigns o JOIN changed c ON c.campaign_id = o.id`);
+  const storeIds = rows.map((row) => row.store_id);
+  if (storeIds.length === 0) return [];
   await tx.execute(sql`
-    SELECT FROM store_credit WHERE store_id IN (SELECT o.store_id FROM campaigns o WHERE EXISTS (SELECT FROM bonus_tiers t WHERE t.campaign_id = o.id)
-      OR EXISTS (SELECT FROM participants p WHERE p.campaign_id = o.id AND p.status = 'done'))
+    SELECT FROM store_credit WHERE store_id = ANY (${sql.param(storeIds)}::bigint[]) OR store_id IN (
+      SELECT o.store_id FROM participants p JOIN campaigns o ON o.id = p.campaign_id LEFT JOIN one_time_payments t ON t.participant_id = p.id
+      WHERE p.status = 'done' AND t.user_minor IS DISTINCT FROM
+        coalesce(p.payment_amount_minor, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END))
     ORDER BY store_id FOR NO KEY UPDATE`);
-  return true;
+  return storeIds;
 }
