@@ -17,6 +17,7 @@ const all = [
   'known-addresses',
   'products',
   'sandboxes',
+  'order-prices',
 ];
 // A number is passed on to the benchmark: `npm run bench products 100000`.
 const [wanted, sizes] = [/\D/, /^\d+$/].map((form) => process.argv.slice(2).filter((word) => form.test(word))) as [

@@ -274,6 +274,25 @@ CREATE TRIGGER blocklist_terms_delete AFTER DELETE ON blocklist REFERENCING OLD 
 CREATE TRIGGER blocklist_terms_insert AFTER INSERT ON blocklist REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER blocklist_terms_update AFTER UPDATE ON blocklist REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 
+CREATE TABLE bonus_tiers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  version integer NOT NULL,
+  first_month date NOT NULL,
+  tiers jsonb NOT NULL,
+  budget_minor bigint NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT bonus_tiers_budget_minor_check CHECK (budget_minor >= 0),
+  CONSTRAINT bonus_tiers_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT bonus_tiers_campaign_id_version_key UNIQUE (campaign_id, version),
+  CONSTRAINT bonus_tiers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT bonus_tiers_first_month_check CHECK (EXTRACT(day FROM first_month) = 1::numeric),
+  CONSTRAINT bonus_tiers_pkey PRIMARY KEY (id),
+  CONSTRAINT bonus_tiers_tiers_check CHECK (jsonb_typeof(tiers) = 'array'::text),
+  CONSTRAINT bonus_tiers_version_check CHECK (version > 0)
+);
+
 CREATE TABLE campaign_agreements (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   campaign_id bigint NOT NULL,
@@ -1169,7 +1188,13 @@ CREATE TABLE one_time_payments (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   agency_id bigint,
   void_id bigint,
+  bonus_campaign_id bigint,
+  bonus_tier integer,
   CONSTRAINT one_time_payments_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT one_time_payments_bonus_campaign_id_fkey FOREIGN KEY (bonus_campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT one_time_payments_bonus_tier_check CHECK (bonus_tier > 0),
+  CONSTRAINT one_time_payments_check CHECK ((bonus_campaign_id IS NULL) = (bonus_tier IS NULL)),
+  CONSTRAINT one_time_payments_check1 CHECK (bonus_campaign_id IS NULL OR participant_id IS NULL),
   CONSTRAINT one_time_payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT one_time_payments_participant UNIQUE (participant_id),
   CONSTRAINT one_time_payments_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
@@ -1179,6 +1204,7 @@ CREATE TABLE one_time_payments (
   CONSTRAINT one_time_payments_user_minor_check CHECK (user_minor >= 0),
   CONSTRAINT one_time_payments_void_id_fkey FOREIGN KEY (void_id) REFERENCES voids(id)
 );
+CREATE UNIQUE INDEX one_time_payments_bonus ON one_time_payments USING btree (bonus_campaign_id, user_id, payment_date, bonus_tier) WHERE (bonus_campaign_id IS NOT NULL);
 CREATE INDEX one_time_payments_store ON one_time_payments USING btree (store_id, payment_date, id);
 CREATE INDEX one_time_payments_user ON one_time_payments USING btree (user_id, payment_date, id);
 CREATE TRIGGER one_time_payments_exposure_delete AFTER DELETE ON one_time_payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
@@ -2852,7 +2878,7 @@ UNION ALL
     t.store_id,
     t.user_id,
     t.agency_id,
-    p.campaign_id,
+    COALESCE(p.campaign_id, t.bonus_campaign_id) AS campaign_id,
     t.currency,
     (t.void_id IS NULL)::integer AS quantity,
         CASE
@@ -2882,6 +2908,12 @@ FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint, p
 FUNCTION attachment_terms_changed() RETURNS trigger;
 
 FUNCTION belongs_to_store(p_store bigint, p_user bigint) RETURNS boolean;
+
+FUNCTION bonus_progress(p_campaign bigint, p_user bigint, p_month date, OUT orders bigint, OUT value_minor bigint, OUT pending_orders bigint, OUT pending_minor bigint) RETURNS record;
+
+FUNCTION bonus_tiers_of(p_campaign bigint, p_month date) RETURNS bonus_tiers;
+
+FUNCTION bonuses_due(p_until date) RETURNS TABLE(campaign_id bigint, user_id bigint, month date, tier integer, bonus_minor bigint, reached_at timestamp with time zone);
 
 FUNCTION bookings_balance() RETURNS trigger;
 
@@ -2920,6 +2952,8 @@ FUNCTION count_followers() RETURNS trigger;
 FUNCTION counted_campaign(o campaigns, sign bigint) RETURNS TABLE(kind text, state text, day date, campaigns bigint);
 
 FUNCTION country_of(packed smallint) RETURNS text;
+
+FUNCTION counts_for_bonus(o orders) RETURNS boolean;
 
 FUNCTION credit_limit_changes() RETURNS trigger;
 

@@ -14,6 +14,6 @@ CREATE OR REPLACE VIEW owed AS
     CASE o.status WHEN 'approved' THEN o.agency_minor ELSE 0 END, greatest(o.day, (o.created_at AT TIME ZONE 'UTC')::date)
   FROM orders o WHERE o.link_id IS NOT NULL AND o.status <> 'pending'
   UNION ALL
-  SELECT 'one_time', t.id::text, t.payment_date, t.store_id, t.user_id, t.agency_id, p.campaign_id, t.currency, (t.void_id IS NULL)::int,
+  SELECT 'one_time', t.id::text, t.payment_date, t.store_id, t.user_id, t.agency_id, coalesce(p.campaign_id, t.bonus_campaign_id), t.currency, (t.void_id IS NULL)::int,
     CASE WHEN t.void_id IS NULL THEN t.user_minor ELSE 0 END, CASE WHEN t.void_id IS NULL THEN t.user_minor ELSE 0 END, 0, NULL
   FROM one_time_payments t LEFT JOIN participants p ON p.id = t.participant_id;

@@ -159,7 +159,7 @@ const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
   [/ \/v2\/users\/| \/v3\/users\/| \/deepLinkBlogPost\/| \/clicks\/(?:by-date\/)?\{/, ['creator', 'agency', 'admin']],
   [/ \/v2\/offer-by-token\/\{token\}\/users/, ['creator', 'agency', 'admin']],
   [/ \/v2\/(?:stores|advertisers)\/\{| \/stores\/\{id\}| \/advertiser\/(?:stores\/)?\{id\}/, ['advertiser', 'admin']],
-  [/^GET \/v2\/offers\/\{offer\}(?:\/commission-rules)?$/, ['creator', 'advertiser', 'admin']],
+  [/^GET \/v2\/offers\/\{offer\}(?:\/(?:commission-rules|bonus-tiers))?$/, ['creator', 'advertiser', 'admin']],
   [
     /^GET \/v2\/offers\/\{offer\}\/participants\/\{participant\}$|update-status$|\{participant\}\/todo$/,
     ['creator', 'advertiser', 'admin'],

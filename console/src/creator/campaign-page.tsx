@@ -10,6 +10,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { OwnDeliverables } from '../deliverables/own-deliverables.tsx';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
+import { Bonuses } from './campaigns/bonuses.tsx';
 import { Brief } from './campaigns/brief.tsx';
 import { type CampaignWithRules, CommissionRules } from './campaigns/commission-rules.tsx';
 import { Moves } from './campaigns/moves.tsx';
@@ -58,6 +59,7 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
           <Stack gap="lg">
             <Brief campaign={campaign}>
               <CommissionRules rules={campaign.commission_rules} />
+              <Bonuses bonus={campaign.bonus} />
             </Brief>
             {campaign.part !== null && <StoreConversation participant={campaign.part.participant_id} />}
           </Stack>

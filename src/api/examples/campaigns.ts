@@ -90,6 +90,28 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
       ],
     },
   },
+  setBonusTiers: {
+    as: 'advertiser',
+    at: campaign,
+    body: {
+      tiers: [
+        { orders: 10, bonus: { amount: '500.00', currency: 'SEK' } },
+        { value: { amount: '50000.00', currency: 'SEK' }, bonus: { amount: '2000.00', currency: 'SEK' } },
+      ],
+      budget: { amount: '10000.00', currency: 'SEK' },
+    },
+  },
+  previewOrder: {
+    as: 'advertiser',
+    at: campaign,
+    body: {
+      lines: [
+        { sku: 'RUN-9', category: 'Shoes', quantity: 1, price: 1299 },
+        { sku: 'GIFT-1', category: 'Gift cards', quantity: 1, price: 200 },
+      ],
+      customer: 'new',
+    },
+  },
   joinCampaignWithAgreement: {
     as: 'creator',
     at: { user: inDemo('user') },

@@ -7,7 +7,13 @@ export { compactCampaignCounts } from './campaign/list-total.ts';
 export { LIMIT_EVENTS, publishReachedLimits } from './campaign/reached-limits.ts';
 export { readCampaignInput } from './campaign/read-input.ts';
 export { CampaignBody } from './campaign/schemas.write.ts';
-export { CUSTOMERS, type Customer } from './commission-rules/commission-rules.ts';
+export {
+  type CommissionRule,
+  CUSTOMERS,
+  type Customer,
+  readCommissionRules,
+} from './commission-rules/commission-rules.ts';
+export { readRules, ruleList } from './commission-rules/schemas.ts';
 export { campaignInvitations } from './creator/invitation-sign-up.ts';
 export { remindOfDeliverables } from './deliverables/notify-deliverable.ts';
 export type { CampaignDeps } from './deps.ts';

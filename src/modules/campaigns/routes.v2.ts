@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { activityRoutes } from './activities/routes.v2.ts';
 import { agreementRoutes } from './agreements/routes.v2.ts';
 import { campaignLinkRoutes } from './attached-links/routes.v2.ts';
+import { bonusTierRoutes } from './bonus-tiers/routes.v2.ts';
 import { campaignListRoutes } from './campaign/routes.lists.v2.ts';
 import { campaignRoutes } from './campaign/routes.v2.ts';
 import { commissionRuleRoutes } from './commission-rules/routes.v2.ts';
@@ -29,6 +30,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   creatorRoutes(app, deps);
   agreementRoutes(app, deps);
   commissionRuleRoutes(app);
+  bonusTierRoutes(app, deps);
   boardRoutes(app, deps);
   invitationRoutes(app, deps);
   participantRoutes(app);

@@ -15,13 +15,29 @@ export interface PaymentFacts extends Concerned {
   participantId: number | null;
   campaignId: number | null;
   isVoid: boolean;
+  bonus: BonusFacts | null;
+}
+
+/** What a bonus was paid for, and what its month looks like now. */
+interface BonusFacts {
+  tier: number;
+  from_orders: number | null;
+  from_value_minor: number | null;
+  orders: number;
+  value_minor: number;
 }
 
 /** Reads a one-time payment; null when there is none. */
 export async function readPaymentFacts(db: Database, id: number): Promise<PaymentFacts | null> {
   const { rows } = await db.execute<PaymentFacts & Record<string, unknown>>(sql`
     SELECT t.id, t.store_id AS "storeId", t.user_id AS "userId", t.agency_id AS "agencyId", u.agency_id AS "currentAgencyId", t.user_minor AS minor,
-      t.currency, t.payment_date AS day, t.comment, t.participant_id AS "participantId", p.campaign_id AS "campaignId", t.void_id IS NOT NULL AS "isVoid"
+      t.currency, t.payment_date AS day, t.comment, t.participant_id AS "participantId", coalesce(p.campaign_id, t.bonus_campaign_id) AS "campaignId",
+      t.void_id IS NOT NULL AS "isVoid", CASE WHEN t.bonus_tier IS NOT NULL THEN (
+        SELECT jsonb_build_object('tier', t.bonus_tier, 'from_orders', r.rule -> 'orders', 'from_value_minor', r.rule -> 'value_minor',
+          'orders', b.orders, 'value_minor', b.value_minor)
+        FROM bonus_progress(t.bonus_campaign_id, t.user_id, date_trunc('month', t.payment_date)::date) b
+        CROSS JOIN LATERAL (
+          SELECT (bonus_tiers_of(t.bonus_campaign_id, date_trunc('month', t.payment_date)::date)).tiers -> (t.bonus_tier - 1) AS rule) r) END AS bonus
     FROM one_time_payments t JOIN users u ON u.id = t.user_id LEFT JOIN participants p ON p.id = t.participant_id WHERE t.id = ${id}`);
   return rows[0] ?? null;
 }
@@ -32,14 +48,26 @@ export async function explainPayment(
   payment: PaymentFacts,
 ): Promise<Explanation> {
   const explaining = new Explaining(readerOf(actor, payment), payment.currency);
-  const { minor, participantId, campaignId, isVoid } = payment;
+  const { minor, participantId, campaignId, isVoid, bonus } = payment;
+  if (bonus !== null)
+    explaining.add('bonus', {
+      inputs: { campaign_id: campaignId, month: payment.day.slice(0, 7), ...bonus },
+      result: minor,
+      because:
+        minor > 0
+          ? 'The approved orders of the creator in this month, less refunds, reached the tier of the campaign. Each tier is paid once.'
+          : 'The bonus was taken back: after later refunds or denials, the orders of the month no longer reach the tier.',
+      record: { kind: 'campaign', id: String(campaignId) },
+    });
   explaining.add('agreed', {
     inputs: { amount_minor: minor, payment_on: payment.day, campaign_id: campaignId, comment: payment.comment },
     result: minor,
     because:
-      participantId === null
-        ? `The store granted the creator ${explaining.words(minor)} once.`
-        : `The store and the creator agreed on ${explaining.words(minor)} for taking part in the campaign.`,
+      bonus !== null
+        ? `The campaign pays ${explaining.words(minor)} for the tier.`
+        : participantId === null
+          ? `The store granted the creator ${explaining.words(minor)} once.`
+          : `The store and the creator agreed on ${explaining.words(minor)} for taking part in the campaign.`,
     record:
       participantId === null
         ? { kind: 'one_time_payment', id: String(payment.id) }

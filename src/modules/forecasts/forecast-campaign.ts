@@ -3,7 +3,7 @@ import { addDays, type Calendar, startOfDay } from '../../platform/calendar.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { InvalidInput } from '../../platform/errors/errors.ts';
-import { createDraft } from '../campaigns/index.ts';
+import { type CommissionRule, createDraft } from '../campaigns/index.ts';
 import {
   prepareReplay,
   type ReplayFigures,
@@ -29,6 +29,8 @@ interface ForecastInput {
   last: string;
   run: Run;
   campaign: Forecasted;
+  /** Commission rules that the campaign is assumed to have; null: those that it has. */
+  rules: readonly CommissionRule[] | null;
 }
 
 /** What the store pays, in minor units of its currency. */
@@ -69,7 +71,7 @@ export async function forecastCampaign(ctx: Context, calendar: Calendar, input: 
     'draft' in campaign
       ? await prepareDraft(ctx, { window, isFresh, draft: campaign.draft })
       : await prepareExisting(ctx.db, { window, isFresh, campaignId: campaign.campaignId });
-  const result = await replayClicks(ctx.db, prepared.terms);
+  const result = await replayClicks(ctx.db, { ...prepared.terms, rules: input.rules });
   const payments = await readPayments(ctx.db, window, prepared.terms.campaignId);
   const { capReachedAt, clicksBeyondCap } = result;
   const { leavesTargetsOut } = prepared;
@@ -95,7 +97,7 @@ async function windowOf(
 }
 
 interface Prepared {
-  terms: ReplayTerms;
+  terms: Omit<ReplayTerms, 'rules'>;
   leavesTargetsOut: boolean;
   /** One-time payments that the campaign would promise; null: those that its participants have agreed on. */
   promisedMinor: number | null;

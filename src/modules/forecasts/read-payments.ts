@@ -18,7 +18,7 @@ export async function readPayments(
   campaignId: number,
 ): Promise<Payments> {
   const { rows } = await db.execute<{ of_campaign: number; of_store: number; agreed: number }>(sql`
-    SELECT coalesce(sum(t.user_minor) FILTER (WHERE p.campaign_id = ${campaignId}), 0)::bigint AS of_campaign, coalesce(sum(t.user_minor), 0)::bigint AS of_store,
+    SELECT coalesce(sum(t.user_minor) FILTER (WHERE coalesce(p.campaign_id, t.bonus_campaign_id) = ${campaignId}), 0)::bigint AS of_campaign, coalesce(sum(t.user_minor), 0)::bigint AS of_store,
       (SELECT coalesce(sum(promised_sum(a.status, a.payment_amount_minor, o, 0)), 0)::bigint
         FROM campaigns o JOIN participants a ON a.campaign_id = o.id WHERE o.id = ${campaignId}) AS agreed
     FROM one_time_payments t LEFT JOIN participants p ON p.id = t.participant_id

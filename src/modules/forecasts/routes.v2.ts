@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Calendar } from '../../platform/calendar.ts';
 import { InvalidInput } from '../../platform/errors/errors.ts';
 import { operation } from '../../platform/http/operation.ts';
-import { readCampaignInput } from '../campaigns/index.ts';
+import { readCampaignInput, readRules } from '../campaigns/index.ts';
 import { onStore } from '../stores/index.ts';
 import { type Forecasted, forecastCampaign, within } from './forecast-campaign.ts';
 import { presentForecast } from './present.ts';
@@ -35,7 +35,9 @@ export function forecastRoutesV2(app: FastifyInstance, { calendar }: { calendar:
         }
       });
       const { from: first, to: last, run = 'whole_window' } = body;
-      return presentForecast(await forecastCampaign(ctx, calendar, { storeId, first, last, run, campaign }), currency);
+      const rules = body.commission_rules === undefined ? null : readRules(body.commission_rules, 'commission_rules');
+      const forecast = await forecastCampaign(ctx, calendar, { storeId, first, last, run, campaign, rules });
+      return presentForecast(forecast, currency);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { currencyCode, dateTime, day, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
-import { CampaignBody } from '../campaigns/index.ts';
+import { CampaignBody, ruleList } from '../campaigns/index.ts';
 import { MAX_DAYS, RUNS } from './forecast-campaign.ts';
 
 export const ForecastBody = Type.Object({
@@ -16,6 +16,9 @@ export const ForecastBody = Type.Object({
     id({ description: 'A campaign of the store, also if it is paused or has ended. Either this or `offer`.' }),
   ),
   offer: Type.Optional(CampaignBody),
+  commission_rules: Type.Optional(
+    ruleList('Commission rules of the campaign; those that it has now unless given, and none for `offer`.'),
+  ),
 });
 
 const count = (description: string) => whole({ min: 0, description });

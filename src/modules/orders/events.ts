@@ -3,11 +3,27 @@ import { Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
 import { eventId, eventKind, minorMoney } from '../../platform/events/event-kind.ts';
 import { publish } from '../../platform/events/publish.ts';
-import { dateTime, id, nullable, oneOf } from '../../platform/http/fields.ts';
+import { dateTime, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { CUSTOMERS, type Customer } from '../campaigns/index.ts';
 import type { SubName } from '../clicks/index.ts';
 import { REASONS } from './attribution/attribute.ts';
+import type { OrderLine } from './reports/lines.ts';
 import { type OrderStatus, STATUSES } from './reports/order-row.ts';
 import { CHANNELS } from './reports/read-report.ts';
+
+const rate = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+
+const orderLine = Type.Object({
+  line: whole({ min: 1, description: 'Its number, in the order of the report.' }),
+  sku: Type.String(),
+  category: nullable(Type.String()),
+  quantity: whole({ min: 1 }),
+  value: minorMoney('Price × quantity less discount, in the reported currency.'),
+  refunded: minorMoney('Of this line alone.'),
+  rule: nullable(whole({ min: 1, description: 'The commission rule that it matches; null: it has the order rate.' })),
+  cpa: rate('The fraction that creator and agency share.'),
+  invoice_cpa: rate('The fraction that the store pays.'),
+});
 
 /** Fields of orders for stores, and not for creators. */
 const ofStore = {
@@ -19,6 +35,12 @@ const ofStore = {
   voucher_code: Type.Optional(nullable(Type.String({ description: 'For the store.' }))),
   unattributed_reason: Type.Optional(
     nullable(oneOf(REASONS, { description: 'Why it is not attributed; for the store.' })),
+  ),
+  customer: Type.Optional(
+    nullable(oneOf(CUSTOMERS, { description: 'Whether the buyer has bought before, as reported; for the store.' })),
+  ),
+  lines: Type.Optional(
+    nullable(Type.Array(orderLine, { description: 'Null: the order was reported without lines. For the store.' })),
   ),
 };
 
@@ -73,6 +95,8 @@ type OrderEventRow = {
   currency: string;
   voucher_code: string | null;
   unattributed_reason: (typeof REASONS)[number] | null;
+  customer: Customer | null;
+  lines: OrderLine[] | null;
 } & Record<SubName, string | null>;
 
 /**
@@ -88,7 +112,7 @@ export async function publishOrders(
   const { rows } = await tx.execute<OrderEventRow>(sql`
     SELECT o.id, o.status, o.order_at, o.store_id, o.agency_id, o.user_id, o.link_id, o.campaign_id, o.click_id, o.order_id, o.channel,
       o.original_minor, o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.cost_minor,
-      o.user_minor, o.agency_minor, o.currency, o.voucher_code, o.unattributed_reason, s.sub1, s.sub2, s.sub3, s.sub4, s.sub5
+      o.user_minor, o.agency_minor, o.currency, o.voucher_code, o.unattributed_reason, o.customer, o.lines, s.sub1, s.sub2, s.sub3, s.sub4, s.sub5
     FROM orders o LEFT JOIN click_subs s ON s.click_id = o.click_id AND s.user_id = o.user_id
     WHERE o.id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY o.id`);
   await publish(tx, ORDER_EVENTS[kind], at, rows.map(orderEvent));
@@ -108,6 +132,8 @@ function orderEvent(row: OrderEventRow) {
     cost: { minor: row.cost_minor, currency },
     voucher_code: row.voucher_code,
     unattributed_reason: row.unattributed_reason,
+    customer: row.customer,
+    lines: row.lines?.map((line, index) => eventLine(line, index, originalCurrency)) ?? null,
   };
   return {
     subject: `order/${row.id}`,
@@ -134,3 +160,11 @@ function orderEvent(row: OrderEventRow) {
     },
   };
 }
+
+const eventLine = (line: OrderLine, index: number, currency: string) => ({
+  line: index + 1,
+  ...{ sku: line.sku, category: line.category, quantity: line.quantity },
+  value: { minor: line.value_minor, currency },
+  refunded: { minor: line.refunded_minor, currency },
+  ...{ rule: line.rule, cpa: line.cpa_ppm / 1_000_000, invoice_cpa: line.invoice_cpa_ppm / 1_000_000 },
+});

@@ -4,12 +4,14 @@ import { claimRoutes } from './claims/routes.v2.ts';
 import { collectorRoutes } from './collectors/routes.ts';
 import type { OrderDeps } from './deps.ts';
 import { orderListRoutes } from './lists/routes.v2.ts';
+import { orderPreviewRoutes } from './previews/routes.v2.ts';
 import { voucherRoutes } from './vouchers/routes.v2.ts';
 
 /** Everything of orders under version 2. */
 export function orderRoutesV2(app: FastifyInstance, deps: OrderDeps): void {
   orderListRoutes(app, deps);
   orderChangeRoutes(app, deps);
+  orderPreviewRoutes(app);
   voucherRoutes(app, deps);
   claimRoutes(app, deps);
   collectorRoutes(app, deps);

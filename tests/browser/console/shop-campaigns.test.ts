@@ -165,6 +165,62 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
+  it('have rates by product, which are tried on a basket, and orders that are refunded by line', async () => {
+    const { page, faults } = await enter(`/${campaign}`);
+    const rates = page.getByRole('region', { name: 'Commission by product' });
+    await rates.getByRole('button', { name: 'Edit rates' }).click();
+    for (const [place, sku, percent] of [
+      [1, 'RUN-9', '20'],
+      [2, 'GIFT', '0'],
+    ] as const) {
+      await rates.getByRole('button', { name: 'Add rate' }).click();
+      const rate = rates.getByRole('group', { name: `Rate ${place}` });
+      await rate.getByLabel('Product numbers').pressSequentially(`${sku},`);
+      await rate.getByLabel('Commission (%)').fill(percent);
+    }
+    await rates.getByRole('button', { name: 'Move rate 2 up' }).click();
+    const basket = rates.getByRole('form', { name: 'Try a basket' });
+    await basket.getByLabel('Product number').fill('run-9');
+    await basket.getByLabel('Price of one').fill('100');
+    await basket.getByRole('button', { name: 'Calculate commission' }).click();
+    await basket.getByText(/run-9: 20\s?% commission/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await rates.getByRole('button', { name: 'Save rates' }).click();
+    await page.getByText('Rates saved.').waitFor();
+    await rates.getByText('GIFT: no commission').waitFor();
+    expect((await ask(`/v2/offers/${campaign}/commission-rules`)).rules).toEqual([
+      { skus: ['GIFT'], cpa: 0 },
+      { skus: ['RUN-9'], cpa: 0.2 },
+    ]);
+
+    const bonuses = page.getByRole('region', { name: 'Bonuses by month' });
+    await bonuses.getByRole('button', { name: 'Edit bonuses' }).click();
+    await bonuses.getByRole('button', { name: 'Add tier' }).click();
+    await bonuses.getByLabel('Approved orders').fill('10');
+    await bonuses.getByLabel('Bonus (').fill('500');
+    await bonuses.getByLabel('At most per month').fill('400');
+    await bonuses.getByRole('button', { name: 'Save bonuses' }).click();
+    await bonuses.getByText('must be at least the highest bonus').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await bonuses.getByLabel('At most per month').fill('5000');
+    await bonuses.getByRole('button', { name: 'Save bonuses' }).click();
+    await bonuses.getByText('from 10 approved orders').waitFor();
+
+    const { body: order } = await here.application.call({
+      ...{ method: 'POST', url: `/v2/stores/${store}/orders`, as: here.demo.tokens.advertiser! },
+      body: { order_id: 'LINES-1', order_value: 250, lines: [{ sku: 'RUN-9', quantity: 2, price: 125 }] },
+    });
+    await page.goto(`${here.url}/console/shop/${store}/orders?order=${order.id}`);
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByLabel('Refunded pieces of 1. RUN-9').fill('1');
+    await page.getByRole('button', { name: 'Record refund' }).click();
+    await page.getByText('Refund for order LINES-1 recorded.').waitFor();
+    expect(await ask(`/v2/stores/${store}/orders/${order.id}`)).toMatchObject({
+      lines: [{ refunded_quantity: 1, refunded: { amount: '125.00' } }],
+    });
+    expect(faults).toEqual([]);
+  });
+
   it('have a board on which an applicant is accepted and talked to', async () => {
     const { id, name } = await somebodyWho('applied');
     const { page, faults } = await enter(`/${campaign}`);

@@ -55,10 +55,14 @@ const de: typeof en = {
   rates: {
     title: 'Provision nach Produkt',
     hint: 'Es gilt der erste Satz, der auf ein Produkt zutrifft. Für andere Produkte gilt der Bestellsatz oben.',
-    rule: (what: string, share: string) => `${what}: ${share}`,
-    nothing: 'keine Provision',
-    more: (count: number) => `und ${count} weitere`,
-    customers: { new: 'Neukunden', returning: 'Bestandskunden' },
+  },
+  bonus: {
+    title: 'Boni in diesem Monat',
+    soFar: (orders, value) => `Bisher: ${orders} bestätigte Bestellungen im Wert von ${value}.`,
+    pending: (orders, value) => `Nicht entschieden: ${orders} Bestellungen im Wert von ${value}.`,
+    budget: (sum) =>
+      `Der Shop zahlt für einen Monat höchstens ${sum} an Boni, in der Reihenfolge, in der Creator sie erreichen. Erstattungen und Ablehnungen verringern das Erreichte.`,
+    reached: (tier) => `${tier} (erreicht)`,
   },
   socialTerms: (sentence: string) => `Aus sozialen Netzwerken: ${sentence}`,
   agreed: (money: string) => `Vereinbartes Honorar: ${money} einmalig`,

@@ -53,10 +53,14 @@ export const en = {
   rates: {
     title: 'Rates by product',
     hint: 'The first rate that a product matches applies. Other products have the order rate above.',
-    rule: (what: string, share: string) => `${what}: ${share}`,
-    nothing: 'no commission',
-    more: (count: number) => `and ${count} more`,
-    customers: { new: 'new customers', returning: 'returning customers' },
+  },
+  bonus: {
+    title: 'Bonuses this month',
+    soFar: (orders: string, value: string) => `So far: ${orders} approved orders worth ${value}.`,
+    pending: (orders: string, value: string) => `Undecided: ${orders} orders worth ${value}.`,
+    budget: (sum: string) =>
+      `The shop pays at most ${sum} in bonuses for a month, in the order in which creators reach them. Refunds and denials reduce what you have reached.`,
+    reached: (tier: string) => `${tier} (reached)`,
   },
   socialTerms: (sentence: string) => `From social networks: ${sentence}`,
   agreed: (money: string) => `Agreed fee: ${money} once`,

@@ -55,10 +55,14 @@ const sv: typeof en = {
   rates: {
     title: 'Provision per produkt',
     hint: 'Den första satsen som stämmer för en produkt gäller. Andra produkter har ordersatsen ovan.',
-    rule: (what: string, share: string) => `${what}: ${share}`,
-    nothing: 'ingen provision',
-    more: (count: number) => `och ${count} till`,
-    customers: { new: 'nya kunder', returning: 'återkommande kunder' },
+  },
+  bonus: {
+    title: 'Bonusar den här månaden',
+    soFar: (orders, value) => `Hittills: ${orders} godkända ordrar värda ${value}.`,
+    pending: (orders, value) => `Obeslutade: ${orders} ordrar värda ${value}.`,
+    budget: (sum) =>
+      `Butiken betalar högst ${sum} i bonusar för en månad, i den ordning som kreatörer når dem. Återbetalningar och nekade ordrar minskar det du har nått.`,
+    reached: (tier) => `${tier} (nådd)`,
   },
   socialTerms: (sentence) => `Från sociala medier: ${sentence}`,
   agreed: (money) => `Avtalat arvode: ${money} en gång`,

@@ -19,6 +19,8 @@ import { CampaignMenu, usePausing } from './campaign-menu.tsx';
 import { Budget } from './campaigns-page.tsx';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
 import { PastCost } from './past-cost.tsx';
+import { BonusTiersCard } from './rates/bonus-tiers-card.tsx';
+import { CommissionRulesCard } from './rates/commission-rules-card.tsx';
 import type { CampaignSearch } from './search.ts';
 import { StateBadge } from './state-badge.tsx';
 import { useCampaignTexts } from './texts.ts';
@@ -104,6 +106,12 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
           </>
         )}
         <Brief campaign={campaign} />
+        {campaign.status !== 'deleted' && (
+          <>
+            <CommissionRulesCard offer={campaign.id} currency={campaign.currency} />
+            <BonusTiersCard offer={campaign.id} currency={campaign.currency} />
+          </>
+        )}
         <Figures store={Number(store)} offer={campaign.id} range={range} />
         {campaign.status !== 'deleted' && mayChange && (
           <PastCost store={Number(store)} campaign={{ offer_id: campaign.id }} />

@@ -15,7 +15,7 @@ import { useMe } from '../../session/use-me.ts';
 import { codeOf, type Order, type OrderWithEvents } from './order.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderReports } from './order-reports.tsx';
-import { RefundForm } from './refund-form.tsx';
+import { Refund } from './refund.tsx';
 import { StatusBadges } from './status-badges.tsx';
 import { useOrderTexts } from './texts.ts';
 
@@ -128,7 +128,7 @@ function Actions({
   const [isRefunding, setIsRefunding] = useState(false);
   const mayDecide = useMay('manage');
   if (!mayDecide) return null;
-  if (isRefunding) return <RefundForm store={store} order={order} onDone={() => setIsRefunding(false)} />;
+  if (isRefunding) return <Refund store={store} order={order} onDone={() => setIsRefunding(false)} />;
   return (
     <Group gap="xs">
       {order.status === 'pending' && (

@@ -112,6 +112,13 @@ export const de: Catalogue = {
           : `Der Shop „${store}“ bittet um Änderungen an Ihrem Entwurf für seine Kampagne „${campaign}“. Worum es geht:`,
       ],
     }),
+    rates_changed: ({ campaign, store }) => ({
+      subject: `Neue Vergütung der Kampagne „${campaign}“`,
+      lines: [
+        `Der Shop „${store}“ hat die Provisionsregeln oder die Boni seiner Kampagne „${campaign}“ geändert.`,
+        'Bisherige Klicks behalten ihre Vergütung. Für diesen Monat angekündigte Boni gelten weiter:',
+      ],
+    }),
     orders_disputed: ({ store }) => ({
       subject: 'Eine Bestellung braucht Ihre Entscheidung',
       lines: [

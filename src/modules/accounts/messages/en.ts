@@ -103,6 +103,13 @@ export const en: Catalogue = {
           : `The store "${store}" asks for changes to your draft for its campaign "${campaign}". What they are:`,
       ],
     }),
+    rates_changed: ({ campaign, store }) => ({
+      subject: `New rates of the campaign "${campaign}"`,
+      lines: [
+        `The store "${store}" has changed the commission rules or the bonuses of its campaign "${campaign}".`,
+        'Clicks so far keep their rates. Bonuses that were announced for this month still apply:',
+      ],
+    }),
     orders_disputed: ({ store }) => ({
       subject: 'An order needs your decision',
       lines: [

@@ -49,6 +49,7 @@ export interface NotificationValues {
   deliverables_due: DueValues;
   draft_submitted: DraftValues;
   draft_decided: DraftValues & { decision: 'approved' | 'changes_requested' };
+  rates_changed: { campaign: string; store: string };
   orders_disputed: { store: string };
   orders_contradicted: { store: string };
   appeal_opened: AppealValues;

@@ -108,6 +108,13 @@ export const sv: Catalogue = {
           : `Butiken ”${store}” ber om ändringar i ditt utkast till sin kampanj ”${campaign}”. Här ser du vilka:`,
       ],
     }),
+    rates_changed: ({ campaign, store }) => ({
+      subject: `Nya ersättningar i kampanjen ”${campaign}”`,
+      lines: [
+        `Butiken ”${store}” har ändrat provisionsreglerna eller bonusarna i sin kampanj ”${campaign}”.`,
+        'Klick hittills behåller sina ersättningar. Bonusar som redan gäller för månaden gäller fortfarande:',
+      ],
+    }),
     orders_disputed: ({ store }) => ({
       subject: 'En order behöver ert beslut',
       lines: [

@@ -34,6 +34,7 @@ export const RULES: Record<NotificationMessage, Rule> = {
   deliverables_due: { kind: 'campaigns' },
   draft_submitted: { kind: 'campaigns', isForDigest: true },
   draft_decided: { kind: 'campaigns' },
+  rates_changed: { kind: 'campaigns' },
   orders_disputed: { kind: 'orders' },
   orders_contradicted: { kind: 'orders' },
   appeal_opened: { kind: 'orders' },

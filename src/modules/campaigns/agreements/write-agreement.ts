@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import { notify, writeAudit } from '../../accounts/index.ts';
+import { writeAudit } from '../../accounts/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
+import { notifyOfChange } from '../mails/notify-of-change.ts';
 import { currentAgreement } from './agreement.ts';
 
 /** Versions of one campaign's terms; each notifies its participants. */
@@ -50,7 +51,7 @@ export async function writeAgreement(
       ...{ actorId: ctx.actor.userId, action: 'offer.agreement_changed', subjectKind: 'offer', subjectId: campaignId },
       details: { version, sha256: hash.toString('hex') },
     });
-    await notifyOfChange(tx, { campaignId, version, at });
+    await notifyOfChange(tx, { campaignId, at, change: { message: 'agreement_changed', values: { version } } });
   });
 }
 
@@ -87,24 +88,4 @@ async function endCurrent(tx: Database, campaignId: number, at: Date): Promise<b
   const { rowCount } = await tx.execute(sql`
     UPDATE campaign_agreements SET ended_at = ${at.toISOString()} WHERE campaign_id = ${campaignId} AND ended_at IS NULL`);
   return (rowCount ?? 0) > 0;
-}
-
-/** Notifies participants and applicants. */
-async function notifyOfChange(
-  tx: Database,
-  { campaignId, version, at }: { campaignId: number; version: number; at: Date },
-): Promise<void> {
-  const { rows } = await tx.execute<{ user_id: number; title: string; store_name: string }>(sql`
-    SELECT p.user_id, coalesce(nullif(o.campaign_title, ''), o.name) AS title, s.name AS store_name
-    FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id
-    WHERE p.campaign_id = ${campaignId} AND p.user_id IS NOT NULL AND p.status NOT IN ('open', 'suggestion', 'denied', 'store_denied', 'done')
-    ORDER BY p.user_id`);
-  const path = `/console/creator/campaigns/${campaignId}`;
-  const news = rows.map(({ user_id: userId, title: campaign, store_name: store }) => ({
-    message: 'agreement_changed' as const,
-    values: { campaign, store, version },
-    to: { userId },
-    path,
-  }));
-  await notify(tx, at, news);
 }

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { dateTime, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { type CommissionRule, CUSTOMERS } from './commission-rules.ts';
-import { MAX_RULES } from './set-commission-rules.ts';
+import { MAX_RULES, refuseInvalidRules } from './set-commission-rules.ts';
 
 const names = (max: number, description: string) => Type.Optional(list(text({ min: 1, max }), { min: 1, description }));
 
@@ -19,6 +19,8 @@ export const presentRuleNames = ({ skus, categories, customer }: CommissionRule)
   ...(customer && { customer }),
 });
 
+const MILLION = 1_000_000;
+
 const rule = Type.Object(
   {
     ...ruleNames,
@@ -31,19 +33,39 @@ const rule = Type.Object(
   { description: 'A line matches if it matches all that the rule names. Letters match in either case.' },
 );
 
+/** Rules in a body, in the order in which they are tried. */
+export const ruleList = (description: string) => list(rule, { max: MAX_RULES, description });
+
+/**
+ * Reads the rules of a body.
+ * @param field their name in the body, for errors; `rules` unless given
+ * @throws InvalidInput as `refuseInvalidRules`
+ */
+export function readRules(rules: readonly Static<typeof rule>[], field?: string): CommissionRule[] {
+  // A blank name matches nothing. It does not widen the rule.
+  const trimmed = (names: readonly string[] | undefined) => names?.map((name) => name.trim()) ?? null;
+  const read = rules.map(({ skus, categories, customer, cpa }) => ({
+    skus: trimmed(skus),
+    categories: trimmed(categories),
+    customer: customer ?? null,
+    cpa_ppm: Math.round(cpa * MILLION),
+  }));
+  refuseInvalidRules(read, field);
+  return read;
+}
+
+/** Presents rules. */
+export const presentRules = (rules: readonly CommissionRule[]) =>
+  rules.map((one) => ({ ...presentRuleNames(one), cpa: one.cpa_ppm / MILLION }));
+
 export const CommissionRulesBody = Type.Object({
-  rules: list(rule, {
-    max: MAX_RULES,
-    description: 'In the order in which they are tried; an empty list removes them.',
-  }),
+  rules: ruleList('In the order in which they are tried; an empty list removes them.'),
 });
 
 export const CommissionRulesRecord = Type.Object({
   version: nullable(whole({ min: 1, description: 'Null: the campaign has no rules.' })),
   changed_at: nullable(dateTime()),
-  rules: list(rule, {
-    max: MAX_RULES,
-    description:
-      'Each line of an order has the rate of the first rule that it matches, otherwise the order rate that the click would have without rules.',
-  }),
+  rules: ruleList(
+    'Each line of an order has the rate of the first rule that it matches, otherwise the order rate that the click would have without rules.',
+  ),
 });

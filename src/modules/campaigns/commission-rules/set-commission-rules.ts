@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
+import { notifyOfRates } from '../mails/notify-of-change.ts';
 import { type CommissionRule, readCommissionRules } from './commission-rules.ts';
 
 /** The rules of a campaign are tried for each line of an order, so both their number and their names are limited. */
@@ -16,13 +17,13 @@ export const RULE_ERRORS = ['too_many_versions'] as const;
 /**
  * Replaces the commission rules of a campaign; an empty list removes them. Orders of earlier clicks keep the rules of their click. The same rules change
  * nothing.
- * @throws NotFound; InvalidInput naming the rule; RuleRefused with a code of RULE_ERRORS
+ * @param rules valid ones (`refuseInvalidRules`)
+ * @throws NotFound; RuleRefused with a code of RULE_ERRORS
  */
 export async function setCommissionRules(
   ctx: Context,
   { campaignId, rules }: { campaignId: number; rules: readonly CommissionRule[] },
 ): Promise<void> {
-  refuseEmptyRules(rules);
   await ctx.db.transaction(async (tx) => {
     await lockCampaign(tx, campaignId);
     const at = ctx.now();
@@ -44,25 +45,28 @@ export async function setCommissionRules(
       action: 'offer.commission_rules_changed',
       details: { version: rules.length === 0 ? null : version, rules: rules.length },
     });
+    await notifyOfRates(tx, { campaignId, at, lastAt: latest.at });
   });
 }
 
-function refuseEmptyRules(rules: readonly CommissionRule[]): void {
+/** @throws InvalidInput naming a rule that names nothing, or all of them if they name too much */
+export function refuseInvalidRules(rules: readonly CommissionRule[], field = 'rules'): void {
   const errors: Record<string, string[]> = {};
   let names = 0;
   for (const [index, { skus, categories, customer }] of rules.entries()) {
     names += (skus?.length ?? 0) + (categories?.length ?? 0);
     if (skus === null && categories === null && customer === null)
-      errors[`rules.${index}`] = ['must name products, categories or a kind of customer'];
+      errors[`${field}.${index}`] = ['must name products, categories or a kind of customer'];
   }
-  if (names > MAX_NAMES) errors.rules = [`must name at most ${MAX_NAMES} products and categories together`];
+  if (names > MAX_NAMES) errors[field] = [`must name at most ${MAX_NAMES} products and categories together`];
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
 async function readLatest(tx: Database, { campaignId, json }: { campaignId: number; json: string }) {
   const { version } = await readCommissionRules(tx, campaignId);
-  const { rows } = await tx.execute<{ last: number; same: boolean }>(sql`
-    SELECT coalesce(max(version), 0) AS last, coalesce(bool_or(ended_at IS NULL AND rules = ${json}::jsonb), false) AS same
+  const { rows } = await tx.execute<{ last: number; same: boolean; at: string | null }>(sql`
+    SELECT coalesce(max(version), 0) AS last, greatest(max(created_at), max(ended_at)) AS at, coalesce(bool_or(ended_at IS NULL AND rules = ${json}::jsonb), false) AS same
     FROM commission_rules WHERE campaign_id = ${campaignId}`);
-  return { version, last: rows[0]!.last, isSame: rows[0]!.same };
+  const { last, same: isSame, at } = rows[0]!;
+  return { version, last, isSame, at: at === null ? null : new Date(at) };
 }

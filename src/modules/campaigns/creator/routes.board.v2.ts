@@ -6,6 +6,8 @@ import { moneyObject } from '../../../platform/money.ts';
 import { pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { onUser } from '../../accounts/index.ts';
+import { readBonusProgress, readBonusTiers } from '../bonus-tiers/bonus-tiers.ts';
+import { BonusProgressRecord, presentProgress } from '../bonus-tiers/schemas.ts';
 import { CAMPAIGN_TYPES } from '../campaign/fields.ts';
 import { titleOf } from '../campaign/present.ts';
 import { CAMPAIGN_STATUSES } from '../campaign/read-campaigns.ts';
@@ -72,10 +74,11 @@ const BoardCampaignRecord = Type.Object({
     }),
     { description: 'Each line of an order has the rate of the first rule that it matches, otherwise that of `pay`.' },
   ),
+  bonus: BonusProgressRecord,
 });
 
 /** Campaigns as creators decide on them: pay, tasks and the creator's progress. */
-export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): void {
+export function boardRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignDeps): void {
   const common = { tags: ['Creator campaigns'], addition: true, policy: onUser('user') } as const;
   operation(app, {
     ...common,
@@ -99,7 +102,7 @@ export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): 
     method: 'GET',
     url: '/v2/users/:user/campaign-board/:offer',
     operationId: 'getBoardCampaign',
-    summary: 'A campaign for a user, with pay, commission rules, tasks and the user’s participation',
+    summary: 'A campaign for a user, with pay, commission rules, bonuses, tasks and the user’s participation',
     replies: { 200: BoardCampaignRecord },
     errors: [404],
     handle: async ({ ctx, resource: user, params }) => {
@@ -110,7 +113,12 @@ export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): 
         ...presentRuleNames(rule),
         per_order: Math.floor((rule.cpa_ppm * sharePpm) / 1_000_000) / 1_000_000,
       }));
-      return { ...presentOnBoard(publicUrl, entry), commission_rules: commissionRules };
+      const { id: campaignId, currency } = entry.campaign;
+      const month = `${calendar.dayOf(ctx.now().getTime()).slice(0, 7)}-01`;
+      const tiers = await readBonusTiers(ctx.db, { campaignId, month });
+      const progress = await readBonusProgress(ctx.db, { campaignId, userId: user.id, month });
+      const bonus = presentProgress(tiers, progress, { month, currency });
+      return { ...presentOnBoard(publicUrl, entry), commission_rules: commissionRules, bonus };
     },
   });
 }

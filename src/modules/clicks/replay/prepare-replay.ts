@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { statementsOn } from '../../../platform/database/statements-on.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
+import type { CommissionRule } from '../../campaigns/index.ts';
 import { loadReplayProfiles } from '../load-profiles.ts';
 import { type LinkProfile, TermsKind } from '../profile.ts';
 
@@ -27,6 +28,8 @@ export interface ReplayTerms {
   budgets: ReadonlyMap<number, number>;
   /** The campaign has targets that its store may not look through; see `withoutHiddenAudiences`. */
   hasHiddenAudience: boolean;
+  /** Commission rules of the campaign; null: those that are stored. */
+  rules: readonly CommissionRule[] | null;
 }
 
 /** So many links and clicks are replayed at most, which takes a few seconds. */
@@ -41,7 +44,7 @@ const MAX_CLICKS = 500_000;
 export async function prepareReplay(
   db: Database,
   { window, campaignId, isFresh }: { window: ReplayWindow; campaignId: number; isFresh: boolean },
-): Promise<ReplayTerms> {
+): Promise<Omit<ReplayTerms, 'rules'>> {
   const linkIds = await readLinks(db, window);
   const read = await loadReplayProfiles(statementsOn(db), { linkIds, sinceMs: window.fromMs, campaignId });
   const hidden = await readHiddenAudiences(db, window.storeId);

@@ -81,6 +81,7 @@ function resultOf(row: ReplayRow): ReplayResult {
 
 function statementOf(terms: ReplayTerms) {
   const { window, campaignId, isFresh, budgets } = terms;
+  const rules = terms.rules === null ? null : JSON.stringify(terms.rules);
   const { storeId, first, last } = window;
   const segments = segmentsOf(terms);
   const { next, campaign, cost, cpa, invoiceCpa, total, own, pool } = segments.candidates;
@@ -160,7 +161,7 @@ function statementOf(terms: ReplayTerms) {
       LEFT JOIN commission_rules w ON w.campaign_id = r.new_campaign_id AND w.ended_at IS NULL
       -- With the functions that price orders (price_order).
       CROSS JOIN LATERAL (SELECT CASE WHEN r.id IS NULL THEN o.cost_minor ELSE (order_amounts(o.value_minor - o.refunded_minor,
-          priced_lines(o.lines, w.rules, o.customer, r.new_cpa_ppm, r.new_invoice_cpa_ppm), r.new_cpa_ppm, r.new_invoice_cpa_ppm, 0, 0)).cost_minor END AS minor,
+          priced_lines(o.lines, CASE WHEN ${rules}::text IS NOT NULL AND r.new_campaign_id = ${campaignId} THEN ${rules}::jsonb ELSE w.rules END, o.customer, r.new_cpa_ppm, r.new_invoice_cpa_ppm), r.new_cpa_ppm, r.new_invoice_cpa_ppm, 0, 0)).cost_minor END AS minor,
         CASE WHEN r.id IS NOT NULL THEN r.is_mine ELSE coalesce(o.campaign_id = ${campaignId} AND ${!isFresh}, false) END AS is_mine) n
       WHERE o.store_id = ${storeId} AND o.day BETWEEN ${first}::date AND ${last}::date AND o.counts
     )

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { linkScope } from '../../links/index.ts';
+import type { OrderLine } from '../../orders/index.ts';
 import { CLASS_NAMES, SOURCE_NAMES, TERMS_NAMES } from '../click-facts.ts';
 import { readerOf } from '../explanation.ts';
 import type { Dataset } from './cursor.ts';
@@ -90,7 +91,7 @@ const ORDERS: DatasetRules = {
   from: sql`orders t LEFT JOIN users u ON u.id = t.user_id`,
   columns: sql`t.id, t.store_id, t.order_id, t.channel, t.status, t.order_at, t.day, t.original_minor, t.original_refunded_minor, t.original_currency,
     t.value_minor, t.refunded_minor, t.currency, t.attribution, t.unattributed_reason, t.click_id, t.link_id, t.user_id, t.agency_id,
-    u.agency_id AS current_agency_id, t.campaign_id, t.cost_minor, t.user_minor, t.agency_minor`,
+    u.agency_id AS current_agency_id, t.campaign_id, t.cost_minor, t.user_minor, t.agency_minor, t.customer, t.lines`,
   key: sql`t.id`,
   keyType: sql`bigint`,
   scope: (actor) => linkScope(actor, sql`t.user_id`, sql`t.store_id`),
@@ -118,7 +119,7 @@ const ORDERS: DatasetRules = {
       'currency',
       'value_minor',
     ],
-    ...['refunded_minor', 'store_minor', 'creator_minor', 'agency_minor', 'platform_minor'],
+    ...['refunded_minor', 'store_minor', 'creator_minor', 'agency_minor', 'platform_minor', 'customer', 'lines'],
   ],
   whole: new Set([
     ...['id', 'store_id', 'user_id', 'client_id', 'affiliate_link_id', 'offer_id', 'original_minor'],
@@ -141,6 +142,7 @@ const ORDERS: DatasetRules = {
       ...{ original_refunded_minor: number(row.original_refunded_minor), currency: words(row.currency) },
       ...{ value_minor: number(row.value_minor), refunded_minor: number(row.refunded_minor) },
       ...amountsOf(row, reader),
+      ...{ customer: words(row.customer), lines: linesOf(row, reader) },
     };
   },
 };
@@ -196,6 +198,17 @@ const LEDGER: DatasetRules = {
     };
   },
 };
+
+/** The lines of an order as a JSON text, so that it has one column in every format. The store's rate is for those who may know what it pays. */
+function linesOf({ lines }: ExportRow, { store }: { store: boolean }): string | null {
+  if (lines === null) return null;
+  const shown = (lines as OrderLine[]).map(({ invoice_cpa_ppm, ...line }, index) => ({
+    line: index + 1,
+    ...line,
+    ...(store && { invoice_cpa_ppm }),
+  }));
+  return JSON.stringify(shown);
+}
 
 /** The origin of clicks names the creator's agency, which a store does not learn. */
 function originOf(row: ExportRow, actor: Actor): string {

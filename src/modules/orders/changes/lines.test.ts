@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../../tests/harness/application.ts';
 import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { until } from '../../../../tests/harness/embedded.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
@@ -12,6 +13,7 @@ const cast = await createCast(application);
 const { market, database } = application;
 const campaignId = await market.campaign({ storeId: cast.storeId });
 await market.price({ storeId: cast.storeId, campaignId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
+await market.participant({ campaignId, userId: cast.ids.otherCreator, status: 'accepted' });
 const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, body?: object, role: Role = 'advertiser') =>
@@ -52,6 +54,19 @@ describe('Commission rules of a campaign', () => {
       `SELECT details FROM audit_log WHERE action = 'offer.commission_rules_changed' ORDER BY id`,
     );
     expect(rows.map(({ details }) => details.version)).toEqual([1, null, 2]);
+    // Participants are notified of each change, and mailed once a day.
+    const notified = await database.pool.query('SELECT user_id, message, mail, path FROM notifications ORDER BY id');
+    const notice = {
+      user_id: cast.ids.otherCreator,
+      message: 'rates_changed',
+      path: `/console/creator/campaigns/${campaignId}`,
+    };
+    expect(notified.rows).toEqual(
+      ['due', 'none', 'none'].map((mail) => ({
+        ...notice,
+        mail: expect.stringMatching(mail === 'due' ? /due|sent/ : mail),
+      })),
+    );
   });
 
   it.each([
@@ -133,15 +148,79 @@ describe('An order with lines', () => {
       expect.objectContaining({ rule: null, cpa_ppm: 100_000 }),
     ]);
     expect(steps.find(({ rule }) => rule === 'creator_share')!.because).toContain('the average part of the lines');
-    const forecast = async () => {
-      const body = { from: '2030-05-14', to: '2030-05-15', run: 'own_dates', offer_id: campaignId };
+    const forecast = async (more: object = { offer_id: campaignId }) => {
+      const body = { from: '2030-05-14', to: '2030-05-15', run: 'own_dates', ...more };
       const reply = await call('POST', `/v2/stores/${cast.storeId}/offer-forecasts`, body);
+      expect(reply.body.errors).toBeUndefined();
       return [reply.body.forecast.offer.cost.orders, reply.body.charged.offer.cost.orders];
     };
     // A forecast applies the rules that hold now: all of the remaining shoe, 12 % of the other lines.
     expect(await forecast()).toEqual([10_000 + 600 + 300, 2_500]);
     await call('PUT', rulesUrl, { rules: RULES });
     expect(await forecast()).toEqual([2_500, 2_500]);
+    const commission_rules = [{ skus: ['MUG'], cpa: 0.5 }];
+    expect(await forecast({ offer_id: campaignId, commission_rules })).toEqual([1_200 + 600 + 1_300, 2_500]);
+    const draft = { active: true, campaign_title: 'Draft', type: 'standard', targets: {} };
+    const offer = { ...draft, traffic_sources_costs: [{ source: 0, cpc: 100, cpa: 0.1 }] };
+    expect((await forecast({ run: 'whole_window', offer, commission_rules }))[0]).toBe(2_750);
+    const refused = await call('POST', `/v2/stores/${cast.storeId}/offer-forecasts`, {
+      ...{ from: '2030-05-14', to: '2030-05-15', offer_id: campaignId, commission_rules: [{ cpa: 1 }] },
+    });
+    expect([refused.status, fields(refused)]).toEqual([422, ['commission_rules.0']]);
+  });
+
+  it('is in files, exports and events with its lines', async () => {
+    const read = async (url: string, role: Role = 'advertiser') =>
+      (await application.app.inject({ url, headers: { authorization: cast.tokens[role] } })).body;
+    expect(await read(`${ordersUrl}?format=csv`)).toContain(
+      '2 × RUN-9 (shoes): 200.00, refunded 100.00, 22 %; 1 × Gift-1: 50.00, 0 %; 3 × MUG (Home): 50.00, refunded 25.00, 12 %',
+    );
+    const line = { line: 1, sku: 'RUN-9', category: 'shoes', quantity: 2, rule: 2 };
+    // Older transactions of other databases hold an export back.
+    const exported = async (role: Role) => {
+      let record: { customer?: string; lines?: string } = {};
+      await until(async () => {
+        record = JSON.parse((await read('/v2/exports/orders?wait_seconds=0', role)).split('\n')[0]!);
+        return record.lines !== undefined;
+      });
+      return [record.customer, JSON.parse(record.lines!)[0]];
+    };
+    const raw = { ...line, value_minor: 20_000, refunded_minor: 10_000, refunded_quantity: 1, cpa_ppm: 200_000 };
+    expect(await exported('advertiser')).toEqual(['new', { ...raw, invoice_cpa_ppm: 220_000 }]);
+    expect(await exported('creator')).toEqual(['new', raw]);
+    const { rows } = await database.pool.query('SELECT data, private_data FROM event_outbox ORDER BY id DESC LIMIT 1');
+    const money = (minor: number) => ({ minor, currency: 'SEK' });
+    expect(rows[0].private_data.store).toMatchObject({
+      customer: 'new',
+      lines: [{ ...line, value: money(20_000), refunded: money(10_000), cpa: 0.2, invoice_cpa: 0.22 }, {}, {}],
+    });
+    expect(JSON.stringify([rows[0].data, rows[0].private_data.user])).not.toContain('RUN-9');
+  });
+
+  it('can be previewed with the rules of the campaign, and with others', async () => {
+    const url = `/v2/offers/${campaignId}/order-previews`;
+    const preview = async (body: object) => (await call('POST', url, { lines, ...body })).body;
+    const { value, cost, earnings, creator_share, ...rest } = await preview({ customer: 'new' });
+    expect([value, cost, earnings, creator_share]).toEqual([amount('300.00'), amount('50.00'), amount('31.50'), 0.7]);
+    expect(rest.lines.map(({ rule, cpa }: { rule: number; cpa: number }) => [rule, cpa])).toEqual([
+      [2, 0.2],
+      [1, 0],
+      [null, 0.1],
+    ]);
+    expect((await preview({})).earnings).toEqual(amount('17.50'));
+    expect((await preview({ rules: [] })).cost).toEqual(amount('36.00'));
+    expect((await preview({ rules: [{ customer: 'new', cpa: 0.5 }], customer: 'new' })).cost).toEqual(amount('156.00'));
+  });
+
+  it.each([
+    [{}, ['lines']],
+    [{ lines: [] }, ['lines']],
+    [{ lines: [{ ...lines[0], price: 'x' }] }, ['lines.0.price']],
+    [{ lines, rules: [{ cpa: 0.1 }] }, ['rules.0']],
+    [{ lines: [1, 2].map(() => ({ ...lines[0], quantity: 1_000_000, price: 900 })) }, ['lines']],
+  ])('cannot be previewed as %#', async (body, expected) => {
+    const reply = await call('POST', `/v2/offers/${campaignId}/order-previews`, body);
+    expect([reply.status, fields(reply)]).toEqual([422, expected]);
   });
 
   it.each([

@@ -1,7 +1,6 @@
 import type { Column } from '../../../platform/export/sheet.ts';
 import { legacyTime } from '../../../platform/legacy-values.ts';
-import { type Money, minorToMajor, moneyObject } from '../../../platform/money.ts';
-import type { Customer } from '../../campaigns/index.ts';
+import { type Money, minorToMajor, moneyObject, toDecimalString } from '../../../platform/money.ts';
 import { isUnresolved } from '../attribution/attribute.ts';
 import type { OrderLine, ReportedLine } from '../reports/lines.ts';
 import type { OrderReportRow } from '../reports/order-reports.ts';
@@ -43,7 +42,7 @@ export function presentOrder(order: Order) {
 }
 
 export function presentOrderWithEvents(
-  order: Order & { lines: OrderLine[] | null; customer: Customer | null },
+  order: Order,
   history: readonly OrderHistoryEntry[],
   reports: readonly OrderReportRow[],
 ) {
@@ -59,7 +58,7 @@ export function presentOrderWithEvents(
   return { ...presentOrder(order), customer, lines, events, reports: reports.map(presentReport) };
 }
 
-function presentLine(line: OrderLine, index: number, currency: string) {
+export function presentLine(line: OrderLine, index: number, currency: string) {
   return {
     line: index + 1,
     ...presentReportedLine(line, currency),
@@ -143,4 +142,21 @@ export const orderColumns: Column<Order>[] = [
   { header: 'Campaign', kind: 'number', cell: (order) => order.campaignId },
   { header: 'Not attributed because', kind: 'text', cell: (order) => order.reason },
   { header: 'Changed (UTC)', kind: 'time', cell: (order) => order.updatedAt },
+  { header: 'Customer', kind: 'text', cell: (order) => order.customer },
+  { header: 'Lines', kind: 'text', cell: linesCell },
 ];
+
+/** A cell of a spreadsheet has at most 32,767 characters. */
+const MAX_CELL = 30_000;
+
+/** The lines of an order for people: `2 × RUN-9 (shoes): 200.00, refunded 100.00, 22 %; …`. */
+function linesCell({ lines, value: { currency } }: Order): string | null {
+  if (lines === null) return null;
+  const amount = (minor: number) => toDecimalString({ minor, currency });
+  const words = lines.map(({ sku, category, quantity, value_minor: value, refunded_minor: refunded, ...line }) => {
+    const product = `${quantity} × ${sku}${category === null ? '' : ` (${category})`}: ${amount(value)}`;
+    return `${product}${refunded > 0 ? `, refunded ${amount(refunded)}` : ''}, ${line.invoice_cpa_ppm / 10_000} %`;
+  });
+  const text = words.join('; ');
+  return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
+}

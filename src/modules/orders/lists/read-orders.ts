@@ -7,7 +7,9 @@ import { batchesById } from '../../../platform/export/id-batches.ts';
 import type { Money } from '../../../platform/money.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
+import type { Customer } from '../../campaigns/index.ts';
 import type { Reason } from '../attribution/attribute.ts';
+import type { OrderLine } from '../reports/lines.ts';
 import type { OrderStatus } from '../reports/order-row.ts';
 import type { Channel } from '../reports/read-report.ts';
 
@@ -40,6 +42,10 @@ export interface Order {
   updatedAt: Date;
   /** When a report first contradicted the order after it was decided. */
   contradictedAt: Date | null;
+  /** With their refunds and rates; null: the order was reported without lines. */
+  lines: readonly OrderLine[] | null;
+  /** Null: the store did not report it. */
+  customer: Customer | null;
 }
 
 /** Which orders; all that is given holds together. Days are of the platform's time zone, both included. */
@@ -89,12 +95,15 @@ type Row = {
   created_at: string;
   updated_at: string;
   contradicted_at: string | null;
+  lines: OrderLine[] | null;
+  customer: Customer | null;
 };
 
 const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channel, o.status, o.order_at, o.original_minor,
   o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.currency, o.voucher_code, o.attribution,
   o.unattributed_reason, o.click_id, o.link_id, o.user_id, u.username, o.campaign_id,
-  coalesce(nullif(f.campaign_title, ''), f.name) AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at, o.contradicted_at`;
+  coalesce(nullif(f.campaign_title, ''), f.name) AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at, o.contradicted_at,
+  o.lines, o.customer`;
 
 const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN campaigns f ON f.id = o.campaign_id`;
 
@@ -209,5 +218,7 @@ function orderOf(row: Row): Order {
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
     contradictedAt: row.contradicted_at === null ? null : new Date(row.contradicted_at),
+    lines: row.lines,
+    customer: row.customer,
   };
 }

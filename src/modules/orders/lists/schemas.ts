@@ -63,7 +63,8 @@ const reportedLine = {
   value: money({ description: 'Price × quantity less discount, in the reported currency.' }),
 };
 
-const line = Type.Object({
+/** A line with its refunds and rates. */
+export const shownLine = Type.Object({
   line: whole({ min: 1, description: 'Its number, in the order of the report.' }),
   ...reportedLine,
   refunded: money({ description: 'Of this line alone.' }),
@@ -86,7 +87,7 @@ export const OrderWithEvents = Type.Object(
   {
     ...order,
     customer: customer(),
-    lines: nullable(Type.Array(line, { description: 'Null: the order was reported without lines.' })),
+    lines: nullable(Type.Array(shownLine, { description: 'Null: the order was reported without lines.' })),
     events: Type.Array(
       Type.Object({
         kind: oneOf([

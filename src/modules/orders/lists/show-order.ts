@@ -1,7 +1,4 @@
-import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
-import type { Customer } from '../../campaigns/index.ts';
-import type { OrderLine } from '../reports/lines.ts';
 import { readReports } from '../reports/order-reports.ts';
 import { presentOrderWithEvents } from './present.ts';
 import { readOrderHistory } from './read-history.ts';
@@ -11,9 +8,5 @@ import { readOrder } from './read-orders.ts';
 export async function showOrder(ctx: Pick<Context, 'db'>, id: number) {
   const order = await readOrder(ctx, id);
   if (order === null) return null;
-  const { rows } = await ctx.db.execute<{ lines: OrderLine[] | null; customer: Customer | null }>(
-    sql`SELECT lines, customer FROM orders WHERE id = ${id}`,
-  );
-  const history = await readOrderHistory(ctx, id);
-  return presentOrderWithEvents({ ...order, ...rows[0]! }, history, await readReports(ctx.db, id));
+  return presentOrderWithEvents(order, await readOrderHistory(ctx, id), await readReports(ctx.db, id));
 }

@@ -41,17 +41,18 @@ export interface OrderLine extends ReportedLine {
 /**
  * Validates lines and computes their values, each rounded half up. The values must add up to the value of the order: a commission that is
  * computed by line would otherwise not be that of the order.
+ * @param order its value; null: the sum of the lines
  * @param errors receives what is wrong, by field
  */
 export function readLines(
   lines: readonly GivenLine[],
-  order: { valueMinor: number; currency: string },
+  order: { valueMinor: number | null; currency: string },
   errors: Record<string, string[]>,
 ): ReportedLine[] {
   const read = lines.map((line, index) => readLine(line, { path: `lines.${index}`, currency: order.currency, errors }));
   if (Object.keys(errors).some((field) => field.startsWith('lines.'))) return read;
   const sumMinor = read.reduce((sum, line) => sum + line.value_minor, 0);
-  if (sumMinor !== order.valueMinor) {
+  if (order.valueMinor !== null && sumMinor !== order.valueMinor) {
     const words = (minor: number) => toDecimalString({ minor, currency: order.currency });
     errors.lines = [
       `must add up to order_value: the lines are worth ${words(sumMinor)}, the order ${words(order.valueMinor)}`,

@@ -37,6 +37,9 @@ const reportedLine = Type.Object({
   discount: Type.Optional(reportedAmount('The discount on the whole line')),
 });
 
+/** The lines of a reported order. */
+export const reportedLines = (description: string, min = 0) => list(reportedLine, { min, max: MAX_LINES, description });
+
 /** The fields of a reported order, for all ways with a body. */
 export const reportFields = {
   order_id: reportedOrderId(),
@@ -48,11 +51,9 @@ export const reportFields = {
     dateTime({ description: 'When the order was placed; defaults to now, at most 366 days ago.' }),
   ),
   lines: Type.Optional(
-    list(reportedLine, {
-      max: MAX_LINES,
-      description:
-        'What was bought. Price × quantity less discount of all lines, each rounded to the minor unit, add up to `order_value`. The campaign may set rates by line.',
-    }),
+    reportedLines(
+      'What was bought. Price × quantity less discount of all lines, each rounded to the minor unit, add up to `order_value`. The campaign may set rates by line.',
+    ),
   ),
   customer: Type.Optional(
     oneOf(CUSTOMERS, { description: 'Whether the buyer has bought before. The campaign may set rates by it.' }),

@@ -11,6 +11,7 @@ import { bookDifferences } from './book-differences.ts';
 import { firstOpenMonth, requireClosable } from './closable-months.ts';
 import { draftInvoices, type InvoiceDraft, issueInvoices } from './issue-invoices.ts';
 import { type Month, monthAround, monthOf, nextMonth } from './month.ts';
+import { oweBonuses } from './owe-bonuses.ts';
 
 export interface ClosingDeps {
   calendar: Calendar;
@@ -79,6 +80,7 @@ export async function draftClosing(
   { calendar, company }: ClosingDeps,
   { month, at }: { month: Month; at: Date },
 ): Promise<InvoiceDraft[]> {
+  await oweBonuses(tx, { month, at });
   await oweAgreedSums(tx, { month, at, calendar });
   return draftInvoices(tx, month, company);
 }

@@ -75,10 +75,10 @@ export function itemsOf(filter: VoidFilter, { isLocked }: { isLocked: boolean })
       FROM orders t WHERE t.link_id IS NOT NULL AND t.status <> 'denied' AND ${matching(filter, sql`t.day`, sql`t.campaign_id`)}
       ORDER BY t.id ${limit} ${lock}`;
   return sql`
-    SELECT t.id::text AS item, t.store_id, t.user_id, t.agency_id, p.campaign_id, t.payment_date AS day, t.currency, t.user_minor AS cost_minor,
+    SELECT t.id::text AS item, t.store_id, t.user_id, t.agency_id, coalesce(p.campaign_id, t.bonus_campaign_id) AS campaign_id, t.payment_date AS day, t.currency, t.user_minor AS cost_minor,
       t.user_minor, 0::bigint AS agency_minor, NULL::bigint AS link_id, NULL::smallint AS source, NULL::text AS status_before
     FROM one_time_payments t LEFT JOIN participants p ON p.id = t.participant_id
-    WHERE t.void_id IS NULL AND ${matching(filter, sql`t.payment_date`, sql`p.campaign_id`)} ORDER BY t.id ${limit} ${lock}`;
+    WHERE t.void_id IS NULL AND ${matching(filter, sql`t.payment_date`, sql`coalesce(p.campaign_id, t.bonus_campaign_id)`)} ORDER BY t.id ${limit} ${lock}`;
 }
 
 /** Clicks lie in the order of time and are found by creator: the day gives bounds of their ids, whatever the time zone. */

@@ -1,0 +1,26 @@
+import { useFormats } from '../../language/formats.ts';
+import { useRateTexts } from './texts.ts';
+
+/** What a commission rule names. */
+interface RuleNames {
+  skus?: readonly string[];
+  categories?: readonly string[];
+  customer?: 'new' | 'returning';
+}
+
+/** A rule may name a thousand products. */
+const MAX_NAMES = 10;
+
+/** A commission rule as one sentence: what it names, and its share of the value of a line. */
+export function useRuleWords(): (rule: RuleNames, share: number) => string {
+  const t = useRateTexts();
+  const { sharePaid } = useFormats();
+  const listed = (names: readonly string[] = []) =>
+    names.length > MAX_NAMES
+      ? `${names.slice(0, MAX_NAMES).join(', ')} ${t.more(names.length - MAX_NAMES)}`
+      : names.join(', ');
+  return ({ categories, skus, customer }, share) => {
+    const what = [listed(categories), listed(skus), customer === undefined ? '' : t.customers[customer]];
+    return t.rule(what.filter((one) => one !== '').join(' · '), share > 0 ? sharePaid(share) : t.nothing);
+  };
+}

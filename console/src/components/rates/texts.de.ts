@@ -1,0 +1,13 @@
+import type { en } from './texts.en.ts';
+
+const de: typeof en = {
+  rule: (what, share) => `${what}: ${share}`,
+  nothing: 'keine Provision',
+  more: (count) => `und ${count} weitere`,
+  customers: { new: 'Neukunden', returning: 'Bestandskunden' },
+  fromOrders: (count) => `ab ${count} bestätigten Bestellungen`,
+  fromValue: (sum) => `ab ${sum} Bestellwert`,
+  and: 'und',
+  tier: (what, bonus) => `${what}: ${bonus}`,
+};
+export default de;

@@ -1,0 +1,10 @@
+export const en = {
+  rule: (what: string, share: string) => `${what}: ${share}`,
+  nothing: 'no commission',
+  more: (count: number) => `and ${count} more`,
+  customers: { new: 'new customers', returning: 'returning customers' },
+  fromOrders: (count: string) => `from ${count} approved orders`,
+  fromValue: (sum: string) => `from ${sum} of order value`,
+  and: 'and',
+  tier: (what: string, bonus: string) => `${what}: ${bonus}`,
+};

@@ -1,0 +1,13 @@
+import type { en } from './texts.en.ts';
+
+const sv: typeof en = {
+  rule: (what, share) => `${what}: ${share}`,
+  nothing: 'ingen provision',
+  more: (count) => `och ${count} till`,
+  customers: { new: 'nya kunder', returning: 'återkommande kunder' },
+  fromOrders: (count) => `från ${count} godkända ordrar`,
+  fromValue: (sum) => `från ${sum} i ordervärde`,
+  and: 'och',
+  tier: (what, bonus) => `${what}: ${bonus}`,
+};
+export default sv;

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+
+/**
+ * A fixed bonus for a creator whose approved orders of a calendar month reach all that the tier names. Each tier that is reached is paid. The names are
+ * those of the stored JSON, which the function `bonuses_due` reads.
+ */
+export interface BonusTier {
+  /** The least number of orders; null: any. */
+  orders: number | null;
+  /** Their least value less refunds, in minor units of the store's currency; null: any. */
+  value_minor: number | null;
+  bonus_minor: number;
+}
+
+/** The bonuses of a campaign in a month. */
+export interface BonusTiers {
+  version: number;
+  /** The first month in which they hold, as its first day. */
+  firstMonth: string;
+  /** Empty: there are no bonuses. */
+  tiers: readonly BonusTier[];
+  /** The most that the bonuses of one month cost together, in minor units of the store's currency. */
+  budgetMinor: number;
+}
+
+/** Reads the tiers of a campaign in a month; null: it has none. @param month its first day */
+export async function readBonusTiers(
+  db: Database,
+  { campaignId, month }: { campaignId: number; month: string },
+): Promise<BonusTiers | null> {
+  const { rows } = await db.execute<{ version: number; first_month: string; tiers: BonusTier[]; budget_minor: number }>(
+    sql`SELECT version, first_month, tiers, budget_minor FROM bonus_tiers_of(${campaignId}, ${month}::date) WHERE version IS NOT NULL`,
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { version, first_month: firstMonth, tiers, budget_minor: budgetMinor } = row;
+  return { version, firstMonth, tiers, budgetMinor };
+}
+
+/** The orders of a creator under a campaign in a month. Amounts in minor units of the store's currency. */
+export interface BonusProgress {
+  /** Those that count: approved, with something left after refunds. */
+  orders: number;
+  valueMinor: number;
+  pendingOrders: number;
+  pendingMinor: number;
+}
+
+/** Reads how far a creator is in a month. @param month its first day */
+export async function readBonusProgress(
+  db: Database,
+  { campaignId, userId, month }: { campaignId: number; userId: number; month: string },
+): Promise<BonusProgress> {
+  const { rows } = await db.execute<Record<'orders' | 'value_minor' | 'pending_orders' | 'pending_minor', number>>(
+    sql`SELECT orders, value_minor, pending_orders, pending_minor FROM bonus_progress(${campaignId}, ${userId}, ${month}::date)`,
+  );
+  const { orders, value_minor: valueMinor, pending_orders: pendingOrders, pending_minor: pendingMinor } = rows[0]!;
+  return { orders, valueMinor, pendingOrders, pendingMinor };
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { addDays } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { CampaignDeps } from '../deps.ts';
+import { onCampaign, onCampaignAsReader } from '../policy.ts';
+import { readBonusTiers } from './bonus-tiers.ts';
+import { BonusTiersBody, BonusTiersRecord, presentTiers, readTiers } from './schemas.ts';
+import { setBonusTiers, TIER_ERRORS } from './set-bonus-tiers.ts';
+
+/** Fixed bonuses of a campaign by tier of the month. */
+export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<CampaignDeps, 'calendar'>): void {
+  const common = { tags: ['Campaigns'], addition: true, url: '/v2/offers/:offer/bonus-tiers' } as const;
+  const monthsAt = (now: Date) => {
+    const current = `${calendar.dayOf(now.getTime()).slice(0, 7)}-01`;
+    return { current, next: `${addDays(current, 31).slice(0, 7)}-01` };
+  };
+  const show = async (ctx: Context, { id: campaignId, currency }: { id: number; currency: string }) => {
+    const { current, next } = monthsAt(ctx.now());
+    const [now, then] = [
+      await readBonusTiers(ctx.db, { campaignId, month: current }),
+      await readBonusTiers(ctx.db, { campaignId, month: next }),
+    ];
+    return {
+      this_month: presentTiers(now, { month: current, currency }),
+      next_month: presentTiers(then, { month: next, currency }),
+    };
+  };
+
+  operation(app, {
+    ...common,
+    method: 'GET',
+    operationId: 'getBonusTiers',
+    summary: 'Read the bonus tiers of a campaign',
+    description: 'For the store, and for the creators that the campaign is for, before they join it or make a link.',
+    policy: onCampaignAsReader,
+    replies: { 200: BonusTiersRecord },
+    handle: async ({ ctx, resource: { record } }) => show(ctx, record),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'PUT',
+    operationId: 'setBonusTiers',
+    summary: 'Replace the bonus tiers of a campaign',
+    description:
+      'They hold from the next month, or from this one if the campaign has no tiers in it. The bonuses are one-time payments, which closing the month creates. Participants are notified.',
+    policy: onCampaign,
+    body: BonusTiersBody,
+    replies: { 200: BonusTiersRecord },
+    errors: [...TIER_ERRORS, 404],
+    handle: async ({ ctx, resource, body }) => {
+      const tiers = readTiers(body, resource.currency);
+      await setBonusTiers(ctx, { campaignId: resource.id, ...tiers, month: monthsAt(ctx.now()) });
+      return show(ctx, resource);
+    },
+  });
+}

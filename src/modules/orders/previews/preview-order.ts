@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
+import { type CommissionRule, type Customer, readCommissionRules } from '../../campaigns/index.ts';
+import { MAX_MINOR } from '../reports/amounts.ts';
+import { type GivenLine, linesValue, type OrderLine, readLines } from '../reports/lines.ts';
+
+/** What an order would cost and earn. Amounts in minor units of the store's currency. */
+export interface OrderPreview {
+  valueMinor: number;
+  costMinor: number;
+  userMinor: number;
+  /** The creator's share of the commission, in millionths. */
+  userSharePpm: number;
+  lines: OrderLine[];
+}
+
+/**
+ * Computes what an order with these lines would cost and earn by the General terms of a campaign, with the functions that price orders. The creator's
+ * share is that of the campaign, otherwise the marketplace's default: the store must not learn the tier or the agency of a creator from a preview.
+ * @param rules null: the current rules of the campaign
+ * @throws InvalidInput naming the line
+ */
+export async function previewOrder(
+  { db }: Pick<Context, 'db'>,
+  order: {
+    campaignId: number;
+    currency: string;
+    rules: readonly CommissionRule[] | null;
+    lines: readonly GivenLine[];
+    customer: Customer | null;
+  },
+): Promise<OrderPreview> {
+  const { campaignId, currency, customer } = order;
+  const errors: Record<string, string[]> = {};
+  const lines = readLines(order.lines, { valueMinor: null, currency }, errors);
+  const valueMinor = lines.reduce((sum, line) => sum + line.value_minor, 0);
+  if (valueMinor > MAX_MINOR) errors.lines ??= ['must be worth at most a billion together'];
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  const rules = order.rules ?? (await readCommissionRules(db, campaignId)).rules;
+  const { rows } = await db.execute<{
+    lines: OrderLine[];
+    user_share_ppm: number;
+    cost_minor: number;
+    user_minor: number;
+  }>(sql`
+    SELECT priced.lines, terms.user_share_ppm, amounts.cost_minor, amounts.user_minor
+    FROM (
+      SELECT coalesce(round(p.cpa * 1000000), 0)::int AS cpa_ppm, coalesce(round(coalesce(p.invoice_cpa, p.cpa) * 1000000), 0)::int AS invoice_cpa_ppm,
+        coalesce(round(p.user_share * 1000000), ${DEFAULT_USER_SHARE_PPM})::int AS user_share_ppm
+      FROM campaigns o LEFT JOIN prices p ON p.campaign_id = o.id AND p.participant_id IS NULL AND p.source = 0 WHERE o.id = ${campaignId}
+    ) terms
+    CROSS JOIN LATERAL (SELECT priced_lines(${linesValue(lines)}, ${JSON.stringify(rules)}::jsonb, ${customer}, terms.cpa_ppm, terms.invoice_cpa_ppm)
+      AS lines) priced
+    CROSS JOIN LATERAL order_amounts(${valueMinor}, priced.lines, terms.cpa_ppm, terms.invoice_cpa_ppm, terms.user_share_ppm, 0) amounts`);
+  const row = rows[0]!;
+  const { cost_minor: costMinor, user_minor: userMinor, user_share_ppm: userSharePpm } = row;
+  return { valueMinor, costMinor, userMinor, userSharePpm, lines: row.lines };
+}

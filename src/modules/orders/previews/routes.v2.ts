@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { moneyObject } from '../../../platform/money.ts';
+import { onCampaign, readRules } from '../../campaigns/index.ts';
+import { presentLine } from '../lists/present.ts';
+import { lineFromBody } from '../reports/from-body.ts';
+import { type OrderPreview, previewOrder } from './preview-order.ts';
+import { OrderPreviewBody, OrderPreviewReply } from './schemas.ts';
+
+/** What an order would earn, before rules are saved. */
+export function orderPreviewRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/offers/:offer/order-previews',
+    operationId: 'previewOrder',
+    summary: 'See what a basket would earn',
+    description: 'By the General terms of the campaign, with its commission rules or with others. Nothing is stored.',
+    tags: ['Campaigns'],
+    addition: true,
+    policy: onCampaign,
+    body: OrderPreviewBody,
+    replies: { 200: OrderPreviewReply },
+    handle: async ({ ctx, resource: { id: campaignId, currency }, body: { lines, customer, rules } }) => {
+      const order = { campaignId, currency, lines: lines.map(lineFromBody), customer: customer ?? null };
+      const preview = await previewOrder(ctx, { ...order, rules: rules === undefined ? null : readRules(rules) });
+      return present(preview, currency);
+    },
+  });
+}
+
+function present({ valueMinor, costMinor, userMinor, userSharePpm, lines }: OrderPreview, currency: string) {
+  const amount = (minor: number) => moneyObject({ minor, currency });
+  return {
+    value: amount(valueMinor),
+    cost: amount(costMinor),
+    earnings: amount(userMinor),
+    creator_share: userSharePpm / 1_000_000,
+    lines: lines.map((line, index) => presentLine(line, index, currency)),
+  };
+}

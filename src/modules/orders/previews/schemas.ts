@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { money, oneOf } from '../../../platform/http/fields.ts';
+import { CUSTOMERS, ruleList } from '../../campaigns/index.ts';
+import { shownLine } from '../lists/schemas.ts';
+import { reportedLines } from '../reports/schemas.ts';
+
+export const OrderPreviewBody = Type.Object({
+  lines: reportedLines('The basket.', 1),
+  customer: Type.Optional(oneOf(CUSTOMERS, { description: 'Whether the buyer has bought before.' })),
+  rules: Type.Optional(ruleList('Commission rules to try; those of the campaign unless given.')),
+});
+
+export const OrderPreviewReply = Type.Object({
+  value: money({ description: 'The value of the basket.' }),
+  cost: money({ description: 'What the store would pay.' }),
+  earnings: money({ description: 'What a creator would earn at `creator_share`.' }),
+  creator_share: Type.Number({
+    description:
+      'The creator’s share of the commission: that of the campaign, otherwise the default. Tiers and agencies of creators may differ.',
+  }),
+  lines: Type.Array(shownLine, { description: 'With the rate of each line.' }),
+});
