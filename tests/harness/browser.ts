@@ -27,6 +27,9 @@ const USER_AGENT =
 /** Selects the language of the console, whatever the machine's is. */
 const LOCALE = 'en-US';
 
+/** What Playwright says when it blocks a service worker. */
+const BLOCKED_WORKER = 'Service Worker registration blocked';
+
 export interface Visitor {
   context: BrowserContext;
   page: Page;
@@ -80,10 +83,14 @@ export async function launchBrowser(ports: Record<string, number>): Promise<Brow
 /**
  * Opens a window with its own cookies, storage and cache, closed after the test. Only the clipboard is shared by all
  * windows.
+ * @param serviceWorkers `block` unless given: requests of a worker cannot be intercepted, and a test does not depend on what it kept
  */
-export async function openWindow(browser: Browser): Promise<Visitor> {
-  // Without motion a page can be used at once, and draws fewer frames.
-  const context = await browser.newContext({ userAgent: USER_AGENT, locale: LOCALE, reducedMotion: 'reduce' });
+export async function openWindow(browser: Browser, serviceWorkers: 'allow' | 'block' = 'block'): Promise<Visitor> {
+  const context = await browser.newContext({
+    ...{ userAgent: USER_AGENT, locale: LOCALE, serviceWorkers },
+    // Without motion a page can be used at once, and draws fewer frames.
+    reducedMotion: 'reduce',
+  });
   onTestFinished(() => context.close());
   return watched(context, await context.newPage());
 }
@@ -102,7 +109,7 @@ function watched(context: BrowserContext, page: Page): Visitor {
   });
   context.on('weberror', (error) => visitor.faults.push(String(error.error())));
   context.on('console', (message) => {
-    if (message.type() === 'warning') visitor.warnings.push(message.text());
+    if (message.type() === 'warning' && !message.text().includes(BLOCKED_WORKER)) visitor.warnings.push(message.text());
   });
   return visitor;
 }

@@ -1,10 +1,11 @@
 import { Button, Group, SegmentedControl, Skeleton, Table } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormats } from '../language/formats.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { useCommonTexts } from './texts.ts';
 import type { TimeChartProps } from './time-chart-types.ts';
 
-const Drawing = lazy(() => import('./time-chart-drawing.tsx'));
+const Drawing = lazyPart(() => import('./time-chart-drawing.tsx'));
 
 /** Figures by day as a chart or a table. The chart library is loaded on first use. */
 export function TimeChart({ label, points, series, height = 280 }: TimeChartProps) {

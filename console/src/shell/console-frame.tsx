@@ -24,7 +24,7 @@ import { type Me, mayActForClient, mayActForStore, useSession } from '../session
 import { ContextSwitcher } from './context-switcher.tsx';
 import type { Place } from './navigation.tsx';
 import { Navigation } from './navigation-links.tsx';
-import { PagePending } from './page-pending.tsx';
+import { PagePending, ShellPending } from './page-pending.tsx';
 import { Redirect } from './redirect.tsx';
 import { useShellTexts } from './texts.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -33,7 +33,7 @@ import { Wordmark } from './wordmark.tsx';
 /** Frame of all pages that need a session; others are redirected to sign in and then back. */
 export function ConsoleFrame() {
   return (
-    <Suspense fallback={<PagePending />}>
+    <Suspense fallback={<ShellPending />}>
       <FrameForSession />
     </Suspense>
   );
