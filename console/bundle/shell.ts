@@ -39,15 +39,18 @@ export function shell(): Plugin {
         const pages = bundle === undefined ? NO_PAGES : earlyPages(bundle, html);
         const script = `const PAGES = ${JSON.stringify(pages)};\n${read('early.js')}`;
         const early = `<style nonce="__NONCE__">\n${read('shell.css')}</style>\n<script nonce="__NONCE__">\n${script}</script>`;
-        // A function, because the text may have the patterns of a replacement. After the shell, a style sheet delays only the scripts.
+        // After the shell, a style sheet does not delay its first painting. It stays before the styles that React writes into the root.
         const styles: string[] = [];
-        return html
-          .replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
-            styles.push(link.trim());
-            return '';
-          })
-          .replace('<!--early-->', () => early)
-          .replace('<noscript>', () => `${styles.join('\n    ')}\n    <noscript>`);
+        return (
+          html
+            .replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
+              styles.push(link.trim());
+              return '';
+            })
+            // Functions, because a text may have the patterns of a replacement.
+            .replace('<!--early-->', () => early)
+            .replace('<!--styles-->', () => styles.join('\n    '))
+        );
       },
     },
     writeBundle({ dir = '' }, bundle) {

@@ -27,13 +27,16 @@ export function PartFailed({ isPage = false, onRetry }: { isPage?: boolean; onRe
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
   return (
-    <Alert color="red" variant="light" title={t.title} role="alert" my="md">
-      <Stack align="flex-start" gap="sm">
-        <Text size="sm">{isOld ? t.replaced : t.text}</Text>
-        <Button size="xs" variant="default" onClick={() => (isOld ? window.location.reload() : onRetry())}>
-          {isOld ? t.reload : t.retry}
-        </Button>
-      </Stack>
-    </Alert>
+    <>
+      {isPage && <h1 className="visually-hidden">{t.title}</h1>}
+      <Alert color="red" variant="light" title={t.title} role="alert" my="md">
+        <Stack align="flex-start" gap="sm">
+          <Text size="sm">{isOld ? t.replaced : t.text}</Text>
+          <Button size="xs" variant="default" onClick={() => (isOld ? window.location.reload() : onRetry())}>
+            {isOld ? t.reload : t.retry}
+          </Button>
+        </Stack>
+      </Alert>
+    </>
   );
 }
