@@ -63,7 +63,7 @@ function operationSection(operation: ReferenceOperation, publicUrl: string): Htm
   const { id, method, path, summary = '', description, parameters, requestBody, responses = {}, isWebhook } = operation;
   const [body] = Object.entries(requestBody?.content ?? {});
   const shown = parameters.filter(({ in: place }) => place !== 'cookie');
-  return html`<section class="operation" aria-labelledby="${id}">
+  return html`<section class="operation">
 <h2 id="${id}"><a href="#${id}">${summary}</a></h2>
 <p class="address"><span class="method">${method}</span> <code>${path}</code></p>
 <div class="text">${prose(description)}</div>

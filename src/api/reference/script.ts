@@ -13,7 +13,11 @@ if (search !== null) {
   const sections = [...document.querySelectorAll('.listed')].map((section) => ({
     section,
     name: section.querySelector('h3').textContent.toLowerCase(),
-    rows: [...section.querySelectorAll('li')].map((row) => ({ row, text: row.textContent.toLowerCase() })),
+    rows: [...section.querySelectorAll('li')].map((row) => ({
+      row,
+      // With the name of the operation, which is in its address.
+      text: (row.textContent + row.querySelector('a').hash).toLowerCase(),
+    })),
   }));
   const show = () => {
     const words = search.value.toLowerCase().split(/\\s+/).filter((word) => word !== '');
