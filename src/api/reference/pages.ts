@@ -4,7 +4,7 @@ import { field, fields, prose } from './markup.ts';
 import { SNIPPET_LANGUAGES, type SnippetLanguage, snippetsOf, TOKEN_PLACES } from './snippets.ts';
 
 /** Addresses of the files of the pages. They change with the content. */
-export interface ReferenceFiles {
+interface ReferenceFiles {
   stylesheet: string;
   script: string;
 }

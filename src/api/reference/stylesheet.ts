@@ -29,8 +29,6 @@ pre{background:var(--soft);border:1px solid var(--line);border-radius:.5rem;padd
 pre code{white-space:pre;overflow-wrap:normal}
 .method{display:inline-block;min-width:4.25rem;font:700 .8125rem ui-monospace,monospace;color:var(--accent)}
 .operations{list-style:none;padding:0;display:grid;gap:.35rem}
-.operations a{text-decoration:none}
-.operations a code{text-decoration:underline}
 .operation{border-top:1px solid var(--line);margin-top:2.5rem;padding-top:1.5rem;content-visibility:auto;contain-intrinsic-size:auto 60rem}
 .fields{list-style:none;margin:0;padding:0 0 0 .75rem;border-left:2px solid var(--line);display:grid;gap:.5rem}
 .fields .fields{margin-top:.5rem}

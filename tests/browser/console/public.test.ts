@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
     await page.waitForURL('**/docs/links#createOwnAffiliateLink');
     const example = (language: string) =>
       page.getByRole('group', { name: `${language} example of createOwnAffiliateLink` });
-    expect(await example('curl').innerText()).toContain('"Authorization: $TRIBUTARY_TOKEN"');
+    expect(await example('curl').textContent()).toContain('"Authorization: $TRIBUTARY_TOKEN"');
     // Anything that is no token could end the string around it.
     for (const [token, header] of [
       ['trb_test_4711', '"Authorization: trb_test_4711"'],
@@ -76,13 +76,13 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
       ['trb_test_4713', '"Authorization: trb_test_4713"'],
     ] as const) {
       await page.getByLabel('Token for the examples').fill(token);
-      expect(await example('curl').innerText()).toContain(header);
+      expect(await example('curl').textContent()).toContain(header);
     }
     await page.getByRole('radio', { name: 'Python' }).check();
     expect(await example('curl').isVisible()).toBe(false);
     // A sandbox token and the language last for the tab.
     await page.goto(`${here.url}/docs/orders`);
-    const [python] = await page.getByRole('group', { name: /^Python example/ }).allInnerTexts();
+    const [python] = await page.getByRole('group', { name: /^Python example/ }).allTextContents();
     expect(python).toContain('headers={"Authorization": "trb_test_4713"}');
     expect(faults).toEqual([]);
   });
