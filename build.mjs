@@ -13,7 +13,7 @@ const ENTRIES = {
 
 /** Packages that are loaded from node_modules: they bring machine code, or files that they look for beside their own. */
 const APART =
-  /^(sharp|@node-rs\/argon2|@embedpdf\/.+|@expo-google-fonts\/.+|pdfkit|fontkit|@fastify\/swagger|@fastify\/swagger-ui|ioredis|pino|graphile-worker|@zxcvbn-ts\/.+)$/;
+  /^(sharp|@node-rs\/argon2|@embedpdf\/.+|@expo-google-fonts\/.+|pdfkit|fontkit|@fastify\/swagger|ioredis|pino|graphile-worker|@zxcvbn-ts\/.+)$/;
 
 /** A package that looks for files beside its own would not find them from dist/. */
 const leavesNoFilesBehind = {

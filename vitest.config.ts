@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'console/src/**/*.test.ts', 'packages/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'console/{src,bundle}/**/*.test.ts', 'packages/**/*.test.ts'],
     // In a browser: `npm run test:browser`.
     exclude: ['tests/browser/**', '**/node_modules/**'],
     globalSetup: ['tests/harness/global-setup.ts'],

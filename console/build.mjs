@@ -3,7 +3,10 @@ import path from 'node:path';
 import { buildWhenChanged } from '../build-when-changed.mjs';
 
 const here = import.meta.dirname;
-const SOURCES = ['src', 'index.html', 'vite.config.ts', 'build.mjs', '../packages/client/src', '../package-lock.json'];
+const SOURCES = [
+  ...['src', 'bundle', 'shell', 'index.html', 'vite.config.ts', 'build.mjs'],
+  ...['../packages/client/src', '../package-lock.json'],
+];
 
 await buildWhenChanged(
   path.join(here, 'dist'),

@@ -68,7 +68,7 @@ describe('the reference', () => {
     expect(JSON.stringify(document)).not.toMatch(/x-says|x-kind|x-money/);
   });
 
-  it('is generated once for both formats, because generating YAML would block the process for seconds', async () => {
+  it('is generated once, also for the addresses that it had', async () => {
     const first = await app.inject('/openapi.json');
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
     expect((await app.inject('/openapi.json')).body).toBe(first.body);
@@ -76,23 +76,6 @@ describe('the reference', () => {
       const { statusCode, headers } = await app.inject(copy);
       expect([statusCode, headers.location]).toEqual([302, '/openapi.json']);
     }
-    expect((await app.inject('/docs/static/swagger-initializer.js')).body).toContain('/openapi.json');
-  });
-
-  it('can be browsed offline, under a policy without external resources', async () => {
-    const page = await app.inject('/docs/');
-    expect(page.statusCode).toBe(200);
-    const csp = String(page.headers['content-security-policy']);
-    expect(csp).toContain("default-src 'none'");
-    expect(csp).toContain("script-src 'self';");
-    expect(page.body).not.toMatch(/(src|href)="https?:/);
-    // Inline scripts would be refused by that policy, so the page must have none.
-    expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)/);
-    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
-      ([, file]) => new URL(file ?? '', 'http://h/docs/').pathname,
-    );
-    expect(files.length).toBeGreaterThan(3);
-    for (const file of files) expect([file, (await app.inject(file)).statusCode]).toEqual([file, 200]);
   });
 });
 

@@ -5,6 +5,7 @@ import { DOCUMENTED_EXAMPLES } from './api/examples/index.ts';
 import { INTRODUCTION } from './api/introduction.ts';
 import { mountLegacy } from './api/legacy.ts';
 import { REDIRECT_PATHS } from './api/redirect-paths.ts';
+import { DOCS_PREFIX, mountReference } from './api/reference/reference.ts';
 import { mountSystem } from './api/system.ts';
 import { mountV2 } from './api/v2.ts';
 import { mountV3 } from './api/v3.ts';
@@ -24,7 +25,7 @@ import type { Calendar } from './platform/calendar.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
 import type { Authenticate } from './platform/http/identify.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
-import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
+import { documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
 import { createServer, type Diversion, type RedirectHandler } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
@@ -176,6 +177,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountV3(app, { live, publicUrl });
   mountLegacy(app, { ...shared, live, quotes: linkQuotes });
   mountPages(app, shared);
+  mountReference(app, publicUrl);
   await mountConsole(app, publicUrl);
 
   await app.ready();

@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { createClient } from '@tributary/client';
 import { describe, expect, it } from 'vitest';
 import type { Example } from '../src/api/examples/example.ts';
 import { EXAMPLES } from '../src/api/examples/index.ts';
+import { type ApiDocument, sectionsOf } from '../src/api/reference/document.ts';
+import { snippetsOf } from '../src/api/reference/snippets.ts';
 import { addDays } from '../src/platform/calendar.ts';
 import { createTestApplication } from './harness/application.ts';
 import { openDemoMarket } from './harness/demo.ts';
@@ -109,5 +114,27 @@ describe('The reference', () => {
       const id = reply.body?.id ?? reply.body?.data?.id ?? reply.body?.data?.[0]?.id;
       if (typeof id === 'number') made.set(operationId, id);
     }
+  });
+
+  it('has examples in curl and TypeScript that can be run', async () => {
+    await application.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = application.app.server.address() as { port: number };
+    const documented = sectionsOf(document as ApiDocument).flatMap((section) => section.operations);
+    const token = demo.tokens.creator;
+    const env = { ...process.env, TRIBUTARY_TOKEN: token };
+    const sent: unknown[] = [];
+    for (const id of ['createOwnAffiliateLink', 'listAffiliateLinks', 'listUserMedia']) {
+      const { curl, typescript } = snippetsOf(documented.find((one) => one.id === id)!, `http://127.0.0.1:${port}`);
+      const { stdout } = await promisify(execFile)('bash', ['-c', curl.replace('curl ', 'curl --fail --silent ')], {
+        env,
+      });
+      // The program without its import, which a function cannot have.
+      const program = typescript.replace(/^import .*$/m, '').replace('console.log(data)', 'return data');
+      const run = new Function('createClient', 'process', `return (async () => {${program}})()`);
+      const data = await run(createClient, { env });
+      expect([id, data]).toEqual([id, JSON.parse(stdout)]);
+      sent.push(data);
+    }
+    expect(sent).toMatchObject([{ status: 'success' }, { data: expect.any(Array) }, { data: expect.any(Array) }]);
   });
 });

@@ -11,9 +11,10 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
 import { PAGE_LANGUAGE, ReaderProvider } from './language/language.tsx';
 import { router } from './router.tsx';
+import { registerServiceWorker } from './service-worker.ts';
 import { FreshDialog } from './session/fresh-dialog.tsx';
 import { SessionDialog } from './session/session-dialog.tsx';
-import { PagePending } from './shell/page-pending.tsx';
+import { ShellPending } from './shell/page-pending.tsx';
 import { theme } from './theme.ts';
 
 /** Nonce of the page for styles that are created at run time. */
@@ -27,7 +28,7 @@ createRoot(document.getElementById('root')!).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queryClient}>
         <ReaderProvider>
-          <Suspense fallback={<PagePending />}>
+          <Suspense fallback={<ShellPending />}>
             <RouterProvider router={router} />
           </Suspense>
           <Suspense fallback={null}>
@@ -39,3 +40,5 @@ createRoot(document.getElementById('root')!).render(
     </MantineProvider>
   </StrictMode>,
 );
+
+if (import.meta.env.PROD) registerServiceWorker();

@@ -1,14 +1,16 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { accountRoutes } from './account/routes.tsx';
 import { adminRoutes } from './admin/routes.tsx';
 import { agencyRoutes } from './agency/routes.tsx';
 import { appealRoutes } from './appeals/routes.tsx';
 import { claimRoutes } from './claims/routes.tsx';
+import { lazyRouteComponent } from './components/lazy-part.tsx';
 import { creatorRoutes } from './creator/routes.tsx';
 import { explainedRoutes } from './explained/routes.tsx';
 import { inboxRoutes } from './inbox/routes.tsx';
 import { sandboxRoutes } from './sandboxes/routes.tsx';
 import { sessionRoutes } from './session/routes.tsx';
+import { SignInPage } from './session/sign-in-page.tsx';
 import { frameRoute, rootRoute } from './shell/frame-route.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PageFailed } from './shell/page-failed.tsx';
@@ -28,7 +30,7 @@ const signIn = createRoute({
     // Why the identity provider's sign-in failed.
     ...(typeof search.failed === 'string' ? { failed: search.failed } : {}),
   }),
-  component: lazyRouteComponent(() => import('./session/sign-in-page.tsx'), 'SignInPage'),
+  component: SignInPage,
 });
 
 const home = createRoute({

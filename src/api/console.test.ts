@@ -20,13 +20,16 @@ describe("the console's page", () => {
     expect(reply.body).not.toContain('__NONCE__');
   });
 
-  it('allows only our own scripts, and gives each response a new nonce for styles', async () => {
+  it('allows only our own scripts, and gives each response a new nonce', async () => {
     const policies = await Promise.all(
       [0, 1].map(async () => String((await get('/console')).headers['content-security-policy'])),
     );
     expect(new Set(policies).size).toBe(2);
     for (const policy of policies) {
-      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
+      const [, nonce] = /'nonce-([\w-]{22})'/.exec(policy)!;
+      expect(policy).toContain(
+        `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; `,
+      );
       expect(policy).not.toContain('unsafe');
     }
   });
@@ -54,12 +57,20 @@ describe("the console's page", () => {
     await mountConsole(app, 'http://127.0.0.1:3000', path.join(built, 'dist'));
     const page = async () => (await app.inject('/console/creator')).body;
     expect(await page()).toContain('has not been built');
+    const worker = async () => app.inject('/console/service-worker.js');
+    // Without a build, a worker of an earlier one is removed.
+    expect((await worker()).body).toContain('registration.unregister()');
     for (const name of ['one', 'two']) {
       await rm(path.join(built, 'dist'), { recursive: true, force: true });
       await mkdir(path.join(built, 'dist/assets'), { recursive: true });
       await writeFile(path.join(built, 'dist/index.html'), `<script src="/console/assets/${name}.js"></script>`);
       await writeFile(path.join(built, `dist/assets/${name}.js`), `'${name}'`);
+      await writeFile(path.join(built, 'dist/service-worker.js'), `/* ${name} */`);
       expect(await page()).toContain(`${name}.js`);
+      expect((await worker()).body).toBe(`/* ${name} */`);
+      expect((await worker()).headers).toMatchObject({
+        ...{ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' },
+      });
       expect((await app.inject(`/console/assets/${name}.js`)).body).toBe(`'${name}'`);
     }
     expect((await app.inject('/console/assets/one.js')).statusCode).toBe(404);

@@ -14,12 +14,20 @@ const NONCE = '__NONCE__';
 /** The output of `npm run build`, beside `src` and `dist` alike. It may be rebuilt while the server runs. */
 const BUILT = path.join(PROJECT_FOLDER, 'console/dist');
 
+/** A browser that has a worker of an earlier build removes it, and what it kept. */
+const REMOVE_WORKER = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith('tributary-console-')) await caches.delete(name);
+  await self.registration.unregister();
+})()));
+`;
+
 const NOT_BUILT =
   '<!doctype html><title>Tributary</title><p>The console has not been built: <code>npm run build</code>.';
 
 /**
  * Serves the web console: one page for every address, and files with content hashes in their names. It loads nothing
- * from other origins and has no inline scripts. Styles created at run time carry the response's nonce.
+ * from other origins. Its one inline script, and styles created at run time, carry the response's nonce.
  */
 export async function mountConsole(app: FastifyInstance, publicUrl: string, built = BUILT): Promise<void> {
   const show = async (reply: FastifyReply): Promise<string> => {
@@ -34,6 +42,13 @@ export async function mountConsole(app: FastifyInstance, publicUrl: string, buil
   };
   const pages = { schema: { hide: true } };
   for (const url of [CONSOLE_PREFIX, `${CONSOLE_PREFIX}/*`]) app.get(url, pages, (_request, reply) => show(reply));
+  // At this path, its scope is the console alone.
+  app.get(`${CONSOLE_PREFIX}/service-worker.js`, pages, async (_request, reply) => {
+    reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': WORKER_POLICY });
+    return readFile(path.join(built, 'service-worker.js'), 'utf8').catch(() => REMOVE_WORKER);
+  });
   await app.register(fastifyStatic, {
     root: path.join(built, 'assets'),
     prefix: `${CONSOLE_PREFIX}/assets/`,
@@ -47,11 +62,15 @@ export async function mountConsole(app: FastifyInstance, publicUrl: string, buil
   });
 }
 
+/** What the service worker may load. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 function policyOf(nonce: string, publicUrl: string): string {
   const pictures = URL.canParse(publicUrl) ? new URL(publicUrl).origin : '';
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    // The nonce permits the page's own script, which runs before the others are loaded.
+    `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     // Pictures of products are at their stores. Only pictures: nothing else is loaded from elsewhere.
     `img-src 'self' data: blob: https: ${pictures}`,

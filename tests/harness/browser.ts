@@ -31,6 +31,9 @@ const SLOW_MS = Number(process.env.SLOW_BROWSER_MS ?? 0);
 /** Selects the language of the console, whatever the machine's is. */
 const LOCALE = 'en-US';
 
+/** What Playwright says when it blocks a service worker. */
+const BLOCKED_WORKER = 'Service Worker registration blocked';
+
 export interface Visitor {
   context: BrowserContext;
   page: Page;
@@ -84,10 +87,14 @@ export async function launchBrowser(ports: Record<string, number>): Promise<Brow
 /**
  * Opens a window with its own cookies, storage and cache, closed after the test. Only the clipboard is shared by all
  * windows.
+ * @param serviceWorkers `block` unless given: requests of a worker cannot be intercepted, and a test does not depend on what it kept
  */
-export async function openWindow(browser: Browser): Promise<Visitor> {
-  // Without motion a page can be used at once, and draws fewer frames.
-  const context = await browser.newContext({ userAgent: USER_AGENT, locale: LOCALE, reducedMotion: 'reduce' });
+export async function openWindow(browser: Browser, serviceWorkers: 'allow' | 'block' = 'block'): Promise<Visitor> {
+  const context = await browser.newContext({
+    ...{ userAgent: USER_AGENT, locale: LOCALE, serviceWorkers },
+    // Without motion a page can be used at once, and draws fewer frames.
+    reducedMotion: 'reduce',
+  });
   onTestFinished(() => context.close());
   return watched(context, await context.newPage());
 }
@@ -107,7 +114,7 @@ async function watched(context: BrowserContext, page: Page): Promise<Visitor> {
   });
   context.on('weberror', (error) => visitor.faults.push(String(error.error())));
   context.on('console', (message) => {
-    if (message.type() === 'warning') visitor.warnings.push(message.text());
+    if (message.type() === 'warning' && !message.text().includes(BLOCKED_WORKER)) visitor.warnings.push(message.text());
   });
   return visitor;
 }

@@ -16,7 +16,7 @@ export interface DemoConsole {
   url: string;
   demo: DemoFile;
   /** Opens a visitor without a session. */
-  visit(path?: string): Promise<Visitor>;
+  visit(path?: string, serviceWorkers?: 'allow'): Promise<Visitor>;
   /** Opens a visitor signed in as one of the demo's people with an empty clipboard, at their home page by default. */
   enterAs(
     person: Person,
@@ -48,8 +48,8 @@ export async function startDemoConsole(
     application,
     url,
     demo: { ...demo, base_url: url },
-    async visit(path = '/console/sign-in') {
-      const visitor = await openWindow(browser);
+    async visit(path = '/console/sign-in', serviceWorkers) {
+      const visitor = await openWindow(browser, serviceWorkers);
       await visitor.page.goto(`${url}${path}`);
       return visitor;
     },

@@ -40,7 +40,7 @@ interface DrawingProps {
  * A chart of one measure. For assistive technology it is a slider over the days: the arrow keys move along the points, and the
  * values of a point are its text.
  */
-export function TimeChartDrawing(props: DrawingProps) {
+export default function TimeChartDrawing(props: DrawingProps) {
   const { label, points, series, height, active, onActive, onOpen, describe, tooltip } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
   const last = points.length - 1;

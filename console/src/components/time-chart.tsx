@@ -1,16 +1,17 @@
 import { Anchor, Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Formats, useFormats } from '../language/formats.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { Note } from './note.tsx';
 import { saveFile } from './save-file.ts';
 import { useCommonTexts } from './texts.ts';
-import { TimeChartDrawing } from './time-chart-drawing.tsx';
 import { csvOf, textsOn } from './time-chart-file.ts';
 import { TimeChartTable } from './time-chart-table.tsx';
 import type { ChartAnnotation, ChartPoint, ChartSeries, TimeChartProps } from './time-chart-types.ts';
 
 const NONE: readonly ChartAnnotation[] = [];
+const Drawing = lazyPart(() => import('./time-chart-drawing.tsx'));
 
 /** Figures by day: a chart of one measure, the same figures as a table and as a file, and the events of these days. */
 export function TimeChart({ label, points, series, annotations = NONE, placeOf, height = 280 }: TimeChartProps) {
@@ -46,15 +47,17 @@ export function TimeChart({ label, points, series, annotations = NONE, placeOf, 
         <TimeChartTable {...{ label, points, series, annotations: inRange, placeOf }} />
       ) : (
         points.length > 0 && (
-          <TimeChartDrawing
-            label={`${label}: ${measure.label}`}
-            {...{ points, series: measure, height, active }}
-            marked={new Set(inRange.map(({ day }) => day))}
-            onActive={activate}
-            onOpen={placeOf && ((index) => navigate(placeOf(points[index]!.day, measure.key)))}
-            describe={(index) => linesOf(index).join('. ')}
-            tooltip={active !== null && <Tooltip lines={linesOf(active)} />}
-          />
+          <Suspense fallback={<Skeleton h={height} role="status" aria-label={label} />}>
+            <Drawing
+              label={`${label}: ${measure.label}`}
+              {...{ points, series: measure, height, active }}
+              marked={new Set(inRange.map(({ day }) => day))}
+              onActive={activate}
+              onOpen={placeOf && ((index) => navigate(placeOf(points[index]!.day, measure.key)))}
+              describe={(index) => linesOf(index).join('. ')}
+              tooltip={active !== null && <Tooltip lines={linesOf(active)} />}
+            />
+          </Suspense>
         )
       )}
       <Group justify="space-between" mt="xs" gap="xs">

@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../components/lazy-part.tsx';
 import type { Me } from '../session/use-me.ts';
 import type { Place } from '../shell/navigation.tsx';
 import { usePaletteTexts } from './texts.ts';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = lazyPart(() => import('./palette.tsx'));
 
 /** Button and shortcut (Ctrl or Cmd and K) of the command palette, which is loaded when it is first opened. */
 export function PaletteButton({ me, place }: { me: Me; place: Place }) {

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { rootRoute } from '../shell/frame-route.tsx';
 import { SIGN_UP_ROLES, type SignUpRole } from './sign-up-roles.ts';
 

@@ -1,129 +1,14 @@
-import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@tributary/client';
-import { useState } from 'react';
-import { api, client, ME_KEY } from '../api.ts';
-import { FailureAlert } from '../components/failure.tsx';
-import { useApiMutation } from '../components/use-api-mutation.ts';
-import { answerWithPasskey } from './passkey.ts';
-import { PasskeyButton } from './passkey-button.tsx';
+import { ME_KEY } from '../api.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { signInQuestion } from './question.ts';
-import { SessionForm } from './session-form.tsx';
-import { useSessionTexts } from './texts.ts';
 import type { Me } from './use-me.ts';
+
+const SignInAgain = lazyPart(() => import('./sign-in-again.tsx'));
 
 /** Asks for a new sign-in when the session has ended. The page and its input stay, and the refused requests are repeated. */
 export function SessionDialog() {
   const isAsked = signInQuestion.useIsAsked();
   const me = useQueryClient().getQueryData<Me | null>(ME_KEY);
-  return isAsked && me ? <Dialog me={me} /> : null;
-}
-
-function Dialog({ me }: { me: Me }) {
-  const t = useSessionTexts();
-  const queries = useQueryClient();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState<string | null>(null);
-  const { data: options } = api.useQuery('get', '/v2/sign-in-options');
-  const onDone = ({ user }: { user: Me }) => {
-    // What is on the page belongs to the other account.
-    if (user.id !== me.id) return window.location.assign('/console');
-    queries.setQueryData(ME_KEY, user);
-    signInQuestion.answer(true);
-  };
-  const byPassword = useApiMutation(
-    async () => {
-      const body = { email: me.email, password, ...(code ? { code } : {}) };
-      return (await client.POST('/v2/sessions/console', { body })).data!;
-    },
-    { onDone },
-  );
-  const byPasskey = useApiMutation(
-    async () => {
-      const response = (await answerWithPasskey()) as never;
-      return (await client.POST('/v2/sessions/console/passkey', { body: { response } })).data!;
-    },
-    { onDone },
-  );
-  // Not by the client, whose requests wait for this dialog.
-  const elsewhere = useApiMutation(
-    async () => {
-      const reply = await fetch('/v2/me');
-      if (!reply.ok) throw new Error(t.ended.notYet);
-      return { user: (await reply.json()) as Me };
-    },
-    { onDone },
-  );
-  const isWrong = byPassword.error instanceof ApiError && byPassword.error.status === 401;
-  const isCodeMissing = byPassword.error instanceof ApiError && byPassword.error.code === 'second_factor_required';
-  const wrong = code === null ? t.wrong : t.wrongCode;
-  const submit = () =>
-    byPassword.mutate(undefined, {
-      onError: (error) => {
-        if (error instanceof ApiError && error.code === 'second_factor_required') setCode('');
-      },
-    });
-  const leave = () => {
-    queries.setQueryData(ME_KEY, null);
-    signInQuestion.answer(false);
-  };
-  const identity = options?.identity ?? null;
-  return (
-    <Modal
-      opened
-      title={t.ended.title}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      onClose={leave}
-    >
-      <Stack gap="md">
-        <Text size="sm">{t.ended.hint(me.email)}</Text>
-        {me.has_password && (
-          <SessionForm
-            doing={{
-              ...byPassword,
-              mutate: submit,
-              failure: isCodeMissing ? null : isWrong ? wrong : byPassword.failure,
-            }}
-            action={t.signIn}
-          >
-            <PasswordInput
-              label={t.password}
-              autoComplete="current-password"
-              required
-              data-autofocus
-              value={password}
-              onChange={({ currentTarget: { value } }) => setPassword(value)}
-            />
-            {code !== null && (
-              <TextInput
-                label={t.code}
-                autoComplete="one-time-code"
-                required
-                autoFocus
-                value={code}
-                onChange={({ currentTarget: { value } }) => setCode(value)}
-              />
-            )}
-          </SessionForm>
-        )}
-        <PasskeyButton label={t.passkey} isPending={byPasskey.isPending} onClick={() => byPasskey.mutate()} />
-        {identity !== null && (
-          <Group gap="sm">
-            <Anchor href="/v2/sessions/identity" target="_blank" rel="noreferrer" size="sm">
-              {t.ended.elsewhere(identity.name)}
-            </Anchor>
-            <Button size="compact-sm" variant="light" loading={elsewhere.isPending} onClick={() => elsewhere.mutate()}>
-              {t.ended.proceed}
-            </Button>
-          </Group>
-        )}
-        <FailureAlert message={elsewhere.failure ?? byPasskey.failure} />
-        <Button variant="subtle" onClick={leave}>
-          {t.ended.leave}
-        </Button>
-      </Stack>
-    </Modal>
-  );
+  return isAsked && me ? <SignInAgain me={me} /> : null;
 }

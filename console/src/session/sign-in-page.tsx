@@ -18,7 +18,7 @@ import { IconBuildingStore, IconShieldCheck, IconSparkles, IconUsersGroup } from
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { api, client, ME_KEY } from '../api.ts';
 import { FailureAlert, useErrorMessage } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
@@ -35,7 +35,7 @@ import { useSession } from './use-me.ts';
 const ICONS = { admin: IconShieldCheck, advertiser: IconBuildingStore, agency: IconUsersGroup, creator: IconSparkles };
 
 /** Sign-in page, with demo accounts where the demo is enabled. */
-export function SignInPage() {
+export function SignInPage(): ReactNode {
   const me = useSession();
   const { to } = useSearch({ from: '/console/sign-in' });
   if (me !== null) return <Redirect to={to ?? '/console'} />;

@@ -25,7 +25,7 @@ import { WorkNavigation } from '../work/work-navigation.tsx';
 import { ContextSwitcher } from './context-switcher.tsx';
 import type { Place } from './navigation.tsx';
 import { Navigation } from './navigation-links.tsx';
-import { PagePending } from './page-pending.tsx';
+import { PagePending, ShellPending } from './page-pending.tsx';
 import { Redirect } from './redirect.tsx';
 import { useShellTexts } from './texts.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -34,7 +34,7 @@ import { Wordmark } from './wordmark.tsx';
 /** Frame of all pages that need a session; others are redirected to sign in and then back. */
 export function ConsoleFrame() {
   return (
-    <Suspense fallback={<PagePending />}>
+    <Suspense fallback={<ShellPending />}>
       <FrameForSession />
     </Suspense>
   );

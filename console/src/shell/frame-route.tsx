@@ -1,12 +1,19 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { ShellPending } from './page-pending.tsx';
 
 /** Above every page. */
-export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+export const rootRoute = createRootRoute({
+  component: Outlet,
+  pendingComponent: ShellPending,
+  notFoundComponent: NotFoundPage,
+});
 
 /** Layout route of all pages that need a session. */
 export const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'console',
   component: lazyRouteComponent(() => import('./console-frame.tsx'), 'ConsoleFrame'),
+  pendingComponent: ShellPending,
 });

@@ -8,3 +8,8 @@ export function PagePending() {
     </Group>
   );
 }
+
+/** Placeholder while nothing else is shown: keeps the shell of the page visible (`shell/shell.css`). */
+export function ShellPending() {
+  return <span data-shell hidden />;
+}

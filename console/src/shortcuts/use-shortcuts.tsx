@@ -1,8 +1,9 @@
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { useSingleKeys } from './use-single-keys.ts';
 
-const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'));
 
 /** The overview of the shortcuts, which `?` opens and which is loaded when it is first opened. */
 export function useShortcuts() {

@@ -6,6 +6,7 @@ import { publishingRoutes } from './publishing/routes.v2.ts';
 import { siteSettingsRoutes } from './settings/routes.v2.ts';
 
 export type { SiteDeps } from './deps.ts';
+export { escapeHtml, Html, html } from './markup/html.ts';
 export { notFoundPageFor } from './not-found.route.ts';
 
 /** The routes of the public pages of version 2. */

@@ -1,5 +1,4 @@
 import fastifySwagger from '@fastify/swagger';
-import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { everyone } from '../auth/policy.ts';
@@ -11,11 +10,7 @@ import { type FileReply, isFileReply } from './replies.ts';
 import { ANNOTATIONS, isKeywords, type Keywords, mapChildren } from './schema-annotations.ts';
 import { type StaticText, sendRepresentation, staticText } from './static-text.ts';
 
-/** The path of the API reference, whose files @fastify/swagger-ui mounts. */
-export const DOCS_PREFIX = '/docs';
 const DOCUMENT_PATH = '/openapi.json';
-/** The paths at which @fastify/swagger-ui would generate the document again. */
-const COPIES = new Set([`${DOCS_PREFIX}/json`, `${DOCS_PREFIX}/yaml`]);
 
 export interface DocumentFacts {
   title: string;
@@ -64,19 +59,7 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** No external resources and no inline scripts. Inline styles are permitted, because Swagger UI sets them. */
-const DOCS_CSP = {
-  'default-src': ["'none'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:'],
-  'connect-src': ["'self'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'none'"],
-  'frame-ancestors': ["'none'"],
-};
-
-/** Collects every route that is added after it into the OpenAPI 3.1 document at `/openapi.json`, browsable at `/docs`. */
+/** Collects every route that is added after it into the OpenAPI 3.1 document at `/openapi.json`. */
 export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts): Promise<void> {
   const { title, description, version, publicUrl, redirectPaths, webhooks = {}, examples = new Map() } = facts;
   await app.register(fastifySwagger, {
@@ -105,18 +88,6 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
         paths: { ...openapiObject.paths, ...redirectPaths },
         webhooks: webhookItems(webhooks),
       };
-    },
-  });
-  await app.register(fastifySwaggerUi, {
-    routePrefix: DOCS_PREFIX,
-    staticCSP: DOCS_CSP,
-    uiConfig: { url: DOCUMENT_PATH, validatorUrl: null, tryItOutEnabled: true, docExpansion: 'none', filter: true },
-    uiHooks: {
-      // The document is generated once, only as JSON, which is also valid YAML. Converting it to YAML would block the event loop for seconds.
-      onRequest: (request, reply, next) => {
-        if (COPIES.has(request.routeOptions.url ?? '')) reply.redirect(DOCUMENT_PATH);
-        else next();
-      },
     },
   });
   let document: Promise<StaticText> | undefined;

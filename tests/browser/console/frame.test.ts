@@ -17,26 +17,78 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     here = await startDemoConsole();
   });
 
-  it.each([
-    ['a page', /\/people-page-[^/]*\.js$/, '/console/admin/people', 'People'],
-    ['a part of a page', /\/time-chart-drawing-[^/]*\.js$/, '/console/admin', 'Overview'],
-  ])('a page from before a rebuild is reloaded once: %s is missing', async (_, gone, path, title) => {
-    const { page } = await here.enterAs('admin');
+  it('loads a page or a part of it again in place when the connection was lost', async () => {
+    const { page, context, faults } = await here.enterAs('admin');
     await page.goto(`${here.url}/console/admin/system`);
+    await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
     let loads = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1;
     });
-    await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }));
-    await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`).click();
+    const failure = page.getByRole('alert').getByText('This part could not be loaded');
+    const linkTo = (path: string) => page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`);
+    await context.setOffline(true);
+    await linkTo('/console/admin/people').click();
+    await failure.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // Back online, it continues by itself.
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    const charts = /\/charts-[^/]*\.js$/;
+    await page.route(charts, (route) => route.abort());
+    await linkTo('/console/admin').click();
+    await failure.waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.unroute(charts);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await failure.waitFor({ state: 'detached' });
+    expect([loads, faults]).toEqual([0, []]);
+  });
+
+  it('reloads a page from before a release once, when its files are gone', async () => {
+    const { page } = await here.enterAs('admin');
+    await page.goto(`${here.url}/console/admin/system`);
+    await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    await page.route(/\/people-page-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.route('**/console/sign-in', (route) =>
+      route.fulfill({ body: '<script src="/console/assets/next.js">' }),
+    );
+    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/console/admin/people"]').click();
     // The file remains missing, so that an error is shown after the one reload.
-    await page.getByRole('alert').getByText('Something went wrong').waitFor();
+    await page.getByRole('alert').getByText('The console has been updated').waitFor();
     expect(loads).toBe(1);
-    await page.unroute(gone);
+  });
+
+  it('opens without a network from what the service worker keeps, which is no reply of the API', async () => {
+    const { page, context } = await here.visit('/console/sign-in', 'allow');
+    await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+    await page.getByLabel('E-mail').fill(here.demo.emails.creator);
+    await page.getByRole('textbox', { name: 'Password' }).fill(here.demo.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(/\/console\/creator/);
+    await page.goto(`${here.url}/console/creator/links`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const kept = await page.evaluate<string[]>(`(async () => {
+      const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)));
+      return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
+    })()`);
+    expect(kept.filter((path) => !path.startsWith('/console/assets/'))).toEqual(['/console/sign-in']);
+    expect(kept.some((path) => path.includes('/links-page-'))).toBe(true);
+    // Signing out ends the session at the server, not in what is kept.
+    await page.getByRole('banner').getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/console\/sign-in/);
+    await page.goto(`${here.url}/console/creator/links`);
+    await page.waitForURL(/\/console\/sign-in/);
+    await context.setOffline(true);
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-    expect(await page.getByRole('alert').count()).toBe(0);
+    // The program runs. Only the session cannot be read.
+    await page.getByRole('alert').getByText('Something went wrong').waitFor();
   });
 
   it('reports an unknown address or a page without permission, with a link back', async () => {

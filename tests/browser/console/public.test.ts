@@ -24,6 +24,7 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
       '/imprint',
     ],
     ...[`/discover/stores/${here.demo.ids.store}`, `/discover/campaigns/${here.demo.ids.offer}`, '/no/such/page'],
+    ...['/docs', '/docs/links'],
   ];
   const overflow = (page: Page) =>
     page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
@@ -56,6 +57,34 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
     expect(requested.filter((url) => !url.startsWith(here.url))).toEqual([]);
     expect(requested.length).toBeGreaterThan(paths().length);
     expect(await context.cookies()).toEqual([]);
+  });
+
+  it('have an API reference that finds operations, and whose examples use the token of the reader', async () => {
+    const { page, faults } = await here.visit('/docs');
+    await page.getByLabel('Search by name or path').fill('own affiliate link');
+    await expect.poll(() => page.getByRole('status').innerText()).toMatch(/^\d operations?$/);
+    await page.getByRole('link', { name: 'POST /v2/affiliate-links', exact: true }).click();
+    await page.waitForURL('**/docs/links#createOwnAffiliateLink');
+    const example = (language: string) =>
+      page.getByRole('group', { name: `${language} example of createOwnAffiliateLink` });
+    expect(await example('curl').textContent()).toContain('"Authorization: $TRIBUTARY_TOKEN"');
+    // Anything that is no token could end the string around it.
+    for (const [token, header] of [
+      ['trb_test_4711', '"Authorization: trb_test_4711"'],
+      ['"; rm -r .', '"Authorization: $TRIBUTARY_TOKEN"'],
+      ['trb_4712', '"Authorization: trb_4712"'],
+      ['trb_test_4713', '"Authorization: trb_test_4713"'],
+    ] as const) {
+      await page.getByLabel('Token for the examples').fill(token);
+      expect(await example('curl').textContent()).toContain(header);
+    }
+    await page.getByRole('radio', { name: 'Python' }).check();
+    expect(await example('curl').isVisible()).toBe(false);
+    // A sandbox token and the language last for the tab.
+    await page.goto(`${here.url}/docs/orders`);
+    const [python] = await page.getByRole('group', { name: /^Python example/ }).allTextContents();
+    expect(python).toContain('headers={"Authorization": "trb_test_4713"}');
+    expect(faults).toEqual([]);
   });
 
   it('take the name and colour that an administrator gives them in the console', async () => {

@@ -1,0 +1,42 @@
+import type { PageFiles } from './page-files.ts';
+
+/** What a page may load, in the language with the most. */
+export interface Budget {
+  /** Scripts, those on demand included. */
+  scripts: number;
+  /** Bytes of scripts and styles until the page is shown, compressed with gzip. */
+  firstBytes: number;
+  /** The same with what the page loads on demand. */
+  allBytes: number;
+}
+
+/** docs/console.md explains the limits. */
+export const BUDGET: Budget = { scripts: 15, firstBytes: 480_000, allBytes: 640_000 };
+
+/** What a page loads in the language with the most. */
+export interface PageWeight extends Budget {
+  path: string;
+}
+
+/** @param sizeOf the size of a file in bytes, compressed with gzip */
+export function weigh({ path, first, texts, later, styles }: PageFiles, sizeOf: (file: string) => number): PageWeight {
+  const sum = (files: readonly string[]) => files.reduce((total, file) => total + sizeOf(file), 0);
+  const languages = [[], ...Object.values(texts)];
+  const firstBytes = Math.max(...languages.map((files) => sum([...first, ...styles, ...files])));
+  return {
+    path,
+    scripts: first.length + later.length + Math.max(...languages.map((files) => files.length)),
+    firstBytes,
+    allBytes: firstBytes + sum(later),
+  };
+}
+
+/** A sentence for each limit that a page exceeds; empty when all are within the budget. */
+export function exceeded(pages: readonly PageWeight[], budget: Budget): string[] {
+  const limits = Object.entries(budget) as [keyof Budget, number][];
+  return pages.flatMap((page) =>
+    limits
+      .filter(([limit, most]) => page[limit] > most)
+      .map(([limit, most]) => `${page.path}: ${limit} is ${page[limit]}, the budget is ${most}`),
+  );
+}

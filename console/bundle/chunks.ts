@@ -1,0 +1,41 @@
+/*
+ * How the code is divided into files. A page loads few files, because each costs a round trip on a slow connection: what all
+ * pages load, what many pages load, what the pages of a section share, and the page itself.
+ */
+
+const TEXTS = /texts\.(sv|de)\.ts$/;
+/** The fields and dialogs of `admin/components` are used by all sections. */
+const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
+/** What draws charts. It is loaded when a chart is shown. */
+const CHARTS = /\/time-chart-(?:drawing|scale)\.tsx?$/;
+/** What a keyboard shortcut opens on every page. */
+const TOOLS = /\/(?:palette\/palette|shortcuts\/shortcut-sheet)\.tsx$/;
+/** Changes rarely, so that it stays in the cache of a browser after a release. */
+const FRAMEWORK =
+  /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/[a-z-]+|use-sync-external-store)\/|rolldown\/runtime/;
+
+const sectionOf = (id: string): string => SECTION.exec(id)?.[1] ?? 'shared';
+
+const isOfAll = (id: string): boolean =>
+  id.includes('/console/src/') && ![SECTION, CHARTS, TOOLS].some((pattern) => pattern.test(id));
+
+/** One file of texts for each language and section, instead of one for each of the sixty parts. */
+const languageFile = (id: string): string => `texts-${TEXTS.exec(id)?.[1]}-${sectionOf(id)}`;
+
+/** Groups of Rolldown's `codeSplitting`. What is in none of them is in the file of its page. */
+export const CHUNK_GROUPS = [
+  { name: languageFile, test: TEXTS, priority: 7, debugName: 'texts' },
+  { name: 'framework', test: FRAMEWORK, tags: ['$initial' as const], priority: 6 },
+  { name: 'base', tags: ['$initial' as const], priority: 5 },
+  {
+    name: 'ui',
+    test: /\/node_modules\//,
+    minShareCount: 2,
+    priority: 4,
+  },
+  // With what they use of the sections, so that no page loads the file of another section because of a component.
+  { name: 'components', test: isOfAll, minShareCount: 2, priority: 3 },
+  { name: 'charts', test: CHARTS, priority: 2 },
+  { name: 'tools', test: TOOLS, priority: 1 },
+  { name: sectionOf, minShareCount: 2, priority: 0, debugName: 'sections' },
+];

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+import { BUDGET, exceeded, weigh } from './budget.ts';
+import { commonScripts, listPageFiles, type PageFiles } from './page-files.ts';
+import { readRoutes } from './routes.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const SOURCE = path.join(ROOT, 'src');
+const FRAME = path.join(SOURCE, 'shell/console-frame.tsx');
+const BASE = '/console/';
+
+/** What shell/early.js knows about the pages. */
+interface EarlyPages {
+  files: string[];
+  languages: string[];
+  /** Paths of the pages without a frame. */
+  plain: string[];
+  /** A path, the indexes of its files in `files`, and those of its texts by language. */
+  pages: [path: string, files: number[], texts: Record<string, number[]>][];
+}
+
+const NO_PAGES: EarlyPages = { files: [], languages: [], plain: [], pages: [] };
+
+const read = (file: string) => readFileSync(path.join(ROOT, 'shell', file), 'utf8');
+
+/**
+ * Completes the page of the console: what is painted before the scripts are loaded, the files of each page, and the service
+ * worker. Fails the build when a page exceeds the budget.
+ */
+export function shell(): Plugin {
+  return {
+    name: 'shell',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const pages = bundle === undefined ? NO_PAGES : earlyPages(bundle, html);
+        const script = `const PAGES = ${JSON.stringify(pages)};\n${read('early.js')}`;
+        const early = `<style nonce="__NONCE__">\n${read('shell.css')}</style>\n<script nonce="__NONCE__">\n${script}</script>`;
+        // After the shell, a style sheet does not delay its first painting. It stays before the styles that React writes into the root.
+        const styles: string[] = [];
+        return (
+          html
+            .replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
+              styles.push(link.trim());
+              return '';
+            })
+            // Functions, because a text may have the patterns of a replacement.
+            .replace('<!--early-->', () => early)
+            .replace('<!--styles-->', () => styles.join('\n    '))
+        );
+      },
+    },
+    writeBundle({ dir = '' }, bundle) {
+      const sizes = new Map<string, number>();
+      const sizeOf = (file: string): number => {
+        const size = sizes.get(file) ?? gzipSync(contentOf(bundle, file)).length;
+        sizes.set(file, size);
+        return size;
+      };
+      const weights = pageFiles(bundle).map((page) => weigh(page, sizeOf));
+      writeFileSync(path.join(dir, 'pages.json'), JSON.stringify(weights, null, 1));
+      const faults = exceeded(weights, BUDGET);
+      if (faults.length > 0) this.error(`The budget of bundle/budget.ts is exceeded:\n${faults.join('\n')}`);
+      writeFileSync(path.join(dir, 'service-worker.js'), serviceWorker(bundle));
+    },
+  };
+}
+
+const pageFiles = (bundle: Rolldown.OutputBundle): PageFiles[] => listPageFiles(bundle, readRoutes(SOURCE), FRAME);
+
+function contentOf(bundle: Rolldown.OutputBundle, file: string): string | Uint8Array {
+  const found = bundle[file]!;
+  return found.type === 'chunk' ? found.code : found.source;
+}
+
+function earlyPages(bundle: Rolldown.OutputBundle, html: string): EarlyPages {
+  const files: string[] = [];
+  const indexOf = (file: string): number => {
+    const address = `${BASE}${file}`;
+    if (!files.includes(address)) files.push(address);
+    return files.indexOf(address);
+  };
+  // The page itself names what all load.
+  const indexesOf = (names: readonly string[]) => names.filter((name) => !html.includes(name)).map(indexOf);
+  const listed = pageFiles(bundle);
+  const pages = listed.map(({ path: page, first, texts }): EarlyPages['pages'][number] => [
+    page,
+    indexesOf(first),
+    Object.fromEntries(Object.entries(texts).map(([language, names]) => [language, indexesOf(names)])),
+  ]);
+  const parameters = (page: string) => page.split('$').length;
+  return {
+    files,
+    languages: ['en', ...new Set(listed.flatMap(({ texts }) => Object.keys(texts)))],
+    plain: readRoutes(SOURCE).flatMap(({ path: page, isFramed }) => (isFramed ? [] : [page])),
+    // A path without parameters goes before one that it would match.
+    pages: pages.sort(([one], [other]) => parameters(one) - parameters(other)),
+  };
+}
+
+/** Keeps what all pages load; what else a page loads is kept when it is loaded. */
+function serviceWorker(bundle: Rolldown.OutputBundle): string {
+  const scripts = commonScripts(bundle, FRAME);
+  const others = Object.keys(bundle).filter((file) =>
+    /(?:index|base|mark|figtree-latin-wght)[^/]*\.(?:css|svg|woff2)$/.test(file),
+  );
+  const files = [...scripts, ...others].map((file) => `${BASE}${file}`).sort();
+  const source = read('service-worker.js');
+  const release = createHash('sha256')
+    .update(JSON.stringify([Object.keys(bundle).sort(), source]))
+    .digest('hex');
+  return `const RELEASE = '${release.slice(0, 16)}';\nconst FILES = ${JSON.stringify(files)};\n${source}`;
+}

@@ -1,0 +1,64 @@
+import { type ComponentType, type ReactNode, use, useCallback, useReducer } from 'react';
+import { loadPart } from './load-part.ts';
+import { PartFailed } from './part-failed.tsx';
+
+/** A component whose code is loaded when it is first rendered, or before. */
+export type LazyPart<Props> = ((props: Props) => ReactNode) & { preload: () => Promise<void> };
+
+/**
+ * As React's `lazy`, with a failure that is shown and repeated in place. React keeps a failure, so that only a reload of the page would
+ * help. Needs a `Suspense` around it.
+ */
+export const lazyPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazyComponent(async () => (await load()).default, false);
+
+/**
+ * The lazy component of a route, under the name that it has in the router. Unlike the router's, it does not reload the page when the
+ * network is gone.
+ */
+export const lazyRouteComponent = <Module extends object, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyPart<object> =>
+  // Checking here that it is a component would make the types of the pages and of the router depend on each other.
+  lazyComponent<object>(async () => (await load())[name] as ComponentType, true);
+
+function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  isPage: boolean,
+): LazyPart<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  let attempt: Promise<void> | undefined;
+  let hasFailed = false;
+  const attemptOnce = () => {
+    attempt ??= loadPart(load).then(
+      (component) => {
+        Loaded = component;
+      },
+      () => {
+        hasFailed = true;
+      },
+    );
+    return attempt;
+  };
+  const forget = () => {
+    attempt = undefined;
+    hasFailed = false;
+  };
+  function Part(props: Props) {
+    const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+    const retry = useCallback(() => {
+      forget();
+      renderAgain();
+    }, []);
+    // It continues when the attempt has ended.
+    if (Loaded === undefined && !hasFailed) use(attemptOnce());
+    return Loaded === undefined ? <PartFailed isPage={isPage} onRetry={retry} /> : <Loaded {...props} />;
+  }
+  // A link that was only pointed at keeps no failure: the page loads it again.
+  const preload = async () => {
+    await attemptOnce();
+    if (hasFailed) forget();
+  };
+  return Object.assign(Part, { preload });
+}

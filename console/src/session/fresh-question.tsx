@@ -1,0 +1,55 @@
+import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api, client } from '../api.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { answerWithPasskey } from './passkey.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { freshQuestion } from './question.ts';
+import { SessionForm } from './session-form.tsx';
+import { useSessionTexts } from './texts.ts';
+
+/** Asks for re-authentication. */
+export default function FreshQuestion() {
+  const { fresh: t, password: passwordLabel } = useSessionTexts();
+  const [typed, setTyped] = useState('');
+  const { data: factor } = api.useQuery('get', '/v2/me/second-factor');
+  // Recovery codes replace a lost passkey.
+  const asksCode = factor !== undefined && (factor.totp || factor.passkeys > 0);
+  const byPasskey = useApiMutation(
+    async () =>
+      await client.POST('/v2/sessions/current/confirmation', {
+        body: { passkey: (await answerWithPasskey()) as never },
+      }),
+    { onDone: () => freshQuestion.answer(true) },
+  );
+  const doing = useApiMutation(
+    async () =>
+      await client.POST('/v2/sessions/current/confirmation', {
+        body: asksCode ? { code: typed } : { password: typed },
+      }),
+    { onDone: () => freshQuestion.answer(true) },
+  );
+  const field = {
+    required: true,
+    value: typed,
+    'data-autofocus': true,
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => setTyped(value),
+  };
+  return (
+    <Modal opened title={t.title} onClose={() => freshQuestion.answer(false)} closeButtonProps={{ 'aria-label': t.cancel }}>
+      <Text size="sm" mb="md">
+        {t.hint}
+      </Text>
+      <SessionForm doing={{ ...doing, mutate: () => doing.mutate() }} action={t.action}>
+        {factor !== undefined && factor.passkeys > 0 && (
+          <PasskeyButton label={t.passkey} isPending={byPasskey.isPending} onClick={() => byPasskey.mutate()} />
+        )}
+        {asksCode ? (
+          <TextInput label={t.code} autoComplete="one-time-code" inputMode="numeric" {...field} />
+        ) : (
+          <PasswordInput label={passwordLabel} autoComplete="current-password" {...field} />
+        )}
+      </SessionForm>
+    </Modal>
+  );
+}
