@@ -36,7 +36,12 @@ export default function FreshQuestion() {
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => setTyped(value),
   };
   return (
-    <Modal opened title={t.title} onClose={() => freshQuestion.answer(false)} closeButtonProps={{ 'aria-label': t.cancel }}>
+    <Modal
+      opened
+      title={t.title}
+      onClose={() => freshQuestion.answer(false)}
+      closeButtonProps={{ 'aria-label': t.cancel }}
+    >
       <Text size="sm" mb="md">
         {t.hint}
       </Text>

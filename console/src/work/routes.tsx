@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { frameRoute } from '../shell/frame-route.tsx';
 
 const work = createRoute({
