@@ -231,6 +231,7 @@ const WITHOUT_AMOUNTS: Record<string, string> = {
   campaigns: 'which campaigns ran and were no candidates',
   participants: 'the campaign that a payment was agreed in',
   order_claims: 'that an order came of a claim',
+  bonus_progress: 'how many orders count towards a bonus, whose amount is that of its one-time payment',
 };
 
 test('Every table that explanations read is altered here, or no amount follows from it', async () => {

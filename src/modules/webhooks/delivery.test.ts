@@ -114,7 +114,17 @@ describe('the receivers of events', () => {
     await scene.deliver();
     const fieldsOf = (role: (typeof owners)[number]) =>
       peers[role]!.requests.map((request) => Object.keys(payloadOf(request).data).sort());
-    const ofStore = ['channel', 'cost', 'order_id', 'refunded', 'unattributed_reason', 'value', 'voucher_code'];
+    const ofStore = [
+      'channel',
+      'cost',
+      'customer',
+      'lines',
+      'order_id',
+      'refunded',
+      'unattributed_reason',
+      'value',
+      'voucher_code',
+    ];
     const [[creator]] = [fieldsOf('creator')] as [string[][]];
     expect(creator).toEqual(expect.arrayContaining(['earnings', 'id', 'net_value', 'status']));
     expect(creator!.filter((field) => [...ofStore, 'client_earnings'].includes(field))).toEqual([]);

@@ -348,6 +348,7 @@ it('Every table that refers to users is handled by the erasure', async () => {
       'bank_entries',
       'bank_files',
       'blocklist',
+      'bonus_tiers',
       'campaign_agreements',
       'campaign_targets',
       'campaigns',

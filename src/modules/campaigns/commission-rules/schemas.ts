@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { dateTime, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { dateTime, list, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
 import { type CommissionRule, CUSTOMERS } from './commission-rules.ts';
 import { MAX_RULES, refuseInvalidRules } from './set-commission-rules.ts';
 
-const names = (max: number, description: string) => Type.Optional(list(text({ min: 1, max }), { min: 1, description }));
+const names = (max: number, description: string) => Type.Optional(list(words({ max }), { min: 1, description }));
 
 /** What a rule names. */
 export const ruleNames = {
@@ -42,7 +42,6 @@ export const ruleList = (description: string) => list(rule, { max: MAX_RULES, de
  * @throws InvalidInput as `refuseInvalidRules`
  */
 export function readRules(rules: readonly Static<typeof rule>[], field?: string): CommissionRule[] {
-  // A blank name matches nothing. It does not widen the rule.
   const trimmed = (names: readonly string[] | undefined) => names?.map((name) => name.trim()) ?? null;
   const read = rules.map(({ skus, categories, customer, cpa }) => ({
     skus: trimmed(skus),

@@ -49,6 +49,7 @@ describe('A campaign', () => {
     )) as [{ token: string; name: string }];
     expect(body).toEqual({
       commission_rules: [],
+      bonus: null,
       ...{
         id: campaignId,
         title: 'Spring',
@@ -75,8 +76,8 @@ describe('A campaign', () => {
         ],
       },
     });
-    // The list has no rules.
-    const { commission_rules: _, ...listed } = body;
+    // The list has neither rules nor bonuses.
+    const { commission_rules: _, bonus: __, ...listed } = body;
     expect((await call('?size=100')).body.data).toContainEqual(listed);
   });
 
