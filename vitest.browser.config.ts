@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/harness/global-setup.ts', 'tests/harness/browser-setup.ts'],
     setupFiles: ['tests/harness/each-file.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than processors of the machine that decides: a browser test also waits, for frames and for the network.
+    maxWorkers: 3,
     // As in vitest.config.ts.
     isolate: false,
     testTimeout: 120_000,

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ApiClient, ApiError, createClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
+import { forgetEarlySession } from './session/early-session.ts';
 import { freshQuestion, signInQuestion } from './session/question.ts';
 
 /**
@@ -47,19 +48,25 @@ export const ifMatch = (path: string): Record<string, string> => {
 /** The dialogs themselves, and the end of a session, need none. */
 const isAboutSessions = (path: string) => path.startsWith('/v2/sessions/');
 
+const hasSession = (): boolean => Boolean(queryClient.getQueryData(ME_KEY));
+
 /** Copies of requests, to be repeated after a sign-in, since a body can be read only once. Files may need it, too. */
-const copies = new Map<string, Request>();
+const copies = new Map<string, { copy: Request; hadSession: boolean }>();
 
 client.use({
   onRequest({ id, request }) {
-    copies.set(id, request.clone());
+    if (request.method !== 'GET') forgetEarlySession();
+    copies.set(id, { copy: request.clone(), hadSession: hasSession() });
   },
   async onResponse({ id, response, schemaPath }) {
-    const copy = copies.get(id);
+    const sent = copies.get(id);
     copies.delete(id);
-    if (copy === undefined) return;
-    if (response.status === 401 && !isAboutSessions(schemaPath) && queryClient.getQueryData(ME_KEY))
-      return (await signInQuestion.ask()) ? fetch(copy) : undefined;
+    if (sent === undefined) return;
+    const { copy, hadSession } = sent;
+    if (response.status === 401 && !isAboutSessions(schemaPath) && hasSession()) {
+      // A request from before the sign-in says nothing about the session.
+      return !hadSession || (await signInQuestion.ask()) ? fetch(copy) : undefined;
+    }
     if (response.status !== 403) return;
     const { error } = (await response
       .clone()

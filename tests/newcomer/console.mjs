@@ -7,7 +7,7 @@ export async function consoleOpens(base) {
   assert.match(await front.text(), /href="\/console\/sign-in"/);
   const page = await fetch(`${base}/console/sign-in`);
   assert.equal(page.status, 200);
-  assert.match(page.headers.get('content-security-policy'), /script-src 'self';/);
+  assert.match(page.headers.get('content-security-policy'), /script-src 'self' 'nonce-[\w-]+';/);
   const files = [...(await page.text()).matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(([, file]) => file);
   assert.ok(files.length >= 3, 'a script, a style and a picture');
   for (const file of files) {

@@ -8,3 +8,8 @@ export function earlySession(): { fetch?: () => Promise<Response> } {
   delete global.tributarySession;
   return reply === undefined ? {} : { fetch: () => reply };
 }
+
+/** Drops the early reply: a write, such as a sign-in, may have changed the session since. */
+export function forgetEarlySession(): void {
+  delete (globalThis as Early).tributarySession;
+}

@@ -166,7 +166,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     await dialog.getByLabel('Reason').fill('Bank statement of Monday');
     const record = dialog.getByRole('button', { name: 'Record prepayment' });
     await record.click();
-    await dialog.getByText(/must not be in the future/).waitFor();
+    await dialog.getByText(/must not be in the future/i).waitFor();
     expect(await dialog.getByLabel('Day of the payment').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Day of the payment').fill('2026-01-15');
     await page.route(
@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     await dialog.getByLabel('Reason').fill('The contract has ended');
     const refund = dialog.getByRole('button', { name: 'Record refund' });
     await refund.click();
-    await dialog.getByText(/must not exceed the balance/).waitFor();
+    await dialog.getByText(/must not exceed the balance/i).waitFor();
     await dialog.getByLabel('Amount paid back').fill('20,50');
     await refund.click();
     await dialog.waitFor({ state: 'detached' });

@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === null)('Payees in the console', () => {
     await dialog.getByLabel('IBAN').fill('SE28 8000 0000 0000 1234 5679');
     await dialog.getByRole('button', { name: 'Save account' }).click();
     await beFresh(page);
-    await dialog.getByText(/must be an IBAN/).waitFor();
+    await dialog.getByText(/must be an IBAN/i).waitFor();
     expect(await dialog.getByLabel('IBAN').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('IBAN').fill(IBAN);
     await dialog.getByRole('button', { name: 'Save account' }).click();
