@@ -276,7 +276,7 @@ describe('Closing a month', () => {
     }
   });
 
-  it('leaves a bonus beyond the store’s credit, or of a member of the store, to a later closing', async () => {
+  it('leaves a bonus beyond the store’s credit, of a store that is not approved, or of its member, to a later closing', async () => {
     clock = new Date('2026-03-10T08:00:00Z');
     const day = '2026-03-09';
     const another = await market.campaign({ storeId });
@@ -301,7 +301,13 @@ describe('Closing a month', () => {
     await closeMonth(application, '2026-03', new Date('2026-04-03T08:00:00Z'));
     expect(await paid()).toEqual([]);
     await database.pool.query('UPDATE store_credit SET limit_minor = $2 WHERE store_id = $1', [storeId, limit]);
+    const approve = (approval: string) =>
+      database.pool.query('UPDATE stores SET approval = $2 WHERE id = $1', [storeId, approval]);
+    await approve('pending');
     await closeMonth(application, '2026-04', new Date('2026-05-03T08:00:00Z'));
+    expect(await paid()).toEqual([]);
+    await approve('approved');
+    await closeMonth(application, '2026-05', new Date('2026-06-03T08:00:00Z'));
     expect(await paid()).toEqual([{ user_id: winner, user_minor: 10_000, payment_date: '2026-03-31' }]);
   });
 });
