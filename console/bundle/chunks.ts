@@ -6,10 +6,14 @@
 const TEXTS = /texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
-/** What draws charts. It is loaded when a chart is shown. */
-const CHARTS = /\/time-chart-(?:drawing|scale)\.tsx?$/;
+/** Components that only a few pages have, of several sections. */
+const FEATURE = /\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|credit|balances|imported)\//;
 /** What a keyboard shortcut opens on every page. */
 const TOOLS = /\/(?:palette\/palette|shortcuts\/shortcut-sheet)\.tsx$/;
+/** What is around all pages that need a session. */
+const FRAME = /\/shell\/console-frame\.tsx$/;
+/** What draws charts. It is loaded when a chart is shown. */
+const CHARTS = /\/time-chart-(?:drawing|scale)\.tsx?$/;
 /** Changes rarely, so that it stays in the cache of a browser after a release. */
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/[a-z-]+|use-sync-external-store)\/|rolldown\/runtime/;
@@ -24,18 +28,28 @@ const languageFile = (id: string): string => `texts-${TEXTS.exec(id)?.[1]}-${sec
 
 /** Groups of Rolldown's `codeSplitting`. What is in none of them is in the file of its page. */
 export const CHUNK_GROUPS = [
-  { name: languageFile, test: TEXTS, priority: 7, debugName: 'texts' },
-  { name: 'framework', test: FRAMEWORK, tags: ['$initial' as const], priority: 6 },
-  { name: 'base', tags: ['$initial' as const], priority: 5 },
+  { name: languageFile, test: TEXTS, priority: 8, debugName: 'texts' },
+  { name: 'framework', test: FRAMEWORK, tags: ['$initial' as const], priority: 7 },
+  { name: 'base', tags: ['$initial' as const], priority: 6 },
   {
     name: 'ui',
     test: /\/node_modules\//,
     minShareCount: 2,
+    priority: 5,
+  },
+  {
+    name: 'features',
+    test: FEATURE,
+    minShareCount: 2,
+    // What others use, too, is in the file of the shared components.
+    includeDependenciesRecursively: false,
     priority: 4,
   },
   // With what they use of the sections, so that no page loads the file of another section because of a component.
   { name: 'components', test: isOfAll, minShareCount: 2, priority: 3 },
   { name: 'charts', test: CHARTS, priority: 2 },
+  // Before the tools, which would otherwise contain what the frame shares with them.
+  { name: 'console-frame', test: FRAME, priority: 2 },
   { name: 'tools', test: TOOLS, priority: 1 },
   { name: sectionOf, minShareCount: 2, priority: 0, debugName: 'sections' },
 ];

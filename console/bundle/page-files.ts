@@ -12,6 +12,7 @@ export interface PageFiles {
   texts: Record<string, string[]>;
   /** Scripts that the page loads on demand: charts, dialogs, the palette. */
   later: string[];
+  /** The style sheet, which all pages share. */
   styles: string[];
 }
 
@@ -55,6 +56,7 @@ export function listPageFiles(bundle: Bundle, routes: readonly PageRoute[], fram
   // Other pages are loaded when they are opened.
   const modules = [frame, ...routes.flatMap(({ module }) => module ?? [])];
   const pages = new Set(modules.map((module) => chunkOf(bundle, module).fileName));
+  const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
   return routes.map(({ path, module, isFramed }) => {
     const needed = [...(isFramed ? [frame] : []), ...(module === null ? [] : [module])];
     const first = closureOf(bundle, entryAnd(bundle, needed));
@@ -66,13 +68,12 @@ export function listPageFiles(bundle: Bundle, routes: readonly PageRoute[], fram
       else if (!pages.has(file)) onDemand.add(file);
     }
     const later = closureOf(bundle, onDemand).filter((chunk) => !first.includes(chunk));
-    const styles = [...first, ...later].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
     return {
       path,
       first: first.map(({ fileName }) => fileName),
       texts,
       later: later.map(({ fileName }) => fileName),
-      styles: [...new Set(styles)],
+      styles,
     };
   });
 }

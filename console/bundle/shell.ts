@@ -105,7 +105,7 @@ function earlyPages(bundle: Rolldown.OutputBundle, html: string): EarlyPages {
 function serviceWorker(bundle: Rolldown.OutputBundle): string {
   const scripts = commonScripts(bundle, FRAME);
   const others = Object.keys(bundle).filter((file) =>
-    /(?:index|base|mark|figtree-latin-wght)[^/]*\.(?:css|svg|woff2)$/.test(file),
+    /(?:style|mark|figtree-latin-wght)[^/]*\.(?:css|svg|woff2)$/.test(file),
   );
   const files = [...scripts, ...others].map((file) => `${BASE}${file}`).sort();
   const source = read('service-worker.js');

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestApplication } from '../../tests/harness/application.ts';
@@ -18,6 +19,14 @@ describe("the console's page", () => {
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.body).toContain('<title>Tributary</title>');
     expect(reply.body).not.toContain('__NONCE__');
+  });
+
+  it('is compressed for who accepts it', async () => {
+    const reply = await application.app.inject({ url: '/console', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(reply.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(reply.rawPayload).toString()).toContain('<title>Tributary</title>');
+    const refused = await application.app.inject({ url: '/console', headers: { 'accept-encoding': 'gzip;q=0' } });
+    expect(refused.headers).not.toHaveProperty('content-encoding');
   });
 
   it('allows only our own scripts, and gives each response a new nonce', async () => {

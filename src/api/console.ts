@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROJECT_FOLDER } from '../platform/own-files.ts';
 
 /** Path prefix of the console's pages and files. */
@@ -10,6 +12,8 @@ export const CONSOLE_PREFIX = '/console';
 
 /** The placeholder that `console/vite.config.ts` writes where each response has its own nonce. */
 const NONCE = '__NONCE__';
+
+const compress = promisify(gzip);
 
 /** The output of `npm run build`, beside `src` and `dist` alike. It may be rebuilt while the server runs. */
 const BUILT = path.join(PROJECT_FOLDER, 'console/dist');
@@ -30,7 +34,7 @@ const NOT_BUILT =
  * from other origins. Its one inline script, and styles created at run time, carry the response's nonce.
  */
 export async function mountConsole(app: FastifyInstance, publicUrl: string, built = BUILT): Promise<void> {
-  const show = async (reply: FastifyReply): Promise<string> => {
+  const show = async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> => {
     // Read for each request: the page names its files by content hash, so an outdated page would refer to missing
     // files.
     const page = await readFile(path.join(built, 'index.html'), 'utf8').catch(() => NOT_BUILT);
@@ -38,10 +42,15 @@ export async function mountConsole(app: FastifyInstance, publicUrl: string, buil
     reply
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'content-security-policy': policyOf(nonce, publicUrl) });
-    return page.replaceAll(NONCE, nonce);
+    const text = page.replaceAll(NONCE, nonce);
+    // It repeats nothing of the request, so that its compressed length reveals nothing.
+    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding']))) return text;
+    reply.header('content-encoding', 'gzip');
+    return compress(text);
   };
   const pages = { schema: { hide: true } };
-  for (const url of [CONSOLE_PREFIX, `${CONSOLE_PREFIX}/*`]) app.get(url, pages, (_request, reply) => show(reply));
+  for (const url of [CONSOLE_PREFIX, `${CONSOLE_PREFIX}/*`])
+    app.get(url, pages, (request, reply) => show(request, reply));
   // At this path, its scope is the console alone.
   app.get(`${CONSOLE_PREFIX}/service-worker.js`, pages, async (_request, reply) => {
     reply

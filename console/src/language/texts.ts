@@ -2,6 +2,14 @@ import { use } from 'react';
 import { PAGE_LANGUAGE, useReader } from './language.tsx';
 import type { InOtherLanguages, Language } from './languages.ts';
 
+/** Texts in the language of the page whose loading began with the code of their parts. */
+const loadingWithParts = new Set<Promise<unknown>>();
+
+/** Resolves when the texts of all parts that are loaded now are loaded, or have failed. */
+export async function ownTextsLoaded(): Promise<void> {
+  await Promise.allSettled(loadingWithParts);
+}
+
 type Load<Texts> = () => Promise<{ default: Texts }>;
 
 /**
@@ -31,7 +39,7 @@ export function textsOf<Texts>(english: Texts, others: InOtherLanguages<NoInfer<
   };
   // Loading begins with the part's code and not with its first text.
   const own = loads[PAGE_LANGUAGE];
-  if (own !== undefined) void load(PAGE_LANGUAGE, own);
+  if (own !== undefined) loadingWithParts.add(load(PAGE_LANGUAGE, own));
   return () => {
     const { language } = useReader();
     const from = loads[language];

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, type paths } from '@tributary/client';
-import { client, ME_KEY } from '../api.ts';
+import { client, ME_KEY, queryClient } from '../api.ts';
 import { earlySession } from './early-session.ts';
 
 /** The signed-in user. */
@@ -20,6 +20,9 @@ const options = {
   },
   staleTime: 5 * 60_000,
 };
+
+/** Loads the session before a component asks for it. Does not fail. */
+export const loadSession = (): Promise<void> => queryClient.prefetchQuery(options);
 
 /** The signed-in user; null without a session. Suspends while loading. */
 export const useSession = (): Me | null => useSuspenseQuery(options).data;
