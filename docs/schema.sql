@@ -417,6 +417,7 @@ CREATE TABLE campaigns (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  shown_title text GENERATED ALWAYS AS (COALESCE(NULLIF(campaign_title, ''::text), name)) STORED NOT NULL,
   CONSTRAINT campaigns_budget_limit_minor_check CHECK (budget_limit_minor >= 0),
   CONSTRAINT campaigns_check CHECK (valid_until IS NULL OR valid_from IS NULL OR valid_until > valid_from),
   CONSTRAINT campaigns_check1 CHECK (NOT has_onetime_payment OR one_time_payment_minor IS NOT NULL),
@@ -440,7 +441,7 @@ CREATE INDEX campaigns_by_market ON campaigns USING btree (store_group_id) WHERE
 CREATE INDEX campaigns_by_name ON campaigns USING btree (name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX campaigns_by_priority ON campaigns USING btree (priority, id) WHERE (deleted_at IS NULL);
 CREATE INDEX campaigns_by_start ON campaigns USING btree (COALESCE(valid_from, '-infinity'::timestamp with time zone), id) WHERE (deleted_at IS NULL);
-CREATE INDEX campaigns_by_title ON campaigns USING btree (COALESCE(NULLIF(campaign_title, ''::text), name), id) WHERE (deleted_at IS NULL);
+CREATE INDEX campaigns_by_title ON campaigns USING btree (shown_title, id) WHERE (deleted_at IS NULL);
 CREATE INDEX campaigns_by_type ON campaigns USING btree (type, id) WHERE (deleted_at IS NULL);
 CREATE INDEX campaigns_created_by ON campaigns USING btree (created_by, id);
 CREATE INDEX campaigns_deleted ON campaigns USING btree (id) WHERE (deleted_at IS NOT NULL);
@@ -2569,6 +2570,8 @@ CREATE TABLE users (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   awaits_approval boolean DEFAULT false NOT NULL,
   deletion_due_at timestamp with time zone,
+  public_name text GENERATED ALWAYS AS (COALESCE(NULLIF(display_name, ''::text), username)) STORED NOT NULL,
+  full_name text GENERATED ALWAYS AS (COALESCE(NULLIF(display_name, ''::text), NULLIF(btrim(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(surname, ''::text))), ''::text), username)) STORED NOT NULL,
   CONSTRAINT users_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT users_identity_id_key UNIQUE (identity_id),
   CONSTRAINT users_pkey PRIMARY KEY (id),

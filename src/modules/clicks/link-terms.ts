@@ -75,7 +75,7 @@ async function campaignsNamed(db: Database, ids: readonly number[]) {
     valid_until: string | null;
     has_commission_rules: boolean;
   }>(sql`
-    SELECT c.id, coalesce(nullif(c.campaign_title, ''), c.name) AS title, c.valid_until,
+    SELECT c.id, c.shown_title AS title, c.valid_until,
       EXISTS (SELECT FROM commission_rules r WHERE r.campaign_id = c.id AND r.ended_at IS NULL) AS has_commission_rules
     FROM campaigns c WHERE c.id = ANY (${sql.param([...ids])}::bigint[])`);
   return new Map(

@@ -57,7 +57,7 @@ export const FINDERS: Readonly<Record<SearchKind, Finder>> = {
             SELECT FROM participants p WHERE p.campaign_id = o.id AND p.user_id = ${userId}))`,
   },
   creator: {
-    columns: sql`u.id, coalesce(nullif(u.display_name, ''), u.username) AS title, u.username AS detail, ${none} AS store_id, u.agency_id, u.id AS user_id`,
+    columns: sql`u.id, u.public_name AS title, u.username AS detail, ${none} AS store_id, u.agency_id, u.id AS user_id`,
     from: sql`users u`,
     matches: (typed) =>
       sql`u.erased_at IS NULL AND ${orHasId(

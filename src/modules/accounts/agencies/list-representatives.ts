@@ -20,7 +20,7 @@ export async function listRepresentatives(
   const { items, total } = await readPage<{ id: number; name: string; email: string; created_at: string }>(
     db,
     {
-      columns: sql`u.id, coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) AS name, u.email,
+      columns: sql`u.id, u.full_name AS name, u.email,
         m.created_at`,
       from: sql`agency_members m JOIN users u ON u.id = m.user_id WHERE m.agency_id = ${agencyId}`,
       order: sql`m.created_at, u.id`,

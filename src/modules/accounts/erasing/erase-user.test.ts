@@ -208,6 +208,7 @@ describe('A person', () => {
       ...[
         'campaigns.campaign_title',
         'campaigns.name',
+        'campaigns.shown_title',
         'comments.text',
         'idempotency_keys.key',
         'idempotency_keys.reply',
@@ -243,9 +244,11 @@ describe('A person', () => {
       ...[
         'users.email',
         'users.first_name',
+        'users.full_name',
         'users.identity_id',
         'users.phone',
         'users.postcode',
+        'users.public_name',
         'users.recruitment_utm',
       ],
       ...['users.surname', 'users.username', 'voids.reason', 'voids.undo_reason', 'vouchers.code'],
@@ -263,11 +266,23 @@ describe('A person', () => {
     expect(await books()).toBe(before);
     expect(await faults()).toEqual([]);
     const [row] = await query(`SELECT to_jsonb(u) AS u FROM users u WHERE id = $1`, userId);
-    const { id, username, email, agency_id, revenue_tier_id, store_group_id, identity_id, is_admin, config, ...rest } =
-      row!['u'];
-    expect([id, username, email, is_admin, config]).toEqual([
+    const {
+      id,
+      username,
+      public_name,
+      full_name,
+      email,
+      agency_id,
+      revenue_tier_id,
+      store_group_id,
+      identity_id,
+      is_admin,
+      config,
+      ...rest
+    } = row!['u'];
+    expect([id, username, public_name, full_name, email, is_admin, config]).toEqual([
       userId,
-      `erased-${userId}`,
+      ...[`erased-${userId}`, `erased-${userId}`, `erased-${userId}`],
       `erased-${userId}@erased.invalid`,
       false,
       {},

@@ -36,7 +36,7 @@ export async function findOpenInvite(
   }>(sql`
     SELECT i.email, i.role, i.store_id, i.agency_id,
       coalesce((SELECT name FROM stores WHERE id = i.store_id), (SELECT name FROM agencies WHERE id = i.agency_id)) AS name,
-      (SELECT coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username)
+      (SELECT u.full_name
         FROM users u WHERE u.id = i.invited_by AND u.erased_at IS NULL) AS inviter,
       NOT EXISTS (SELECT FROM users u WHERE lower(u.email) = lower(i.email) AND u.erased_at IS NULL
         AND (NOT u.email_unproven OR u.id = ${actor?.userId ?? null}::bigint)) AS needs_password

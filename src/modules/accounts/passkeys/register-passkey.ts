@@ -42,7 +42,7 @@ export async function startPasskey(ctx: Context, publicUrl: string): Promise<Pub
     name: string;
     credentials: { id: string; transports: string[] }[];
   }>(sql`
-    SELECT email, coalesce(nullif(display_name, ''), username) AS name,
+    SELECT email, public_name AS name,
       ARRAY (SELECT json_build_object('id', p.credential_id, 'transports', p.transports)
         FROM passkeys p WHERE p.user_id = u.id ORDER BY p.id) AS credentials
     FROM users u WHERE id = ${actor.userId}`);

@@ -49,7 +49,7 @@ const PLAIN_LOCALE = 'en_GB';
 // The module `stores` depends on this one. Only the names of stores are read here.
 const readMe = prepared<MeRow, Pick<Actor, 'userId' | 'storeIds' | 'agencyIds'>>(sql`
   SELECT u.id, u.username, u.email, u.suspended_at IS NOT NULL AS "isSuspended", u.password_hash IS NOT NULL AS "hasPassword", u.awaits_approval AS "awaitsApproval", u.deletion_due_at AS "deletionDueAt",
-    coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) AS "displayName",
+    u.full_name AS "displayName",
     coalesce(u.preferred_locale, g.locale) AS locale,
     CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS agency,
     CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name, 'currency', g.currency) END AS "storeGroup",

@@ -35,7 +35,7 @@ export async function listTeam(
   const { items, total } = await readPage<MemberRow>(
     db,
     {
-      columns: sql`u.id, coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) AS name,
+      columns: sql`u.id, u.full_name AS name,
         u.email, m.role, m.created_at,
         EXISTS (SELECT FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
           OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id) AS has_second_factor`,

@@ -30,7 +30,7 @@ export async function listAcceptances(
   const { items, total } = await readPage<AcceptanceRow>(
     db,
     {
-      columns: sql`p.id AS participant_id, p.user_id, coalesce(nullif(u.display_name, ''), u.username, '') AS display_name, b.version, b.sha256, b.manner, b.accepted_at`,
+      columns: sql`p.id AS participant_id, p.user_id, coalesce(u.public_name, '') AS display_name, b.version, b.sha256, b.manner, b.accepted_at`,
       from: sql`participants p LEFT JOIN users u ON u.id = p.user_id CROSS JOIN LATERAL (
         SELECT a.version, encode(a.text_sha256, 'hex') AS sha256, x.manner, x.accepted_at
         FROM participant_agreements x JOIN campaign_agreements a ON a.id = x.agreement_id

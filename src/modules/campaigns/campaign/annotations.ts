@@ -5,8 +5,7 @@ import { audited } from '../../accounts/index.ts';
 /** Whose campaigns: all of a store or one of them, or those in which a creator takes or took part. */
 export type AnnotatedCampaigns = { storeId: number; campaignId?: number | undefined } | { userId: number };
 
-const TITLE = sql`coalesce(nullif(o.campaign_title, ''), o.name)`;
-const SHOWN = { subject: TITLE, campaignId: sql`o.id`, storeId: sql`o.store_id` };
+const SHOWN = { subject: sql`o.shown_title`, campaignId: sql`o.id`, storeId: sql`o.store_id` };
 
 const begins = sql`coalesce(o.valid_from, o.created_at)`;
 const ends = sql`least(o.valid_until, o.deleted_at)`;

@@ -7,7 +7,6 @@ import { CAMPAIGN_FIELDS } from './fields.ts';
 import { inOrder, type ListContext } from './list-campaigns.ts';
 import { type CampaignFilters, listedCampaigns } from './list-conditions.ts';
 import { type CampaignOrder, campaignOrder } from './list-order.ts';
-import { titleOf } from './present.ts';
 import { type Campaign, readCampaigns } from './read-campaigns.ts';
 
 /** Number of campaigns that are read and in memory at a time. */
@@ -37,7 +36,7 @@ export function campaignColumns(publicUrl: string): Column<Campaign>[] {
   >(CAMPAIGN_FIELDS);
   return [
     { header: 'Campaign', kind: 'number', cell: (campaign) => campaign.id },
-    { header: 'Title', kind: 'text', cell: titleOf },
+    { header: 'Title', kind: 'text', cell: ({ shownTitle }) => shownTitle },
     ...[text, name, type],
     { header: 'Status', kind: 'text', cell: (campaign) => campaign.status },
     { header: 'Store', kind: 'number', cell: (campaign) => campaign.storeId },

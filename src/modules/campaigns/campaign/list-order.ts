@@ -26,7 +26,7 @@ export interface CampaignOrder {
 /** A campaign’s title is the one in its record. */
 const COLUMNS: Record<(typeof CAMPAIGN_SORT_COLUMNS)[number], (at: SQL) => SQL> = {
   id: () => sql`o.id`,
-  campaign_title: () => sql`coalesce(nullif(o.campaign_title, ''), o.name)`,
+  campaign_title: () => sql`o.shown_title`,
   name: () => sql`o.name`,
   type: () => sql`o.type`,
   status: (at) => sql`campaign_status(o, ${at})`,

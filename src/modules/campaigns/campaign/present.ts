@@ -7,7 +7,7 @@ import type { Campaign } from './read-campaigns.ts';
 export function presentCampaign(publicUrl: string, campaign: Campaign) {
   return Object.assign(showFields(CAMPAIGN_FIELDS, 'v2', campaign), {
     id: campaign.id,
-    campaign_title: titleOf(campaign),
+    campaign_title: campaign.shownTitle,
     status: campaign.status,
     image_url: fileUrl(publicUrl, campaign.imageKey),
     image: null,
@@ -15,6 +15,3 @@ export function presentCampaign(publicUrl: string, campaign: Campaign) {
     token: campaign.token,
   });
 }
-
-/** Returns the campaign's title for creators. */
-export const titleOf = ({ title, name }: Pick<Campaign, 'title' | 'name'>): string => (title === '' ? name : title);

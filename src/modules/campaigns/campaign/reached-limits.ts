@@ -51,7 +51,7 @@ export async function publishReachedLimits(tx: Database, { now }: { now: Date })
     ), reached AS (
       INSERT INTO reported_limits (campaign_id, reported_at) SELECT id, ${at} FROM used ON CONFLICT DO NOTHING RETURNING campaign_id
     )
-    SELECT o.id, o.store_id, coalesce(nullif(o.campaign_title, ''), o.name) AS title, coalesce(p.clicks, 0) AS clicks,
+    SELECT o.id, o.store_id, o.shown_title AS title, coalesce(p.clicks, 0) AS clicks,
       coalesce(p.spent_minor, 0) AS spent_minor, o.max_clicks, least(o.max_money_minor, o.budget_limit_minor) AS max_minor,
       o.shared_budget_id, s.currency
     FROM reached r JOIN campaigns o ON o.id = r.campaign_id JOIN stores s ON s.id = o.store_id

@@ -25,6 +25,8 @@ export interface Campaign extends CampaignFields {
   id: number;
   storeId: number;
   currency: string;
+  /** The title that creators see: the internal name if the campaign has none. */
+  shownTitle: string;
   /** Identifies the campaign to users who have received it. */
   token: string;
   status: CampaignStatus;
@@ -47,6 +49,7 @@ export type CampaignRow = {
   id: number;
   store_id: number;
   currency: string;
+  shown_title: string;
   token: string;
   status: CampaignStatus;
   image_key: string | null;
@@ -61,7 +64,7 @@ export type CampaignRow = {
 
 const columnsAt = (
   at: SQL,
-) => sql`${columnList(CAMPAIGN_FIELDS, 'o')}, o.id, o.store_id, s.currency, o.token, campaign_status(o, ${at}) AS status,
+) => sql`${columnList(CAMPAIGN_FIELDS, 'o')}, o.id, o.store_id, s.currency, o.shown_title, o.token, campaign_status(o, ${at}) AS status,
   o.image_key, least(o.max_money_minor, o.budget_limit_minor) AS max_minor, coalesce(used.clicks, 0) AS clicks,
   coalesce(used.spent_minor, 0) AS spent_minor, o.created_at, o.updated_at,
   (SELECT json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
@@ -106,6 +109,7 @@ export function campaignRecord(row: CampaignRow): Campaign {
     id: row.id,
     storeId: row.store_id,
     currency: row.currency,
+    shownTitle: row.shown_title,
     token: row.token,
     status: row.status,
     imageKey: row.image_key,

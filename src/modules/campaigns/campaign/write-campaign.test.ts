@@ -305,9 +305,15 @@ describe('A change', () => {
         const before = await rowOf(id);
         expect((await change('PATCH', id, body)).status).toBe(200);
         const after = await rowOf(id);
-        const touched = new Set(['updated_at', ...Object.keys(body).map((field) => columns[field] ?? field)]);
+        // The shown title depends on the title and the name.
+        const touched = new Set([
+          'updated_at',
+          'shown_title',
+          ...Object.keys(body).map((field) => columns[field] ?? field),
+        ]);
         for (const [column, value] of Object.entries(before))
           if (!touched.has(column)) expect([column, after[column]]).toEqual([column, value]);
+        expect(after.shown_title).toBe(after.campaign_title || after.name);
         if (body.max_money !== undefined) expect(after.max_money_minor).toBe(body.max_money * 100);
         if (body.active !== undefined) expect(after.active).toBe(body.active);
         if (body.todo !== undefined) expect(after.todo).toEqual(body.todo);

@@ -22,7 +22,7 @@ export async function findInvitingCampaign(
   token: string,
 ): Promise<InvitingCampaign> {
   const { rows } = await db.execute<InvitingCampaign>(sql`
-    SELECT o.id, coalesce(nullif(o.campaign_title, ''), o.name) AS title, s.id AS store_id, s.name AS store_name,
+    SELECT o.id, o.shown_title AS title, s.id AS store_id, s.name AS store_name,
       s.logo_key AS store_logo_key, ${isJoinableAt(now())} AS is_joinable
     FROM campaigns o JOIN stores s ON s.id = o.store_id WHERE o.token = ${token} AND o.deleted_at IS NULL`);
   if (rows[0] === undefined) throw new NotFound('offer');

@@ -1,6 +1,5 @@
 import { legacyTime } from '../../../platform/legacy-values.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
-import { titleOf } from '../campaign/present.ts';
 import type { Campaign } from '../campaign/read-campaigns.ts';
 import { type ParticipantStatus, TAKING_PART, transitionsFor } from '../participants/transitions.ts';
 import type { OwnParticipation } from './find-participation.ts';
@@ -25,7 +24,7 @@ export function presentCreatorCampaign(
     can_create_link: mayEarn(part.status, campaign, isStoreWilling),
     campaign: {
       id: campaign.id,
-      title: titleOf(campaign),
+      title: campaign.shownTitle,
       description: campaign.text,
       image: {
         key: campaign.imageKey ?? '',

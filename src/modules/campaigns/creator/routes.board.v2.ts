@@ -9,7 +9,6 @@ import { onUser } from '../../accounts/index.ts';
 import { readBonusProgress, readBonusTiers } from '../bonus-tiers/bonus-tiers.ts';
 import { BonusProgressRecord, presentProgress } from '../bonus-tiers/schemas.ts';
 import { CAMPAIGN_TYPES } from '../campaign/fields.ts';
-import { titleOf } from '../campaign/present.ts';
 import { CAMPAIGN_STATUSES } from '../campaign/read-campaigns.ts';
 import { readCommissionRules } from '../commission-rules/commission-rules.ts';
 import { presentRuleNames, ruleNames } from '../commission-rules/schemas.ts';
@@ -129,7 +128,7 @@ export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
   const { currency } = campaign;
   return {
     id: campaign.id,
-    title: titleOf(campaign),
+    title: campaign.shownTitle,
     text: campaign.text,
     image_url: campaign.imageKey === null ? null : fileUrl(publicUrl, campaign.imageKey),
     store: { id: campaign.storeId, name: storeName },

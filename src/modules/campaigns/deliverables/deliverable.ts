@@ -90,8 +90,8 @@ export async function listDeliverables(
   if (from !== undefined) all.push(sql`d.due_on >= ${from}::date`);
   if (to !== undefined) all.push(sql`d.due_on <= ${to}::date`);
   const columns = sql`d.id, d.participant_id AS "participantId", d.title, d.instructions, to_char(d.due_on, 'YYYY-MM-DD') AS "dueOn", d.status,
-    o.id AS campaign_id, coalesce(nullif(o.campaign_title, ''), o.name) AS campaign_title, o.store_id, s.name AS store_name, p.user_id,
-    coalesce(nullif(u.display_name, ''), u.username) AS user_name, u.agency_id AS "agencyId",
+    o.id AS campaign_id, o.shown_title AS campaign_title, o.store_id, s.name AS store_name, p.user_id,
+    u.public_name AS user_name, u.agency_id AS "agencyId",
     (SELECT count(*)::int FROM submissions x WHERE x.deliverable_id = d.id) AS versions`;
   const tables = sql`deliverables d JOIN participants p ON p.id = d.participant_id JOIN campaigns o ON o.id = p.campaign_id
     JOIN stores s ON s.id = o.store_id JOIN users u ON u.id = p.user_id WHERE ${sql.join(all, sql` AND `)}`;

@@ -99,7 +99,7 @@ async function notifyParticipantsOf(
     title: string;
     store_name: string;
   }>(sql`
-    SELECT p.id, p.user_id, o.id AS campaign_id, coalesce(nullif(o.campaign_title, ''), o.name) AS title, s.name AS store_name
+    SELECT p.id, p.user_id, o.id AS campaign_id, o.shown_title AS title, s.name AS store_name
     FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id
     WHERE p.id = ANY (${sql.param([...of.keys()])}::bigint[]) AND p.user_id IS NOT NULL ORDER BY p.id`);
   const news = rows.map(({ id, user_id: userId, campaign_id: campaignId, title: campaign, store_name: store }) => ({

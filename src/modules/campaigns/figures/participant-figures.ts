@@ -76,7 +76,7 @@ export async function listParticipantFigures(
     db,
     {
       columns: FIGURES,
-      from: sql`(SELECT p.id, p.user_id, coalesce(u.display_name, u.username) AS display_name, p.status, coalesce(t.clicks, 0) AS clicks,
+      from: sql`(SELECT p.id, p.user_id, u.public_name AS display_name, p.status, coalesce(t.clicks, 0) AS clicks,
           (${linksMade(range, timeZone)}) AS links_created, coalesce(t.order_minor, 0) * s.margin AS margin_minor,
           coalesce(t.cost_minor, 0) AS cost_minor
         FROM ${participantsWithTotals(campaignId, range)}

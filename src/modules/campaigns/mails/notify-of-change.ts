@@ -27,7 +27,7 @@ export async function notifyOfChange(
   }: { campaignId: number; at: Date; change: ChangeMessage; isUnmailed?: boolean },
 ): Promise<void> {
   const { rows } = await tx.execute<{ user_id: number; title: string; store_name: string }>(sql`
-    SELECT p.user_id, coalesce(nullif(o.campaign_title, ''), o.name) AS title, s.name AS store_name
+    SELECT p.user_id, o.shown_title AS title, s.name AS store_name
     FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id
     WHERE p.campaign_id = ${campaignId} AND p.user_id IS NOT NULL AND p.status NOT IN ('open', 'suggestion', 'denied', 'store_denied', 'done')
     ORDER BY p.user_id`);

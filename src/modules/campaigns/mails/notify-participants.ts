@@ -86,7 +86,7 @@ export async function notifyOfApplication(
   { participantId, eventId, at }: { participantId: number; eventId: number | undefined; at: Date },
 ): Promise<void> {
   const { rows } = await tx.execute<{ campaign_id: number; store_id: number; store_name: string; title: string }>(sql`
-    SELECT o.id AS campaign_id, o.store_id, s.name AS store_name, coalesce(nullif(o.campaign_title, ''), o.name) AS title
+    SELECT o.id AS campaign_id, o.store_id, s.name AS store_name, o.shown_title AS title
     FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id WHERE p.id = ${participantId}`);
   const { campaign_id: campaignId, store_id: storeId, store_name: store, title: campaign } = rows[0]!;
   const path = `/console/shop/${storeId}/campaigns/${campaignId}`;
@@ -154,7 +154,7 @@ async function reachable(
   if (participantIds.length === 0) return [];
   const { rows } = await db.execute<Recipient>(sql`
     SELECT recipients.id AS participant_id, recipients.user_id, o.id AS campaign_id, o.store_id, s.name AS store_name, o.token,
-      coalesce(nullif(o.campaign_title, ''), o.name) AS title, recipients.email, s.locale,
+      o.shown_title AS title, recipients.email, s.locale,
       coalesce(NOT 'campaigns' = ANY (n.unmailed), true) AND NOT (recipients.user_id IS NULL AND ${hasDeclined(sql`recipients.email`)}) AS wants_mail
     FROM (
       SELECT DISTINCT ON (lower(x.email)) x.id, x.campaign_id, x.user_id, x.email FROM (

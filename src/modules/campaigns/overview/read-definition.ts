@@ -5,7 +5,6 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writableForm } from '../../../platform/record-fields/records.ts';
 import { CAMPAIGN_FIELDS } from '../campaign/fields.ts';
-import { titleOf } from '../campaign/present.ts';
 import type { CampaignPrice } from '../campaign/read-campaigns.ts';
 import { readCampaigns } from '../campaign/read-campaigns.ts';
 import type { CampaignBody } from '../campaign/schemas.write.ts';
@@ -49,7 +48,7 @@ export async function readDefinition(
   const [campaign] = await readCampaigns(ctx, [id]);
   const { rows } = await ctx.db.execute<Row>(sql`
     SELECT EXISTS (SELECT FROM participants p WHERE p.campaign_id = o.id) AS has_participants,
-      ARRAY (SELECT json_build_object('user_id', t.user_id, 'user_name', coalesce(u.display_name, u.username), 'user_tag_id', t.user_tag_id,
+      ARRAY (SELECT json_build_object('user_id', t.user_id, 'user_name', u.public_name, 'user_tag_id', t.user_tag_id,
           'store_group_id', t.store_group_id, 'agency_id', t.agency_id, 'revenue_tier_id', t.revenue_tier_id, 'email', t.email,
           'social_identifier', t.social_identifier)
         FROM campaign_targets t LEFT JOIN users u ON u.id = t.user_id WHERE t.campaign_id = o.id ORDER BY t.id LIMIT ${MAX_TARGETS}) AS targets
@@ -62,7 +61,7 @@ export async function readDefinition(
   return {
     offer: {
       ...writableForm(CAMPAIGN_FIELDS, 'v2', campaign, { currency, calendar }),
-      campaign_title: titleOf(campaign),
+      campaign_title: campaign.shownTitle,
       traffic_sources_costs: priced,
       targets: presentTargets(row.targets),
     },

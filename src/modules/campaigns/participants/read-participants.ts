@@ -101,7 +101,7 @@ export function participantsMatching({ campaignId, text, status, isUser }: Parti
 
 function participantsWhere(where: SQL, limit: SQL): SQL {
   return sql`
-    SELECT p.id, p.campaign_id, p.user_id, coalesce(u.display_name, u.username) AS display_name, p.pre_registered_email,
+    SELECT p.id, p.campaign_id, p.user_id, u.public_name AS display_name, p.pre_registered_email,
       p.pre_registered_identifier, p.status, coalesce(s.clicks, 0) AS clicks, p.todo, p.payment_amount_minor, p.payment_currency,
       p.created_at, p.updated_at, p.applied_at IS NOT NULL AS has_applied, p.click_limit,
       ARRAY (SELECT json_build_object('source', x.source, 'cpcMinor', x.cpc_minor, 'cpa', x.cpa::float8) FROM prices x

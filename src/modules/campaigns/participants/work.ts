@@ -19,7 +19,6 @@ function movableTo(who: Side, to: ParticipantStatus): SQL {
   return sql`(${sql.join(moves, sql` OR `)})`;
 }
 
-const TITLE = sql`coalesce(nullif(o.campaign_title, ''), o.name)`;
 const isRunning = ({ now }: WorkReader): SQL =>
   sql`campaign_status(o, ${now.toISOString()}::timestamptz) NOT IN ('ended', 'deleted')`;
 
@@ -29,7 +28,7 @@ const ofStore = (condition: SQL, { evenIfOver = false }: { evenIfOver?: boolean 
     'manage',
     (stores, reader) => sql`
       SELECT ${workColumns({
-        ...{ count: sql`count(*)`, subject: TITLE, recordId: sql`o.id`, storeId: sql`o.store_id` },
+        ...{ count: sql`count(*)`, subject: sql`o.shown_title`, recordId: sql`o.id`, storeId: sql`o.store_id` },
         dueAt: evenIfOver ? sql`NULL` : sql`o.valid_until`,
       })}
       FROM campaigns o JOIN participants p ON p.campaign_id = o.id
@@ -45,7 +44,7 @@ const ofCreator = (condition: SQL, count: SQL = sql`1`): WorkSource =>
   creatorWork(
     (reader) => sql`
       SELECT ${workColumns({
-        ...{ count, subject: TITLE, recordId: sql`o.id` },
+        ...{ count, subject: sql`o.shown_title`, recordId: sql`o.id` },
         ...{ storeId: sql`o.store_id`, dueAt: sql`o.valid_until` },
       })}
       FROM participants p JOIN campaigns o ON o.id = p.campaign_id

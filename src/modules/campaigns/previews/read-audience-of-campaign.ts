@@ -67,7 +67,7 @@ async function readKnown(
       UNION SELECT p.user_id FROM participants p JOIN campaigns o ON o.id = p.campaign_id WHERE o.store_id = ${storeId}
       UNION SELECT only_user_id FROM campaigns WHERE store_id = ${storeId}
     )
-    SELECT u.id, coalesce(nullif(u.display_name, ''), u.username) AS display_name, coalesce(b.clicks, 0) AS clicks, ${relationshipColumns(storeId)}
+    SELECT u.id, u.public_name AS display_name, coalesce(b.clicks, 0) AS clicks, ${relationshipColumns(storeId)}
     FROM audience a JOIN known k ON k.user_id = a.user_id JOIN users u ON u.id = a.user_id LEFT JOIN busy b ON b.user_id = a.user_id
     ORDER BY coalesce(b.clicks, 0) DESC, u.id LIMIT ${SAMPLE_SIZE}`);
   const known = rows.filter((row) => relationshipOfRow(row) !== 'none');

@@ -79,9 +79,7 @@ export async function listInfluencers(
   return { items: rows, total };
 }
 
-const columns = (
-  storeId: number,
-) => sql`i.user_id AS id, u.username, coalesce(nullif(u.display_name, ''), u.username) AS display_name,
+const columns = (storeId: number) => sql`i.user_id AS id, u.username, u.public_name AS display_name,
   i.locale, i.is_business, i.work_status, i.followers, i.average_stories, i.performance, i.branding,
   i.data_downloaded_at IS NOT NULL AS is_complete,
   ARRAY (SELECT json_build_object('id', a.id, 'type', a.type, 'identifier', a.identifier, 'is_valid', a.is_valid, 'followers', a.followers)

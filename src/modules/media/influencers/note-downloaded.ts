@@ -39,7 +39,7 @@ export async function noteDownloaded(
 
 async function namesOf(db: Database, { userId, storeId }: { userId: number; storeId: number }) {
   const { rows } = await db.execute<Names>(sql`
-    SELECT (SELECT coalesce(nullif(u.display_name, ''), u.username) FROM influencers i JOIN users u ON u.id = i.user_id
+    SELECT (SELECT u.public_name FROM influencers i JOIN users u ON u.id = i.user_id
         WHERE i.user_id = ${userId} AND u.suspended_at IS NULL AND u.erased_at IS NULL) AS name,
       (SELECT s.name FROM stores s WHERE s.id = ${storeId} AND s.deleted_at IS NULL) AS store_name`);
   const { name, store_name: storeName } = rows[0]!;

@@ -102,7 +102,7 @@ type Row = {
 const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channel, o.status, o.order_at, o.original_minor,
   o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.currency, o.voucher_code, o.attribution,
   o.unattributed_reason, o.click_id, o.link_id, o.user_id, u.username, o.campaign_id,
-  coalesce(nullif(f.campaign_title, ''), f.name) AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at, o.contradicted_at,
+  f.shown_title AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at, o.contradicted_at,
   o.lines, o.customer`;
 
 const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN campaigns f ON f.id = o.campaign_id`;

@@ -118,7 +118,7 @@ async function oweAgreedSums(
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO one_time_payments AS t (store_id, user_id, agency_id, participant_id, user_minor, currency, payment_date, comment, created_at, updated_at)
-    SELECT o.store_id, p.user_id, u.agency_id, p.id, sum.minor, s.currency, done.day, coalesce(nullif(o.campaign_title, ''), o.name),
+    SELECT o.store_id, p.user_id, u.agency_id, p.id, sum.minor, s.currency, done.day, o.shown_title,
       ${at.toISOString()}, ${at.toISOString()}
     FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id JOIN users u ON u.id = p.user_id
     CROSS JOIN LATERAL (SELECT coalesce(p.payment_amount_minor, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END) AS minor) sum

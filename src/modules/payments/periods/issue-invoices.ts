@@ -172,7 +172,7 @@ async function writeLines(tx: Database, { first }: Month): Promise<void> {
   await tx.execute(sql`
     INSERT INTO invoice_lines (invoice_id, position, kind, description, quantity, amount_minor, adjusts, origin)
     SELECT l.invoice_id, l.position, l.kind, coalesce(CASE split_part(l.about, ':', 1)
-        WHEN 'offer' THEN (SELECT coalesce(nullif(o.campaign_title, ''), o.name) FROM campaigns o WHERE o.id = n.id)
+        WHEN 'offer' THEN (SELECT o.shown_title FROM campaigns o WHERE o.id = n.id)
         WHEN 'store' THEN (SELECT s.name FROM stores s WHERE s.id = n.id)
         WHEN 'user' THEN (SELECT u.username FROM users u WHERE u.id = n.id)
         ELSE (SELECT CASE l.account WHEN 'store' THEN u.username ELSE s.name END || ': ' || t.comment FROM one_time_payments t

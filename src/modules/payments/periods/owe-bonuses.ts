@@ -26,7 +26,7 @@ export async function oweBonuses(tx: Database, { month, at }: { month: Month; at
     SELECT b.store_id, b.user_id, b.agency_id, b.campaign_id, b.tier, b.bonus_minor, b.currency, b.last, b.comment, ${at.toISOString()}, ${at.toISOString()}
     FROM (
       SELECT s.id AS store_id, d.user_id, u.agency_id, d.campaign_id, d.tier, d.bonus_minor, s.currency, (d.month + interval '1 month - 1 day')::date AS last,
-        left(coalesce(nullif(o.campaign_title, ''), o.name), 900) || ': bonus ' || d.tier || ', ' || to_char(d.month, 'YYYY-MM') AS comment,
+        left(o.shown_title, 900) || ': bonus ' || d.tier || ', ' || to_char(d.month, 'YYYY-MM') AS comment,
         sum(d.bonus_minor) OVER (PARTITION BY s.id ORDER BY d.month, d.reached_at, d.campaign_id, d.user_id, d.tier ROWS UNBOUNDED PRECEDING) AS together_minor
       FROM bonuses_due(${until}) d JOIN campaigns o ON o.id = d.campaign_id JOIN stores s ON s.id = o.store_id JOIN users u ON u.id = d.user_id
       LEFT JOIN one_time_payments p ON p.bonus_campaign_id = d.campaign_id AND p.user_id = d.user_id AND p.bonus_tier = d.tier

@@ -73,9 +73,7 @@ type Row = {
   files: RunFile[] | null;
 };
 
-const nameOf = (
-  step: 'created' | 'approved' | 'exported' | 'cancelled',
-) => sql`(SELECT coalesce(u.display_name, u.username) FROM users u
+const nameOf = (step: 'created' | 'approved' | 'exported' | 'cancelled') => sql`(SELECT u.public_name FROM users u
   WHERE u.id = r.${sql.identifier(`${step}_by`)}) AS ${sql.identifier(`${step}_name`)}`;
 const COLUMNS = sql`r.id, r.currency, r.cut_off, r.status, r.needs_approval, r.format, r.created_by, r.created_at, r.approved_by, r.approved_at,
   r.exported_by, r.exported_at, r.cancelled_by, r.cancelled_at, r.cancel_reason, s.payouts, s.total_minor, s.states,

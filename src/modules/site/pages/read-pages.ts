@@ -40,7 +40,7 @@ interface Listing<Item> {
 }
 
 const STORE_COLUMNS = sql`s.id, s.name, s.logo_key, p.about, s.currency, ${ratesOfStore} AS rates`;
-const CAMPAIGN_COLUMNS = sql`o.id, o.token, coalesce(nullif(o.campaign_title, ''), o.name) AS title, o.campaign_text AS text, o.image_key,
+const CAMPAIGN_COLUMNS = sql`o.id, o.token, o.shown_title AS title, o.campaign_text AS text, o.image_key,
   o.valid_until, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END AS one_time_payment_minor,
   s.id AS store_id, s.name AS store_name, s.logo_key AS store_logo_key, s.currency, ${ratesOfCampaign} AS rates,
   ${isListed} AND EXISTS (SELECT FROM store_pages WHERE store_id = s.id) AS has_store_page`;

@@ -77,7 +77,7 @@ async function readPeople({ db }: Pick<Context, 'db'>, agencyId: number, search:
     suspended: boolean;
     currency: string;
   }>(sql`
-    SELECT u.id, u.username, coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) AS name, u.email,
+    SELECT u.id, u.username, u.full_name AS name, u.email,
       u.suspended_at IS NOT NULL AS suspended, coalesce(g.currency, 'EUR') AS currency
     FROM users u JOIN agencies c ON c.id = u.agency_id LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)
     WHERE u.agency_id = ${agencyId} AND u.erased_at IS NULL AND (${search} = '' OR u.username ILIKE ${part} OR u.email ILIKE ${part}

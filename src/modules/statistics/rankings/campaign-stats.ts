@@ -57,7 +57,7 @@ export async function campaignStats(
   const creators = userIds === null ? sql`` : sql`AND t.user_id = ANY (${sql.param([...userIds])}::bigint[])`;
   const { rows } = await db.execute<Row>(sql`
     SELECT f.* FROM (
-      SELECT d.*, coalesce(nullif(o.campaign_title, ''), o.name, '') AS title FROM (
+      SELECT d.*, coalesce(o.shown_title, '') AS title FROM (
         SELECT t.campaign_id AS id, sum(t.clicks)::bigint AS clicks, sum(t.cost_minor)::bigint AS click_cost_minor,
           sum(t.order_cost_minor)::bigint AS order_cost_minor, sum(t.orders)::bigint AS orders, sum(t.order_minor)::bigint AS order_minor
         FROM link_days t WHERE t.store_id = ${storeId} AND t.day BETWEEN ${range.first}::date AND ${range.last}::date ${creators}

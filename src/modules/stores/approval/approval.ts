@@ -36,7 +36,7 @@ export async function readApproval({ db }: Pick<Context, 'db'>, storeId: number)
     similar: StoreApproval['similarStores'];
   }>(sql`
     SELECT s.name, s.approval, s.approval_reason AS reason, s.approval_at AS decided_at, s.created_at,
-      (SELECT jsonb_build_object('id', u.id, 'name', coalesce(u.display_name, u.username)) FROM users u WHERE u.id = s.approval_by) AS decided_by,
+      (SELECT jsonb_build_object('id', u.id, 'name', u.public_name) FROM users u WHERE u.id = s.approval_by) AS decided_by,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'host', d.host, 'standing', d.standing) ORDER BY d.id), '[]')
         FROM store_domains d WHERE d.store_id = s.id) AS domains,
       (SELECT coalesce(jsonb_agg(to_jsonb(o)), '[]') FROM similar_stores(s.id) o) AS similar

@@ -31,7 +31,7 @@ export const ENTRY_COLUMNS = sql`
   b.id, b.created_at, b.validate_clicks, b.user_id, u.username, b.user_tag_id, t.name AS user_tag_name,
   b.agency_id, c.name AS agency_name, c.own_payment_system, c.agency_share::float8 AS agency_share,
   CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'username', m.username,
-    'displayName', coalesce(nullif(m.display_name, ''), nullif(concat_ws(' ', m.first_name, m.surname), ''), m.username),
+    'displayName', m.full_name,
     'email', m.email, 'agencyId', m.agency_id, 'preferredLocale', m.preferred_locale,
     'locale', coalesce(m.preferred_locale, g.locale), 'language', coalesce(left(m.preferred_locale, 2), g.language)) END AS created_by`;
 
