@@ -214,7 +214,7 @@ async function measure({
     `Redirect, ${loadGenerator} beside it, ${rounds} rounds of ${seconds} s, interleaved`,
     figures.map((row) => ({
       connections: row.connections,
-      'ours/s': row.perSecond.toFixed(0),
+      'Tributary/s': row.perSecond.toFixed(0),
       'bare/s': row.floorPerSecond.toFixed(0),
       ratio: row.ratio.toFixed(2),
       'p50 ms': row.p50Ms.toFixed(2),

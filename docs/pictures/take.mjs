@@ -57,6 +57,7 @@ for (const { name, as, at, size = DESKTOP, scheme = 'light', of, prepare } of PI
     if (!reply.ok()) throw new Error(`${as} cannot sign in: ${reply.status()}`);
   }
   await page.goto(base + at, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
   await page.waitForTimeout(500);
   const part = of === undefined ? page : page.locator(of);
   await prepare?.(part);

@@ -225,7 +225,7 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       // Addresses are written to in the language of the store, which is Swedish.
       ...[eve.email, unknown].map((to) => [to, 'Inbjudan till kampanjen ”Spring shoes”']),
-      [ann.email, 'You take part in the campaign "Spring shoes"'],
+      [ann.email, 'You were accepted for the campaign "Spring shoes"'],
       ...face.denial
         .filter((text) => text.endsWith('store_denied'))
         .map(() => [eve.email, 'Your application to the campaign "Spring shoes"']),

@@ -13,7 +13,7 @@ export const en = {
   accepted: 'Terms accepted.',
   hash: (hash: string) => `SHA-256 ${hash}`,
   store: {
-    hint: 'Creators accept these terms when they join. Another text becomes a new version; participants stay bound by the version that they accepted.',
+    hint: 'Creators accept these terms when they join. A changed text becomes a new version; participants keep the version that they accepted.',
     none: 'This campaign has no terms.',
     text: 'Terms',
     save: 'Save',

@@ -1,9 +1,11 @@
 export const en = {
   title: 'Order claims',
   hints: {
-    creator: 'Report an order that is missing or wrong. You see at once what is known of it, and the shop decides.',
-    store: 'Orders that creators miss or find wrong. Decide before the deadline, else an administrator does.',
-    admin: 'Orders that creators miss or find wrong. Those that no shop decided by the deadline are escalated.',
+    creator: 'Report an order that is missing or wrong. You see the known facts at once, and the shop decides.',
+    store:
+      'Orders that creators report as missing or wrong. Claims that are undecided at their deadline are escalated to an administrator.',
+    admin:
+      'Orders that creators report as missing or wrong. Claims that are undecided at their deadline are escalated.',
   },
   list: 'Claims',
   columns: { order: 'Order', shop: 'Shop', creator: 'Creator', amount: 'Amount', status: 'Status', due: 'Deadline' },
@@ -38,7 +40,7 @@ export const en = {
   one: {
     title: (order: string) => `Claim of order ${order}`,
     by: (creator: string, shop: string) => `${creator}, at ${shop}`,
-    known: 'What is known of it',
+    known: 'Known facts',
     said: 'What the creator says',
     facts: { day: 'Day of the order', amount: 'Order value', due: 'Deadline', decided: 'Decided' },
     evidence: 'Evidence',

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Deliverables',
-  hint: 'What participants hand in, and by when. Creators submit drafts, and you approve them or ask for changes.',
+  hint: 'What participants submit, and by which day. Creators submit drafts, and you approve them or ask for changes.',
   ownHint: 'Submit a draft for each by its date. The shop approves it or asks for changes.',
   close: 'Close',
   plan: 'Plan deliverable',
@@ -53,7 +53,8 @@ export const en = {
   decide: {
     approve: 'Approve',
     approveTitle: (version: number) => `Approve version ${version}?`,
-    approveWords: 'This can’t be undone. Nothing is paid by it; an agreed fee is paid when the participant is done.',
+    approveWords:
+      'This can’t be undone. Approval triggers no payment; an agreed fee is paid when the participant is done.',
     approved: 'Draft approved.',
     feedback: 'Feedback',
     changes: 'Request changes',

@@ -9,8 +9,7 @@ export const en = {
   back: 'Back',
   lines: {
     title: (number: string) => `Lines of ${number}`,
-    hint: (month: string) =>
-      `What ${month} consists of. Amounts are without VAT. Select one for its clicks and orders.`,
+    hint: (month: string) => `The parts of ${month}. Amounts are without VAT. Select one to see its clicks and orders.`,
     table: 'Lines',
     line: 'Line',
     quantity: 'Quantity',
@@ -29,7 +28,7 @@ export const en = {
     next: 'Next lines',
   },
   items: {
-    title: 'What the line adds up',
+    title: 'What the line contains',
     what: 'Booking',
     quantity: 'Quantity',
     amount: 'Amount',
@@ -41,7 +40,7 @@ export const en = {
   },
   days: {
     title: 'Clicks and orders',
-    hint: 'Each amount leads to what it consists of, and in the end to its explanation.',
+    hint: 'Select an amount to see its parts and its explanation.',
     tooLong: 'Single clicks are shown for at most 31 days. Select a day, or a shorter period.',
     filtered: {
       link: (id: number) => `Link ${id}`,

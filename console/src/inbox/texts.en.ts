@@ -24,7 +24,7 @@ export const en = {
       service: 'Store approval, webhooks and data',
       security: 'Security of your account (always on)',
     },
-    digest: 'Weekly summary of what was not e-mailed and is unread',
+    digest: 'Weekly summary of unread notifications that were not e-mailed',
     language: 'Language of e-mails and notifications',
     languages: { en: 'English', sv: 'Svenska', de: 'Deutsch' },
     save: 'Save',

@@ -22,7 +22,7 @@ export const en = {
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name} from the team?`,
-  removeText: 'The person loses access immediately, and is told by e-mail.',
+  removeText: 'The person loses access immediately and is notified by e-mail.',
   removed: 'Team member removed.',
   leave: 'Leave team',
   leaveTitle: 'Leave this team?',

@@ -1,6 +1,6 @@
 export const en = {
   title: 'My work',
-  hint: 'What waits for you in every role, by due date.',
+  hint: 'Your open tasks in every role, by due date.',
   waits: 'Waiting for you',
   nothing: 'You’re all caught up.',
   list: 'Open tasks',

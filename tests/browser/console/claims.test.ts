@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: blackPng({ width: 80, height: 60 }) });
     await send(creator.page, 'CLAIM-1');
-    const known = creator.page.getByRole('region', { name: 'What is known of it' });
+    const known = creator.page.getByRole('region', { name: 'Known facts' });
     await known.getByText('The shop has not reported this order.').waitFor();
     await known.getByText('The creator has a click within the attribution window before it.').waitFor();
     await creator.page.getByRole('img', { name: 'Evidence: receipt.png' }).waitFor();

@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await loaded(page);
   };
   const explained = async (page: Page) => {
-    const words = page.getByRole('region', { name: 'How the amounts came about' });
+    const words = page.getByRole('region', { name: 'How the amounts are calculated' });
     await words.getByRole('listitem').or(words.locator('.mantine-Timeline-item')).first().waitFor();
     return words.innerText();
   };
@@ -33,7 +33,11 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     await follow(page, line, /^Line \d+$/);
     expect(await explained(page)).toContain('bookings of the ledger');
     expect(await pageFaults(page)).toEqual([]);
-    await follow(page, amountsIn(page, 'What the line adds up').first(), /^(Clicks and orders|Order|One-time payment)/);
+    await follow(
+      page,
+      amountsIn(page, 'What the line contains').first(),
+      /^(Clicks and orders|Order|One-time payment)/,
+    );
     if (/\/days\?/.test(page.url())) {
       expect(await pageFaults(page)).toEqual([]);
       await follow(page, amountsIn(page, 'Clicks').first(), /^Click$/);
@@ -57,7 +61,7 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     expect(words).toContain('A person followed the link');
     expect(words).toContain('Creator earns');
     expect(words).not.toContain('Store pays');
-    expect(words).toContain('Left out, because it concerns others: what the store pays');
+    expect(words).toContain('Not shown, because it concerns others: what the store pays');
     expect(await pageFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });

@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === null)('The inbox', () => {
     await settings.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Settings saved.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('link', { name: 'You take part in the campaign "Spring"' }).click();
+    await page.getByRole('link', { name: 'You were accepted for the campaign "Spring"' }).click();
     await page.waitForURL(`${here.url}/console/creator/campaigns/${here.demo.ids.offer}`);
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
     expect(faults).toEqual([]);

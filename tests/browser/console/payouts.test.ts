@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     const rowOf = (name: string, currency: RegExp) =>
       table.getByRole('row').filter({ hasText: name }).filter({ hasText: currency });
     await rowOf('sofiashem', /kr/).getByText('Due').waitFor();
-    await rowOf('linneaspringer', /kr/).getByText('Account changed lately').waitFor();
+    await rowOf('linneaspringer', /kr/).getByText('Account changed recently').waitFor();
     await rowOf('Nordljus Creators', /kr/).getByText('No consent to self-billing').waitFor();
     await page.getByLabel('Next run').selectOption('due');
     await page.waitForURL(/state=due/);
@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
       .getByRole('table', { name: 'Not paid by this run' })
       .getByRole('row')
       .filter({ hasText: 'linneaspringer' })
-      .getByText('Account changed lately')
+      .getByText('Account changed recently')
       .waitFor();
     expect(await pageFaults(page)).toEqual([]);
     await tabTo(page, `document.activeElement?.textContent === 'Make run'`);

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Disputes',
-  hint: 'Orders of all shops that wait for a person, because their reports disagree, nobody confirmed them, or their value is unusual.',
+  hint: 'Orders of all shops that need a decision, because their reports disagree, nobody confirmed them, or their value is unusual.',
   columns: { order: 'Order', shop: 'Shop', reason: 'Why', value: 'Value', creator: 'Creator', action: 'Actions' },
   reasons: {
     disputed: 'Reports disagree',

@@ -24,6 +24,6 @@ export const en = {
   release: 'Release',
   releaseLabel: (name: string) => `Release ${name}`,
   releaseTitle: (name: string) => `Release ${name}?`,
-  releaseWords: 'What the hold stopped becomes payable, except for amounts that are held for another reason.',
+  releaseWords: 'The amounts on hold become payable, except for those that are held for another reason.',
   released: (name: string) => `${name} is no longer on hold.`,
 };

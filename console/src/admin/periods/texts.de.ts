@@ -44,7 +44,7 @@ const de: typeof en = {
       `${written} ${count === 1 ? 'Creator-Abrechnung' : 'Creator-Abrechnungen'}`,
   },
   closeWords:
-    'Die Rechnungen werden nummeriert, gebucht und Shops, Agenturen und Creatorn angezeigt; es wird keine E-Mail gesendet. Das lässt sich nicht rückgängig machen. Spätere Änderungen, etwa eine nachträgliche Bestätigung oder eine Erstattung, stehen auf der Rechnung des Folgemonats.',
+    'Die Rechnungen werden nummeriert, gebucht und Shops, Agenturen und Creatorn angezeigt, die benachrichtigt werden. Das lässt sich nicht rückgängig machen. Spätere Änderungen, etwa eine nachträgliche Bestätigung oder eine Erstattung, stehen auf der Rechnung des Folgemonats.',
   asked: 'Abschluss gestartet.',
   closing: 'Der Monat wird abgeschlossen. Diese Seite aktualisiert sich, wenn er fertig ist.',
   failed: 'Der Abschluss ist fehlgeschlagen und wird nicht automatisch wiederholt:',

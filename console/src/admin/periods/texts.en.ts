@@ -34,7 +34,7 @@ export const en = {
       `${written} ${count === 1 ? 'creator statement' : 'creator statements'}`,
   },
   closeWords:
-    'The invoices are numbered, booked and shown to shops, agencies and creators; no e-mail is sent. This can’t be undone. A later change, such as a late approval or a refund, goes onto the next month’s invoice.',
+    'The invoices are numbered, booked and shown to shops, agencies and creators, who are notified. This can’t be undone. A later change, such as a late approval or a refund, appears on the next month’s invoice.',
   asked: 'Closing started.',
   closing: 'Closing the month. This page updates when it is done.',
   failed: 'Closing failed and is not retried automatically:',

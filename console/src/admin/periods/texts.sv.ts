@@ -42,7 +42,7 @@ const sv: typeof en = {
     creator: (count, written) => `${written} ${count === 1 ? 'kreatörsavräkning' : 'kreatörsavräkningar'}`,
   },
   closeWords:
-    'Fakturorna numreras, bokförs och visas för butiker, byråer och kreatörer. Inga mejl skickas. Det går inte att ångra. En senare ändring, till exempel ett sent godkännande eller en återbetalning, hamnar på nästa månads faktura.',
+    'Fakturorna numreras, bokförs och visas för butiker, byråer och kreatörer. De berörda får en avisering. Det går inte att ångra. En senare ändring, till exempel ett sent godkännande eller en återbetalning, hamnar på nästa månads faktura.',
   asked: 'Stängningen har startat.',
   closing: 'Månaden stängs. Sidan uppdateras när det är klart.',
   failed: 'Stängningen misslyckades och försöks inte igen automatiskt:',

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Reconciliation',
-  hint: 'Upload what the bank reports. Payouts and invoices are settled from it, and the rest is listed.',
+  hint: 'Upload reports of the bank. They settle payouts and invoices, and unmatched entries are listed.',
   upload: {
     title: 'Bank report',
     hint: 'A camt.053 or camt.054 statement, or a pain.002 status report, of at most 5 MB. A file is read once.',
@@ -24,7 +24,7 @@ export const en = {
   },
   open: {
     title: 'Not matched',
-    hint: 'Decide what each entry is.',
+    hint: 'Resolve each unmatched entry.',
     empty: { title: 'Everything is matched', hint: 'Entries of bank reports that match nothing are listed here.' },
   },
   all: {
@@ -48,19 +48,21 @@ export const en = {
   because: (reason: string) => `Reason: ${reason}`,
   /** By the reason why an entry matched nothing. */
   todo: {
-    unknown_payment: 'Not a payout of ours. Set it aside if it is a fee or a private transfer, else ask the bank.',
+    unknown_payment:
+      'Not a payout of the platform. Set it aside if it is a fee or an unrelated transfer; otherwise ask the bank.',
     amount_unknown: 'The bank did not state the amount. Look it up at the bank, then mark the invoice as paid.',
     already_paid:
-      'The invoice is paid already. Refund the payer, match it with another invoice, or add it to the balance.',
+      'The invoice is already paid. Refund the payer, match it with another invoice, or add it to the balance.',
     amount_differs:
       'The amount differs from the invoice or payout. Match invoices that add up to it, add it to the balance, or ask the payer.',
-    unknown_invoice: 'The reference names an invoice that does not exist. Match the invoice that is meant.',
-    no_reference: 'No invoice number, and no single invoice fits. Match the invoice that is meant.',
+    unknown_invoice: 'The reference names an invoice that does not exist. Match the correct invoice.',
+    no_reference: 'There is no invoice number, and no single invoice fits. Match the correct invoice.',
     not_at_bank: 'The payout was not in a file for the bank. Ask the bank where the payment order came from.',
     paid_again: 'The bank paid a returned payout again. Ask the payee and the bank.',
   } as Readonly<Record<string, string>>,
-  otherwise: 'Look into it at the bank, then set it aside with what you found.',
-  unexpected: 'Paid although the payout was not to be paid. It is booked; ask the bank why.',
+  otherwise: 'Clarify it with the bank, then set it aside and state the result as the reason.',
+  unexpected:
+    'The bank paid a payout that was cancelled or rejected. The payment is booked; ask the bank for the reason.',
   match: 'Match',
   matchLabel: (party: string) => `Match the payment of ${party}`,
   matchTitle: 'Which invoices does it pay?',

@@ -86,7 +86,7 @@ export const en = {
     rejectTitle: (name: string) => `Reject ${name}?`,
     rejectWords: 'The shop’s keys are revoked and its reports are refused. It can be approved later.',
     rejectApprovedWords:
-      'Its links stop earning, its keys are revoked and its reports are refused. What it owes stays owed. It can be approved again.',
+      'Its links stop earning, its keys are revoked and its reports are refused. Its debts remain due. It can be approved again.',
     rejected: (name: string) => `${name} rejected.`,
   },
   disputed: {
@@ -118,7 +118,8 @@ export const en = {
     refund: {
       action: 'Record refund',
       title: 'Record a refund',
-      words: 'Pay the amount back at the bank. What the shop has incurred or promised beyond its limit stays.',
+      words:
+        'Pay the amount back at the bank. The part of the balance that covers costs beyond the limit cannot be refunded.',
       amount: 'Amount paid back',
       day: 'Day of the payment',
       reason: 'Reason',

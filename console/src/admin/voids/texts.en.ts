@@ -56,7 +56,7 @@ export const en = {
     missingIds: 'Enter at least one ID.',
     preview: 'Preview',
     effect: 'Effect',
-    nothing: { title: 'Nothing matches', hint: 'Nothing that counts and is not void matches.' },
+    nothing: { title: 'Nothing matches', hint: 'No counted record that is not void yet matches.' },
     columns: {
       items: 'Voided',
       cost: 'Shops pay less',
@@ -67,7 +67,7 @@ export const en = {
     void: (what: string) => `Void ${what}`,
     confirmTitle: (what: string) => `Void ${what}?`,
     confirmWords:
-      'They cost and earn nothing any more; orders are denied. Amounts that were already booked are corrected by the next closing.',
+      'They no longer cost or earn anything; orders are denied. Amounts that were already booked are corrected by the next closing.',
     done: (what: string) => `${what} voided.`,
   },
 };

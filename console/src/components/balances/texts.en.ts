@@ -18,5 +18,5 @@ export const en = {
     on_hold: { title: 'On hold', hint: 'The platform reviews these payouts. Contact support for details.' },
   },
   overpaid: (sum: string) =>
-    `${sum} more was paid out than earned after cancellations. It is deducted from the next earnings.`,
+    `After cancellations, ${sum} more was paid out than earned. It is deducted from the next earnings.`,
 };

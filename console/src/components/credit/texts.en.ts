@@ -1,6 +1,6 @@
 export const en = {
   title: 'Credit',
-  hint: 'The unpaid cost of clicks, orders and one-time payments with what is agreed with participants, and their limit.',
+  hint: 'The unpaid cost of clicks, orders and one-time payments, the sums promised to participants, and their limit.',
   used: (used: string, limit: string) => `${used} of ${limit}`,
   meter: 'Credit used',
   promised: (incurred: string, promised: string) =>

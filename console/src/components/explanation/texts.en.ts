@@ -1,8 +1,8 @@
 export const en = {
-  title: 'How the amounts came about',
+  title: 'How the amounts are calculated',
   loading: 'Loading …',
   amounts: { store: 'Store pays', creator: 'Creator earns', agency: 'Agency earns', platform: 'Platform keeps' },
-  omitted: 'Left out, because it concerns others:',
+  omitted: 'Not shown, because it concerns others:',
   omissions: {
     store_amount: 'what the store pays',
     creator_amount: 'what the creator earns',

@@ -1,8 +1,8 @@
 export const en = {
   title: 'Own domains',
-  hint: 'Links are shorter and carry your name on a domain of your own, such as go.example.com. Use a host name that serves nothing else.',
+  hint: 'With your own domain, such as go.example.com, links are shorter and carry your name. Use a host name that serves nothing else.',
   hintAgency:
-    'Links of your creators can be followed on a domain of the agency, such as go.example.com. Use a host name that serves nothing else.',
+    'Links of your creators can use a domain of the agency, such as go.example.com. Use a host name that serves nothing else.',
   list: 'Domains',
   none: { title: 'No domains', hint: 'Add a domain, publish the proof, and point its DNS records to the platform.' },
   label: 'Add a domain',

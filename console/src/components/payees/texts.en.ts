@@ -1,6 +1,6 @@
 export const en = {
   title: 'Payouts',
-  hint: 'What is paid out next, where it goes to, and what was paid.',
+  hint: 'The next payout, the payout account and past payouts.',
   next: {
     title: 'Next payout',
     titleIn: (currency: string) => `Next payout in ${currency}`,
@@ -9,7 +9,7 @@ export const en = {
     to: (account: string) => `To ${account}`,
     minimum: (sum: string) => `Minimum payout: ${sum}`,
     inRun: (sum: string) => `${sum} is on its way in a payout run.`,
-    overpaid: (sum: string) => `${sum} was paid too much and is deducted first.`,
+    overpaid: (sum: string) => `${sum} was overpaid and is deducted first.`,
     why: 'Why it is not paid sooner',
     none: { title: 'Nothing earned yet', hint: 'Your balance and the next payout are shown here.' },
   },
@@ -20,7 +20,7 @@ export const en = {
     payee_missing: 'No payee details',
     consent_missing: 'No consent to self-billing',
     account_missing: 'No payout account',
-    account_new: 'Account changed lately',
+    account_new: 'Account changed recently',
     suspended: 'Suspended',
     paid_elsewhere: 'Paid by the payment provider',
   },
@@ -69,7 +69,7 @@ export const en = {
     outcomes: {
       valid: (day: string) => `Exists in VIES, checked ${day}`,
       invalid: (day: string) => `Not in VIES, checked ${day}`,
-      unavailable: (day: string) => `VIES did not answer on ${day}. It is asked again.`,
+      unavailable: (day: string) => `VIES did not answer on ${day}. The check is repeated.`,
     },
     unchecked: 'Not checked',
     registeredName: 'Name in VIES',
@@ -78,7 +78,7 @@ export const en = {
     unconfirmed: 'Not confirmed. Statements have no VAT.',
     state: 'Confirmation',
     checkAgain: 'Check in VIES again',
-    checking: 'VIES is asked. Reload the page in a moment.',
+    checking: 'VIES is being queried. Reload the page in a moment.',
     confirm: 'Confirm VAT number',
     confirmTitle: (number: string) => `Confirm ${number}?`,
     confirmWords: (name: string) =>
@@ -123,7 +123,7 @@ export const en = {
       stripe: 'Stripe',
     },
     holder: 'Account holder',
-    holderHint: 'As the bank knows it.',
+    holderHint: 'As registered at the bank.',
     currency: 'Currency',
     currencyHint: 'Empty: all currencies without an account of their own.',
     fields: {

@@ -1,8 +1,8 @@
 export const en = {
   title: 'Webhooks',
-  hint: 'A webhook posts events to a program of yours as signed JSON. The API reference describes each event.',
+  hint: 'A webhook posts events to your program as signed JSON. The API reference describes each event.',
   list: 'Your webhooks',
-  none: { title: 'No webhooks', hint: 'Add a webhook to be told of orders, participants and payments.' },
+  none: { title: 'No webhooks', hint: 'Add a webhook to be notified of orders, participants and payments.' },
   add: 'Add a webhook',
   url: 'URL',
   urlHint: 'A public address that accepts POST requests.',
@@ -76,7 +76,7 @@ export const en = {
   rotation: {
     action: 'New secret',
     actionLabel: (url: string) => `New secret for ${url}`,
-    title: 'Give this webhook another secret?',
+    title: 'Create a new secret for this webhook?',
     words: 'Events are signed with both secrets for 24 hours. Change the receiver in this time.',
     done: 'Copy the new secret now: it is shown only once.',
   },

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Earnings',
-  hint: 'What can be paid out, what is held and why, and your earnings by month.',
+  hint: 'Payable and held amounts, with the reasons, and your earnings by month.',
   months: {
     title: 'By month',
     table: 'Earnings by month',

@@ -23,6 +23,7 @@ export const en = {
   alerts: {
     title: 'Changes to products that you link to',
     price_drop: (product: string, before: string, now: string) => `${product} costs ${now} instead of ${before}.`,
-    gone: (product: string, shop: string) => `${product} is no longer sold by ${shop}. Your link may be dead.`,
+    gone: (product: string, shop: string) =>
+      `${product} is no longer sold by ${shop}. Check whether its page still exists.`,
   },
 };

@@ -26,7 +26,7 @@ export const en = {
     unreached: 'No limit would have been reached.',
     leftOut:
       'Group membership is private. Of tags, agencies, tiers, markets and addresses, only creators you already know are included.',
-    nobody: 'Name creators to see what the campaign would have cost. Group membership is private.',
+    nobody: 'Select creators by name to see what the campaign would have cost. Group membership is private.',
     cannot: 'Fix the marked fields and choose at most 92 days.',
   },
   publicPage: {

@@ -1,35 +1,36 @@
 import type { Catalogue } from './message.ts';
 import { NO_ALARM, type SecurityEvent } from './security-event.ts';
 
-const ONCE = 'The address can be used once, within an hour. Pass it on to nobody.';
-const NOTHING_TO_DO = 'If it was not you, there is nothing that you need to do.';
+const ONCE = 'The link can be used once, within an hour. Do not share it.';
+const NOTHING_TO_DO = 'If this was not you, you can ignore this mail.';
 const TELL_US = 'If this was not you, tell us at once and change your password.';
 
 const CHANGES: Record<SecurityEvent, string> = {
   password_changed: 'Your password was changed, and your other sessions were ended.',
   password_reset: 'Your password was replaced by a new one, and you were signed out everywhere.',
-  email_change_requested: 'Somebody who is signed in to your account wants to give it another e-mail address.',
-  email_changed: 'Your account has another e-mail address from now on. This address is not used any more.',
-  token_created: 'An API token was made for your account.',
-  second_factor_added: 'A second factor was added to your account. It is asked for when you sign in.',
+  email_change_requested: 'Somebody who is signed in to your account has requested a change of its e-mail address.',
+  email_changed: 'The e-mail address of your account was changed. This address is no longer used.',
+  token_created: 'An API token was created for your account.',
+  second_factor_added: 'A second factor was added to your account. You need it to sign in.',
   second_factor_removed: 'The second factor of your account was removed.',
   passkey_added: 'A passkey was added to your account. It can be used to sign in.',
   passkey_removed: 'A passkey of your account was removed.',
-  recovery_codes_made: 'New recovery codes were made for your account. The former ones are worthless.',
-  approved: 'Your account was approved. You can make links and join campaigns from now on.',
+  recovery_codes_made: 'New recovery codes were created for your account. The previous ones are invalid.',
+  approved: 'Your account was approved. You can now create links and join campaigns.',
   role_changed: 'Your role in a team was changed. The console shows what you can do now.',
-  removed_from_team: 'You were removed from a team. You no longer act for it.',
-  deletion_requested: 'Your account is going to be deleted. Until then you can sign in and keep it.',
+  removed_from_team: 'You were removed from a team and can no longer act for it.',
+  deletion_requested:
+    'The deletion of your account was requested. Until it is deleted, you can sign in and keep the account.',
 };
 
 const PAUSES = {
   owner: 'You paused it.',
   failing: 'It has not accepted anything for three days.',
-  gone: 'It replied 410 Gone, which says that it wants no more events.',
+  gone: 'It replied 410 Gone, which means that it does not want further events.',
 };
 
 const codeOf = (token: string) => `The code of the campaign is ${token}.`;
-const because = (reason: string | null) => (reason === null ? [] : ['', `What the marketplace says: ${reason}`]);
+const because = (reason: string | null) => (reason === null ? [] : ['', `Reason given by the marketplace: ${reason}`]);
 
 const APPEALED = {
   click: 'a voided click',
@@ -45,40 +46,40 @@ export const en: Catalogue = {
       subject: `Invitation to the campaign "${campaign}"`,
       lines: [
         `The store "${store}" invites you to take part in its campaign "${campaign}".`,
-        'What it is about, and how to answer, you find when you sign in:',
+        'Sign in to read the details and to answer:',
       ],
-      after: [codeOf(token), '', 'If you do not want to take part, there is nothing that you need to do.'],
+      after: [codeOf(token), '', 'If you do not want to take part, you can ignore this mail.'],
     }),
     campaign_accepted: ({ campaign, store, token }) => ({
-      subject: `You take part in the campaign "${campaign}"`,
+      subject: `You were accepted for the campaign "${campaign}"`,
       lines: [
         `The store "${store}" has accepted you for its campaign "${campaign}".`,
-        'How it goes on you find when you sign in:',
+        'Sign in to see the next steps:',
       ],
-      after: [codeOf(token), '', 'Your clicks earn by the terms of the campaign from now on, as long as it runs.'],
+      after: [codeOf(token), '', 'From now on, your clicks earn by the terms of the campaign while it runs.'],
     }),
     campaign_denied: ({ campaign, store, token }) => ({
       subject: `Your application to the campaign "${campaign}"`,
       lines: [
-        `The store "${store}" has decided to go on without you in its campaign "${campaign}".`,
-        'Your application you find when you sign in:',
+        `The store "${store}" has declined your application to its campaign "${campaign}".`,
+        'Sign in to see your application:',
       ],
-      after: [codeOf(token), '', 'Links that you have made to the store go on as before.'],
+      after: [codeOf(token), '', 'Your existing links to the store continue to work.'],
     }),
     campaign_application: ({ campaign, store }) => ({
       subject: `An application to the campaign "${campaign}"`,
-      lines: [`A creator has applied to the campaign "${campaign}" of "${store}". It waits for your decision:`],
+      lines: [`A creator has applied to the campaign "${campaign}" of "${store}". Please decide on the application:`],
     }),
     agreement_changed: ({ campaign, store, version }) => ({
       subject: `New terms of the campaign "${campaign}"`,
       lines: [
         `The store "${store}" has changed the terms of its campaign "${campaign}" (version ${version}).`,
-        'The version that you have accepted binds you until you accept the new one:',
+        'The version that you have accepted applies until you accept the new one:',
       ],
     }),
     deliverable_planned: ({ campaign, store, first }, f) => ({
       subject: `A new deliverable in the campaign "${campaign}"`,
-      lines: [`The store "${store}" has planned a deliverable for you, due on ${f.day(first)}. What it is:`],
+      lines: [`The store "${store}" has planned a deliverable for you, due on ${f.day(first)}. The details are here:`],
     }),
     deliverables_due: ({ campaign, store, count, first }, f) => ({
       subject: `Due soon in the campaign "${campaign}"`,
@@ -90,7 +91,9 @@ export const en: Catalogue = {
     }),
     draft_submitted: ({ campaign, store, deliverable }) => ({
       subject: `A draft for the campaign "${campaign}"`,
-      lines: [`A creator has submitted a draft of "${deliverable}" to "${store}". It waits for your decision:`],
+      lines: [
+        `A creator has submitted a draft of "${deliverable}" to "${store}". Please approve it or ask for changes:`,
+      ],
     }),
     draft_decided: ({ campaign, store, deliverable, decision }) => ({
       subject:
@@ -100,7 +103,7 @@ export const en: Catalogue = {
       lines: [
         decision === 'approved'
           ? `The store "${store}" has approved your draft for its campaign "${campaign}":`
-          : `The store "${store}" asks for changes to your draft for its campaign "${campaign}". What they are:`,
+          : `The store "${store}" asks for changes to your draft for its campaign "${campaign}". Its feedback is here:`,
       ],
     }),
     rates_changed: ({ campaign, store }) => ({
@@ -115,9 +118,9 @@ export const en: Catalogue = {
       lines: [
         `An order of ${store} was reported more than once, and the reports contradict each other about its click or its value.`,
         '',
-        'It brings no commission until you say which report is right. There may be more orders like this; all of them are listed here:',
+        'It earns no commission until you select the correct report. There may be more orders like this; all of them are listed here:',
       ],
-      after: ['You are told at most once a day.'],
+      after: ['You receive this mail at most once a day.'],
     }),
     orders_contradicted: ({ store }) => ({
       subject: 'A report contradicts an order that was decided',
@@ -132,7 +135,7 @@ export const en: Catalogue = {
     appeal_opened: ({ store, about }) => ({
       subject: `An appeal about a decision at ${store}`,
       lines: [
-        `An appeal was opened about ${APPEALED[about]} at the store “${store}”. Its reason, and where to answer:`,
+        `An appeal was opened about ${APPEALED[about]} at the store “${store}”. Read its reason and answer here:`,
       ],
     }),
     appeal_answered: ({ store, about }) => ({
@@ -142,7 +145,7 @@ export const en: Catalogue = {
     appeal_decided: ({ store, about, outcome }) => ({
       subject: `An appeal at ${store} was ${outcome}`,
       lines: [
-        `The appeal about ${APPEALED[about]} at the store “${store}” was ${outcome}. The reason is its last comment:`,
+        `The appeal about ${APPEALED[about]} at the store “${store}” was ${outcome}. The last comment gives the reason:`,
       ],
       after: ['An appeal does not change any amount by itself.'],
     }),
@@ -174,13 +177,13 @@ export const en: Catalogue = {
       subject: 'A payout did not reach you',
       lines: [
         `The payout of ${f.money(amount)} did not reach your account (${reason}).`,
-        'The amount is in your balance again. Check your payout account, and the next payout run pays it.',
+        'The amount is in your balance again. Please check your payout account. The next payout run will pay the amount.',
       ],
     }),
     payout_account_changed: ({ account, currency, usableFrom }, f) => ({
       subject: 'Your payout account was changed',
       lines: [
-        `Payouts${currency === null ? '' : ` in ${currency}`} go to another account from now on: ${account}.`,
+        `From now on, payouts${currency === null ? '' : ` in ${currency}`} go to this account: ${account}.`,
         `Nothing is paid to it before ${f.day(usableFrom)}.`,
         TELL_US,
       ],
@@ -192,19 +195,19 @@ export const en: Catalogue = {
     limit_reached: ({ campaign }) => ({
       subject: `The campaign "${campaign}" has reached a limit`,
       lines: [
-        `The campaign "${campaign}" has used up its clicks, its money or its shared budget. Its further clicks are not paid by its terms.`,
+        `The campaign "${campaign}" has used up its clicks, its money or its shared budget. Further clicks are not paid by its terms.`,
       ],
     }),
     credit_near: ({ store, incurred, limit }, f) => ({
-      subject: `The store "${store}" nears its credit limit`,
+      subject: `The store "${store}" is close to its credit limit`,
       lines: [
-        `Your store "${store}" has incurred and promised ${f.money(incurred)} that is not paid yet. Its credit limit is ${f.money(limit)}.`,
-        'When it is reached, clicks are no longer paid and campaigns promise nothing. Pay open invoices, or ask the marketplace for a higher limit.',
+        `Your store "${store}" has unpaid and promised costs of ${f.money(incurred)}. Its credit limit is ${f.money(limit)}.`,
+        'When the limit is reached, clicks are no longer paid and campaigns cannot promise payments. Pay open invoices, or ask the marketplace for a higher limit.',
       ],
     }),
     store_approved: ({ store, reason }) => ({
       subject: `The store "${store}" is approved`,
-      lines: [`Your store "${store}" is approved. Creators see it now, and its campaigns can run.`, ...because(reason)],
+      lines: [`Your store "${store}" is approved. Creators can see it, and its campaigns can run.`, ...because(reason)],
     }),
     store_rejected: ({ store, reason }) => ({
       subject: `The store "${store}" is not approved`,
@@ -217,13 +220,13 @@ export const en: Catalogue = {
       subject: `The data of "${influencer}" are complete`,
       lines: [
         `The social data of the influencer "${influencer}" have been downloaded completely.`,
-        `Members of "${store}" find them among the influencers when they sign in:`,
+        `Members of "${store}" can sign in to see them in the list of influencers:`,
       ],
     }),
     products_changed: ({ store, drops, gone }) => ({
       subject: `Products of "${store}" to which you link have changed`,
       lines: [
-        ...(drops > 0 ? [`Products that cost less: ${drops}`] : []),
+        ...(drops > 0 ? [`Products with a lower price: ${drops}`] : []),
         ...(gone > 0
           ? [`Links to products that the store no longer lists: ${gone}. Check whether their pages still exist.`]
           : []),
@@ -233,37 +236,34 @@ export const en: Catalogue = {
       subject: `The ${kind} ${id} is paused`,
       lines: [
         ...[`The ${kind} ${id} is paused, and receives no events:`, '', url, '', PAUSES[reason], ''],
-        ...['Its delivery log says what happened. To resume, set its status to "active":', ''],
+        ...['Its delivery log shows the cause. To resume it, set its status to "active":', ''],
         ...[`PATCH ${api} {"status": "active"}`, ''],
-        ...['Then ask for the events since it was paused:', ''],
+        ...['Then request the events since it was paused:', ''],
         `POST ${api}/replay {"since": "${since}"}`,
       ],
     }),
     store_key_created: ({ store, key }) => ({
       subject: `A new API key of the store "${store}"`,
       lines: [
-        `The API key "${key}" was created for the store "${store}". Programs can act for the store with it.`,
-        'If you do not know what it is for, ask the owners of the store, or revoke it:',
+        `The API key "${key}" was created for the store "${store}". Programs can use it to act for the store.`,
+        'If you do not recognise it, ask the owners of the store, or revoke it:',
       ],
     }),
     store_key_revoked: ({ store, key }) => ({
       subject: `An API key of the store "${store}" was revoked`,
       lines: [
-        `The API key "${key}" of the store "${store}" was revoked. Programs that use it are refused from now on.`,
+        `The API key "${key}" of the store "${store}" was revoked. Programs can no longer use it.`,
         'The remaining keys are listed here:',
       ],
     }),
     data_export_ready: ({ days }, f) => ({
       subject: `Your data at ${f.market}`,
       lines: [`The file with your data at ${f.market} is ready. Sign in and open:`],
-      after: [`It is kept for ${days} days. If you did not ask for it, choose a new password.`],
+      after: [`It is kept for ${days} days. If you did not request it, change your password.`],
     }),
     account_changed: ({ event }, f) => ({
-      subject: `A change of your account at ${f.market}`,
-      lines: [
-        CHANGES[event],
-        ...(NO_ALARM.includes(event) ? [] : ['', 'If this was not you, choose a new password at once and tell us.']),
-      ],
+      subject: `Your account at ${f.market} was changed`,
+      lines: [CHANGES[event], ...(NO_ALARM.includes(event) ? [] : ['', TELL_US])],
     }),
   },
   mails: {
@@ -275,15 +275,15 @@ export const en: Catalogue = {
     password_reset: ({ url }, f) => ({
       subject: 'Choose a new password',
       lines: [
-        `Somebody has asked for a new password for your account at ${f.market}.`,
-        ...['If it was you, choose it here:', '', url],
+        `Somebody has requested a new password for your account at ${f.market}.`,
+        ...['If this was you, choose a new password here:', '', url],
       ],
-      after: [ONCE, '', 'If it was not you, your password stays as it is.'],
+      after: [ONCE, '', 'If this was not you, ignore this mail. Your password does not change.'],
     }),
     email_change: ({ url }, f) => ({
       subject: 'Confirm your new e-mail address',
       lines: [
-        `This is to become the address of your account at ${f.market}.`,
+        `This address was entered as the new address of your account at ${f.market}.`,
         ...['To confirm it, sign in and open:', '', url],
       ],
       after: [ONCE, '', NOTHING_TO_DO],
@@ -291,42 +291,42 @@ export const en: Catalogue = {
     address_known: ({ signInUrl, forgottenUrl }, f) => ({
       subject: 'You have an account already',
       lines: [
-        `Somebody has signed up at ${f.market} with your address, which has an`,
-        'account already. If it was you, sign in, or choose a new password:',
+        `Somebody has tried to sign up at ${f.market} with your address, which already has`,
+        'an account. If this was you, sign in or choose a new password:',
         ...['', signInUrl, forgottenUrl],
       ],
       after: [NOTHING_TO_DO],
     }),
     address_taken: (_, f) => ({
-      subject: 'Your address was not moved',
+      subject: 'Your address was not changed',
       lines: [
-        `Somebody wanted to give another account at ${f.market} your address.`,
-        'Your address has an account already, and nothing has changed.',
+        `Somebody has tried to use your address for another account at ${f.market}.`,
+        'Your address already has an account. Nothing has changed.',
       ],
     }),
     team_invite: ({ kind, name, url, secret, until }, f) => ({
       subject: `Invitation to represent ${name} on ${f.market}`,
       lines: [
         `You are invited to represent ${kind === 'store' ? 'the store' : 'the agency'} "${name}" on ${f.market}. To accept, open this page:`,
-        ...['', url, '', 'If a program asks for it, this is the code of the invitation:', '', secret],
+        ...['', url, '', 'If a program asks for the code of the invitation, enter:', '', secret],
       ],
       after: [
-        `Both can be used once, until ${f.day(until)}. Whoever has them can accept in your`,
-        'place: pass them on to nobody.',
+        `Both can be used once, until ${f.day(until)}. Do not share them: anybody who has them`,
+        'can accept the invitation in your place.',
         '',
-        'If you expected no invitation, there is nothing that you need to do.',
+        'If you did not expect an invitation, you can ignore this mail.',
       ],
     }),
     invoice_reminder: ({ store, number, open, due, level, levels }, f) => ({
       subject: `${level === levels ? 'Last reminder' : 'Reminder'}: invoice ${number}`,
       lines: [
         `The invoice ${number} of your store "${store}" at ${f.market} is not paid.`,
-        `${f.money(open)} of it is open, and was due on ${f.day(due)}.`,
+        `The open amount of ${f.money(open)} was due on ${f.day(due)}.`,
         '',
         level === levels
-          ? 'The credit limit of the store is zero until the invoice is paid: its clicks are not paid and its campaigns promise nothing.'
-          : `This is reminder ${level} of ${levels}. With the last one the credit limit of the store becomes zero.`,
-        'If you have paid in the meantime, ignore this mail.',
+          ? 'The credit limit of the store is zero until the invoice is paid: its clicks are not paid, and its campaigns cannot promise payments.'
+          : `This is reminder ${level} of ${levels}. The last reminder sets the credit limit of the store to zero.`,
+        'If you have paid in the meantime, please ignore this mail.',
         ...['', 'The invoices of the store are here:'],
       ],
     }),
@@ -334,14 +334,14 @@ export const en: Catalogue = {
       subject: 'Your order claim was accepted',
       lines: [
         `The order that you reported at the store "${store}" was accepted. It is now an approved order of yours.`,
-        'What you earn by it you find when you sign in:',
+        'Sign in to see what you earn for it:',
       ],
     }),
     order_claim_declined: ({ store }) => ({
       subject: 'Your order claim was declined',
       lines: [
         `The order that you reported at the store "${store}" was not accepted.`,
-        'The reason you find when you sign in. If you disagree, you can appeal there:',
+        'Sign in to read the reason. If you disagree, you can appeal there:',
       ],
     }),
     order_claims_due: ({ store, claims, first }, f) => ({
@@ -349,17 +349,17 @@ export const en: Catalogue = {
       lines: [
         `Creators have reported orders of the store "${store}" that are missing or wrong, and ${claims === 1 ? 'one' : claims} of these claims must be decided soon.`,
         '',
-        `The first deadline is ${f.time(first)}. After its deadline, an administrator decides. Accept or decline the claims here:`,
+        `The first deadline is ${f.time(first)}. Claims that are still undecided at their deadline are escalated to an administrator. Accept or decline the claims here:`,
       ],
     }),
   },
   digest: (count, market) => ({
     subject:
-      count === 1 ? `Your week at ${market}: one piece of news` : `Your week at ${market}: ${count} pieces of news`,
-    lead: 'This has happened, and you have not read it yet:',
+      count === 1 ? `Your week at ${market}: one notification` : `Your week at ${market}: ${count} notifications`,
+    lead: 'You have not read these notifications yet:',
     more: (rest) => `There are ${rest} more in the console.`,
   }),
-  unsubscribe: 'To receive no more mails of this kind, open:',
+  unsubscribe: 'To stop receiving mails of this kind, open:',
   page: {
     title: 'Unsubscribe',
     kinds: {
@@ -367,16 +367,16 @@ export const en: Catalogue = {
       orders: 'orders to decide',
       statements: 'statements and invoices',
       payments: 'payments',
-      limits: 'limits that are reached',
+      limits: 'reached limits',
       service: 'your store and its connections',
       digest: 'the weekly digest',
       invitations: 'invitations to this address',
     },
-    question: (kind) => `Do you want to receive no more mails of this kind: ${kind}?`,
+    question: (kind) => `Do you want to stop receiving mails of this kind: ${kind}?`,
     confirm: 'Unsubscribe',
     declined:
-      'This address receives no more invitations. If you create an account with it, you can choose your mails there.',
-    done: (kind) => `You receive no more mails of this kind: ${kind}. You can change this in the console.`,
-    unknown: 'This address is not valid any more. You can choose your mails in the console.',
+      'This address no longer receives invitations. If you create an account with it, you can choose your mails there.',
+    done: (kind) => `You no longer receive mails of this kind: ${kind}. You can change this in the console.`,
+    unknown: 'This link is no longer valid. You can choose your mails in the console.',
   },
 };

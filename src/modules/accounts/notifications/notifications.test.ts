@@ -170,7 +170,7 @@ describe('The mail of a notification', () => {
       language: 'en',
     });
     await tell(limit(id), account(id));
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['A change of your account at Tributary']);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your account at Tributary was changed']);
     const refused = await settings(token, { mail: { security: false, limits: true } });
     expect([refused.status, refused.body.errors]).toEqual([422, { 'mail.security': [expect.any(String)] }]);
     expect((await settings(token, { mail: { limits: true } })).body.mail).toMatchObject({

@@ -167,7 +167,7 @@ describe('Another e-mail address', () => {
     const [one, other] = [await user('wants'), await user('owns')];
     expect((await change(one.session, { email: other.email, current_password: PASSWORD })).status).toBe(202);
     const mail = (await mails()).find(({ to }) => to === other.email)!;
-    expect([mail.subject, mail.text.includes('code=')]).toEqual(['Your address was not moved', false]);
+    expect([mail.subject, mail.text.includes('code=')]).toEqual(['Your address was not changed', false]);
     const code = await asked(one.session, 'soon@example.test');
     await application.market.user({ email: 'soon@example.test' });
     expect((await confirm(one.session, code)).body).toMatchObject({ error: 'email_taken' });

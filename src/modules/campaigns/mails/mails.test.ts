@@ -151,10 +151,10 @@ describe('An invitation', () => {
 
 describe('The store’s decision', () => {
   it.each([
-    ['applied', 'accepted', 'You take part in the campaign "Spring"', 'has accepted you'],
-    ['second_prio', 'accepted', 'You take part in the campaign "Spring"', 'has accepted you'],
-    ['applied', 'store_denied', 'Your application to the campaign "Spring"', 'go on without you'],
-    ['second_prio', 'store_denied', 'Your application to the campaign "Spring"', 'go on without you'],
+    ['applied', 'accepted', 'You were accepted for the campaign "Spring"', 'has accepted you'],
+    ['second_prio', 'accepted', 'You were accepted for the campaign "Spring"', 'has accepted you'],
+    ['applied', 'store_denied', 'Your application to the campaign "Spring"', 'has declined your application'],
+    ['second_prio', 'store_denied', 'Your application to the campaign "Spring"', 'has declined your application'],
   ] as const)('%s to %s is sent by mail', async (from, to, subject, says) => {
     const { move, page } = await part('store_accept', from);
     expect((await move(to)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('The store’s decision', () => {
   it('is also sent for the legacy API', async () => {
     for (const [path, says] of [
       ['accept', 'has accepted you'],
-      ['deny', 'go on without you'],
+      ['deny', 'has declined your application'],
     ]) {
       const { campaignId } = await part('store_accept', 'applied');
       const url = `/stores/${cast.storeId}/offers/${campaignId}/users/${cast.ids.creator}/${path}`;
@@ -209,7 +209,7 @@ describe('The store’s decision', () => {
     await rows(`UPDATE campaigns SET campaign_title = E' Spring\\r\\nBcc: all\\t!' WHERE id = $1`, [campaignId]);
     await move('accepted');
     const [mail] = await mails();
-    expect(mail?.subject).toBe('You take part in the campaign "Spring Bcc: all !"');
+    expect(mail?.subject).toBe('You were accepted for the campaign "Spring Bcc: all !"');
     expect(mail?.text).not.toContain('\nBcc');
   });
 });

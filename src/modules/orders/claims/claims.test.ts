@@ -163,7 +163,7 @@ describe('mails of claims', () => {
   });
 
   it.each([
-    ['en_GB', 'Your order claim was accepted', 'Your order claim was declined', 'What you earn by it'],
+    ['en_GB', 'Your order claim was accepted', 'Your order claim was declined', 'Sign in to see what you earn'],
     ['sv_SE', 'Ditt orderanspråk har godkänts', 'Ditt orderanspråk har avslagits', 'Vad du tjänar på den'],
     [
       'de_DE',

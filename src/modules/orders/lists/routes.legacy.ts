@@ -5,7 +5,8 @@ import { jsonOrFile } from '../../../platform/http/replies.ts';
 import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
-import { orderColumns, presentLegacyOrder } from './present.ts';
+import { orderColumns } from './list-export.ts';
+import { presentLegacyOrder } from './present.ts';
 import { checkFilters, listOrders, readOrderBatches } from './read-orders.ts';
 import { LegacyOrderList, legacyOrderListQuery } from './schemas.ts';
 

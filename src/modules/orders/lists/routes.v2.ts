@@ -9,7 +9,8 @@ import { onUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { onOrder } from '../policy.ts';
-import { orderColumns, presentCreatorOrder, presentOrder } from './present.ts';
+import { orderColumns } from './list-export.ts';
+import { presentCreatorOrder, presentOrder } from './present.ts';
 import { checkFilters, listOrders, readOrderBatches } from './read-orders.ts';
 import {
   CreatorOrderList,

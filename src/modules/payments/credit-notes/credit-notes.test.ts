@@ -193,7 +193,7 @@ describe('A credit note', () => {
     await credit({ net_minor: 1_000 });
     await takeMails(application.database);
     const mails = await remind('2026-03-08');
-    expect(mails[0]!.text).toMatch(/SEK.440\.00 of it is open/);
+    expect(mails[0]!.text).toMatch(/The open amount of SEK.440\.00/);
     await credit();
     await takeMails(application.database);
     expect(await remind('2026-03-20')).toEqual([]);

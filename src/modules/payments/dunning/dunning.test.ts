@@ -111,7 +111,7 @@ describe('Reminders', () => {
     for (const [index, words] of [
       [
         `The invoice ${number} of your store "Salt & Sol" at Nordlicht is not paid.`,
-        `${money('en-GB')} of it is open, and was due on 5 March 2026.`,
+        `The open amount of ${money('en-GB')} was due on 5 March 2026.`,
         'This is reminder 1 of 3.',
       ],
       [

@@ -158,7 +158,7 @@ describe('A prepaid balance', () => {
       );
     await remind();
     const mine = (await takeMails(application.database)).filter(({ subject }) => subject.includes(invoice.number));
-    expect(mine[0]!.text).toContain('SEK 12.50 of it is open');
+    expect(mine[0]!.text).toContain('The open amount of SEK 12.50 was due');
     const receivables = (await get('/v2/admin/receivables')).find(
       (one: { currency: string }) => one.currency === 'SEK',
     );

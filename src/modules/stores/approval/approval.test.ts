@@ -115,7 +115,7 @@ describe('a decision', () => {
       'The store "Blå Berg" is approved',
       'The store "Blå Berg" is not approved',
     ]);
-    expect(mails[1]!.text).toContain('What the marketplace says: It imitates another shop.');
+    expect(mails[1]!.text).toContain('Reason given by the marketplace: It imitates another shop.');
     const log = await query(
       "SELECT action, actor_id, details FROM audit_log WHERE subject_kind = 'store' AND subject_id = $1 AND action ~ 'approved|rejected' ORDER BY id",
       id,
@@ -268,16 +268,14 @@ describe('the credit of a store', () => {
     const told = async () => {
       await warnNearLimit(ctx);
       return (await takeMails(application.database))
-        .filter(({ subject }) => subject.includes('nears'))
+        .filter(({ subject }) => subject.includes('is close to'))
         .map(({ text }) => text);
     };
     await promise(storeId, 700);
     expect(await told()).toEqual([]);
     await promise(storeId, 100);
     expect(await told()).toEqual([
-      expect.stringContaining(
-        'has incurred and promised SEK 8.00 that is not paid yet. Its credit limit is SEK 10.00.',
-      ),
+      expect.stringContaining('has unpaid and promised costs of SEK 8.00. Its credit limit is SEK 10.00.'),
     ]);
     expect(await told()).toEqual([]);
     await query('SELECT add_store_exposure($1, -700)', storeId);

@@ -21,7 +21,7 @@ export const en = {
     cancel: 'Cancel',
     saved: 'Rates saved.',
     invalid: 'Enter a percentage from 0 to 100.',
-    empty: 'Name categories, products or a kind of customer.',
+    empty: 'Enter categories, products or a kind of customer.',
   },
   bonuses: {
     title: 'Bonuses by month',
