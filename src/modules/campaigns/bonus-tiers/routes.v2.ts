@@ -44,7 +44,7 @@ export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<Campaig
     operationId: 'setBonusTiers',
     summary: 'Replace the bonus tiers of a campaign',
     description:
-      'They hold from the next month, or from this one if the campaign has no tiers in it. The bonuses are one-time payments, which closing the month creates. Participants are notified.',
+      'They hold from the next month, or from this one if the campaign has no tiers in it. The bonuses are one-time payments, which closing the month creates. A bonus that is reached is reserved in the store’s credit; a budget beyond the remaining credit is refused. Participants are notified.',
     policy: onCampaign,
     body: BonusTiersBody,
     replies: { 200: BonusTiersRecord },
