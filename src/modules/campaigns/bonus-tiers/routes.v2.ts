@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addDays } from '../../../platform/calendar.ts';
+import { addDays, firstOfMonth } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { CampaignDeps } from '../deps.ts';
@@ -12,7 +12,7 @@ import { setBonusTiers, TIER_ERRORS } from './set-bonus-tiers.ts';
 export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<CampaignDeps, 'calendar'>): void {
   const common = { tags: ['Campaigns'], addition: true, url: '/v2/offers/:offer/bonus-tiers' } as const;
   const monthsAt = (now: Date) => {
-    const current = `${calendar.dayOf(now.getTime()).slice(0, 7)}-01`;
+    const current = firstOfMonth(calendar, now.getTime());
     return { current, next: `${addDays(current, 31).slice(0, 7)}-01` };
   };
   const show = async (ctx: Context, { id: campaignId, currency }: { id: number; currency: string }) => {
