@@ -274,6 +274,20 @@ CREATE TRIGGER blocklist_terms_delete AFTER DELETE ON blocklist REFERENCING OLD 
 CREATE TRIGGER blocklist_terms_insert AFTER INSERT ON blocklist REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER blocklist_terms_update AFTER UPDATE ON blocklist REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 
+CREATE TABLE bonus_months (
+  campaign_id bigint NOT NULL,
+  month date NOT NULL,
+  reached_minor bigint DEFAULT 0 NOT NULL,
+  reserved_minor bigint DEFAULT 0 NOT NULL,
+  is_settled boolean DEFAULT false NOT NULL,
+  CONSTRAINT bonus_months_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT bonus_months_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  CONSTRAINT bonus_months_pkey PRIMARY KEY (campaign_id, month),
+  CONSTRAINT bonus_months_reached_minor_check CHECK (reached_minor >= 0),
+  CONSTRAINT bonus_months_reserved_minor_check CHECK (reserved_minor >= 0)
+);
+CREATE INDEX bonus_months_unsettled ON bonus_months USING btree (month) WHERE (NOT is_settled);
+
 CREATE TABLE bonus_tiers (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   campaign_id bigint NOT NULL,
@@ -292,6 +306,7 @@ CREATE TABLE bonus_tiers (
   CONSTRAINT bonus_tiers_tiers_check CHECK (jsonb_typeof(tiers) = 'array'::text),
   CONSTRAINT bonus_tiers_version_check CHECK (version > 0)
 );
+CREATE TRIGGER bonus_tiers_recount AFTER INSERT ON bonus_tiers FOR EACH ROW EXECUTE FUNCTION bonus_tiers_changed();
 
 CREATE TABLE campaign_agreements (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1407,6 +1422,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT orders_value_minor_check CHECK (value_minor >= 0)
 );
+CREATE INDEX orders_campaign_day ON orders USING btree (campaign_id, day) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX orders_click ON orders USING btree (click_id) WHERE (click_id IS NOT NULL);
 CREATE INDEX orders_contradicted ON orders USING btree (store_id, day, id) WHERE (contradicted_at IS NOT NULL);
 CREATE INDEX orders_day ON orders USING btree (day, order_at);
@@ -2904,7 +2920,13 @@ CREATE VIEW promises AS
    FROM participants p
      JOIN campaigns c ON c.id = p.campaign_id
      LEFT JOIN one_time_payments t ON t.participant_id = p.id
-  WHERE takes_part(p.status);
+  WHERE takes_part(p.status)
+UNION ALL
+ SELECT c.store_id,
+    NULL::bigint AS participant_id,
+    b.reserved_minor AS minor
+   FROM bonus_months b
+     JOIN campaigns c ON c.id = b.campaign_id;
 
 FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint, p_refuse boolean) RETURNS void;
 
@@ -2914,9 +2936,11 @@ FUNCTION belongs_to_store(p_store bigint, p_user bigint) RETURNS boolean;
 
 FUNCTION bonus_progress(p_campaign bigint, p_user bigint, p_month date, OUT orders bigint, OUT value_minor bigint, OUT pending_orders bigint, OUT pending_minor bigint) RETURNS record;
 
+FUNCTION bonus_tiers_changed() RETURNS trigger;
+
 FUNCTION bonus_tiers_of(p_campaign bigint, p_month date) RETURNS bonus_tiers;
 
-FUNCTION bonuses_due(p_until date) RETURNS TABLE(campaign_id bigint, user_id bigint, month date, tier integer, bonus_minor bigint, reached_at timestamp with time zone);
+FUNCTION bonuses_due(p_campaign bigint, p_month date) RETURNS TABLE(user_id bigint, tier integer, bonus_minor bigint, paid_minor bigint, reached_at timestamp with time zone);
 
 FUNCTION bookings_balance() RETURNS trigger;
 
@@ -2978,6 +3002,8 @@ FUNCTION host_of(url text) RETURNS text;
 
 FUNCTION invoice_exposure() RETURNS trigger;
 
+FUNCTION last_day(p_month date) RETURNS date;
+
 FUNCTION ledger_is_append_only() RETURNS trigger;
 
 FUNCTION limit_networks(p_day date[], p_minute integer[], p_network uuid[], p_store bigint[], p_user bigint[], p_class smallint[]) RETURNS smallint[];
@@ -2986,9 +3012,13 @@ FUNCTION link_domains_changed() RETURNS trigger;
 
 FUNCTION link_target_changed() RETURNS trigger;
 
+FUNCTION lock_bonus_orders(p_campaign bigint, p_from date) RETURNS void;
+
 FUNCTION lock_changed_cap() RETURNS trigger;
 
 FUNCTION minor_units(currency text) RETURNS bigint;
+
+FUNCTION note_bonus_orders(p_added orders[], p_removed orders[]) RETURNS void;
 
 FUNCTION note_order_change() RETURNS trigger;
 
@@ -3022,15 +3052,25 @@ FUNCTION purge_visitors(kept_from date) RETURNS boolean;
 
 FUNCTION quote_terms(p_store bigint[], p_first integer[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
 
+FUNCTION reached_bonuses(p_tiers jsonb, p_orders bigint, p_value_minor bigint) RETURNS bigint;
+
+FUNCTION reaches_tier(p_rule jsonb, p_orders bigint, p_value_minor bigint) RETURNS boolean;
+
 FUNCTION record_click_subs(p_rows jsonb) RETURNS void;
 
 FUNCTION record_clicks(p_seen pg_snapshot, p_id uuid[], p_link bigint[], p_user bigint[], p_agency bigint[], p_store bigint[], p_currency text[], p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first integer[], p_network uuid[], p_minute integer[], p_device_country smallint[], c_next integer[], c_terms smallint[], c_campaign bigint[], c_cost integer[], c_cpc integer[], c_user integer[], c_agency integer[], c_user_ppm integer[], c_agency_ppm integer[], c_cpa_ppm integer[], c_invoice_cpa_ppm integer[], c_total integer[], c_own integer[], c_pool integer[], c_list bigint[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], p_uncapped boolean, p_replay boolean) RETURNS void;
+
+FUNCTION recount_bonuses(p_campaign bigint, p_from date) RETURNS void;
 
 FUNCTION recount_tag_clicks() RETURNS trigger;
 
 FUNCTION refresh_credit_limits(p_stores bigint[]) RETURNS void;
 
 FUNCTION refuse_purged_clicks() RETURNS trigger;
+
+FUNCTION reserve_bonus_month(p_campaign bigint, p_month date, p_minor bigint) RETURNS void;
+
+FUNCTION reserve_bonuses(p_campaigns bigint[], p_months date[]) RETURNS void;
 
 FUNCTION reset_closed_days() RETURNS trigger;
 
@@ -3071,6 +3111,8 @@ FUNCTION terms_changed() RETURNS trigger;
 FUNCTION terms_changed_since(p_seen pg_snapshot) RETURNS text[];
 
 FUNCTION turn_clicks(p_void bigint, p_sign integer) RETURNS bigint;
+
+FUNCTION unpaid_bonuses(b bonus_months) RETURNS bigint;
 
 FUNCTION user_terms_changed() RETURNS trigger;
 

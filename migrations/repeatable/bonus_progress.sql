@@ -10,5 +10,5 @@ CREATE OR REPLACE FUNCTION bonus_progress(p_campaign bigint, p_user bigint, p_mo
   SELECT count(*) FILTER (WHERE counts_for_bonus(o)), coalesce(sum(o.value_minor - o.refunded_minor) FILTER (WHERE counts_for_bonus(o)), 0)::bigint,
     count(*) FILTER (WHERE o.status = 'pending'), coalesce(sum(o.value_minor - o.refunded_minor) FILTER (WHERE o.status = 'pending'), 0)::bigint
   FROM orders o WHERE o.user_id = p_user AND o.campaign_id = p_campaign AND o.counts
-    AND o.day BETWEEN p_month AND (p_month + interval '1 month - 1 day')::date
+    AND o.day BETWEEN p_month AND last_day(p_month)
 $$;

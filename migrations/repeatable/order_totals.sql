@@ -1,10 +1,11 @@
 -- Keeps the totals consistent with orders in the statement that changes them: subtracts the old amounts and adds the new ones. Locks: the stores' exposure
--- first (add_store_exposure refuses amounts beyond the credit), then link days and store days, each in key order, as record_clicks does. Rows are passed as
+-- first (add_store_exposure refuses amounts beyond the credit; orders of campaigns with bonuses also change what is promised), then link days and store days, each in key order, as record_clicks does. Rows are passed as
 -- arrays so that both statements are planned once per session.
 CREATE OR REPLACE FUNCTION order_totals() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_added orders[];
   v_removed orders[];
+  v_has_bonuses boolean;
   v_store record;
 BEGIN
   IF TG_OP <> 'DELETE' THEN
@@ -16,12 +17,20 @@ BEGIN
   IF coalesce(cardinality(v_added), 0) + coalesce(cardinality(v_removed), 0) = 0 THEN
     RETURN NULL;
   END IF;
+  v_has_bonuses := EXISTS (SELECT FROM bonus_tiers WHERE campaign_id IN (SELECT campaign_id FROM unnest(v_added) UNION SELECT campaign_id FROM unnest(v_removed)));
+  IF v_has_bonuses THEN
+    PERFORM FROM store_credit WHERE store_id IN (SELECT store_id FROM unnest(v_added) UNION SELECT store_id FROM unnest(v_removed))
+      ORDER BY store_id FOR NO KEY UPDATE;
+  END IF;
   FOR v_store IN SELECT store_id, sum(sign * cost_minor)::bigint AS minor
     FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) o
     GROUP BY store_id ORDER BY store_id
   LOOP
     PERFORM add_store_exposure(v_store.store_id, v_store.minor);
   END LOOP;
+  IF v_has_bonuses THEN
+    PERFORM note_bonus_orders(v_added, v_removed);
+  END IF;
   INSERT INTO link_days AS t (link_id, day, campaign_id, agency_id, store_id, user_id,
     orders, order_minor, order_cost_minor, order_user_minor, order_agency_minor)
   SELECT link_id, day, coalesce(campaign_id, 0) AS campaign_id, coalesce(agency_id, 0) AS agency_id, min(store_id), min(user_id), sum(sign),

@@ -31,11 +31,13 @@ CREATE OR REPLACE FUNCTION promised_sum(p_status text, p_agreed bigint, c campai
     THEN greatest(coalesce(p_agreed, CASE WHEN c.has_onetime_payment THEN c.one_time_payment_minor END, 0) - coalesce(p_paid, 0), 0) ELSE 0 END
 $$;
 
--- Every promise that is reserved; store_credit.promised_minor is its sum by store.
+-- Every promise that is reserved: sums of participants, and bonuses by campaign and month; store_credit.promised_minor is its sum by store.
 CREATE OR REPLACE VIEW promises AS
   SELECT c.store_id, p.id AS participant_id, promised_sum(p.status, p.payment_amount_minor, c, t.user_minor) AS minor
   FROM participants p JOIN campaigns c ON c.id = p.campaign_id LEFT JOIN one_time_payments t ON t.participant_id = p.id
-  WHERE takes_part(p.status);
+  WHERE takes_part(p.status)
+  UNION ALL
+  SELECT c.store_id, NULL, b.reserved_minor FROM bonus_months b JOIN campaigns c ON c.id = b.campaign_id;
 
 -- Triggers on the three tables that determine promises. Each locks the store's credit first and reads the other two tables afterwards. They then show
 -- the commits of earlier holders of the lock, so that the differences add up to the sum under concurrency.
@@ -79,22 +81,34 @@ CREATE OR REPLACE TRIGGER campaigns_promises AFTER UPDATE OF has_onetime_payment
     IS DISTINCT FROM (OLD.has_onetime_payment, OLD.one_time_payment_minor, OLD.deleted_at IS NULL))
   EXECUTE FUNCTION campaign_promises();
 
--- One-time payments are incurred in full, unless they are voided. Payments of agreed sums are created by closing a month: a booked sum is no longer promised.
+-- One-time payments are incurred in full, unless they are voided. Payments of agreed sums and bonuses are created by closing a month: what is booked is no
+-- longer promised.
 CREATE OR REPLACE FUNCTION one_time_payment_exposure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_changes text := concat_ws(' UNION ALL ',
-    CASE WHEN TG_OP <> 'DELETE' THEN 'SELECT store_id, participant_id, user_minor, void_id, 1 AS sign FROM added' END,
-    CASE WHEN TG_OP <> 'INSERT' THEN 'SELECT store_id, participant_id, user_minor, void_id, -1 AS sign FROM removed' END);
+    CASE WHEN TG_OP <> 'DELETE' THEN 'SELECT *, 1 AS sign FROM added' END,
+    CASE WHEN TG_OP <> 'INSERT' THEN 'SELECT *, -1 AS sign FROM removed' END);
+  -- What is taken from the reservations of bonuses, by store.
+  v_taken jsonb;
   v_store record;
 BEGIN
   EXECUTE 'SELECT FROM store_credit WHERE store_id IN (SELECT store_id FROM (' || v_changes || ') x) ORDER BY store_id FOR NO KEY UPDATE';
+  EXECUTE 'WITH paid AS (
+      SELECT store_id, bonus_campaign_id AS campaign_id, date_trunc(''month'', payment_date)::date AS month, sum(sign * user_minor)::bigint AS minor
+      FROM (' || v_changes || ') x WHERE bonus_campaign_id IS NOT NULL GROUP BY 1, 2, 3 HAVING sum(sign * user_minor) > 0
+    ), taken AS (
+      SELECT store_id, campaign_id, month, least(minor, b.reserved_minor) AS minor FROM paid JOIN bonus_months b USING (campaign_id, month)
+    ), updated AS (
+      UPDATE bonus_months b SET reserved_minor = b.reserved_minor - t.minor FROM taken t WHERE b.campaign_id = t.campaign_id AND b.month = t.month
+    )
+    SELECT jsonb_object_agg(store_id, minor) FROM (SELECT store_id, sum(minor)::bigint AS minor FROM taken GROUP BY store_id) y' INTO v_taken;
   FOR v_store IN EXECUTE 'SELECT x.store_id, coalesce(sum(x.sign * x.user_minor) FILTER (WHERE x.void_id IS NULL), 0)::bigint AS minor,
       coalesce(sum(x.sign * (promised_sum(p.status, p.payment_amount_minor, c, x.user_minor) - promised_sum(p.status, p.payment_amount_minor, c, 0))), 0)::bigint
         AS promised
     FROM (' || v_changes || ') x LEFT JOIN participants p ON p.id = x.participant_id LEFT JOIN campaigns c ON c.id = p.campaign_id
     GROUP BY x.store_id ORDER BY x.store_id'
   LOOP
-    PERFORM add_store_exposure(v_store.store_id, v_store.minor, v_store.promised);
+    PERFORM add_store_exposure(v_store.store_id, v_store.minor, v_store.promised - coalesce((v_taken ->> v_store.store_id::text)::bigint, 0));
   END LOOP;
   RETURN NULL;
 END $$;

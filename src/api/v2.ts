@@ -50,7 +50,7 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   storeRoutesV2(app, deps);
   linkRoutesV2(app, deps);
   campaignRoutesV2(app, deps);
-  clickRoutesV2(app);
+  clickRoutesV2(app, deps);
   orderRoutesV2(app, deps);
   statisticsRoutesV2(app, deps);
   paymentRoutesV2(app, deps);

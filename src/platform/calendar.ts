@@ -34,6 +34,9 @@ export function createCalendar(timeZone: string): Calendar {
   };
 }
 
+/** The first day of the month of an instant, in the calendar's time zone. */
+export const firstOfMonth = (calendar: Calendar, atMs: number): string => `${calendar.dayOf(atMs).slice(0, 7)}-01`;
+
 /** Returns the day `count` days after a `YYYY-MM-DD` day (before it when `count` is negative). */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);

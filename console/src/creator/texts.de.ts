@@ -28,6 +28,7 @@ const de: typeof en = {
     and: (click: string, order: string) => `${click} und ${order}`,
     social: (sentence: string) => `Aus sozialen Netzwerken: ${sentence}`,
     campaign: 'Aus der Kampagne',
+    bonus: (tier) => `Bonus in diesem Monat, ${tier}`,
     until: (day: string) => `bis ${day}`,
     shop: 'Standardvergütung des Shops',
     nothing: 'Der Shop zahlt für diesen Link derzeit nichts.',

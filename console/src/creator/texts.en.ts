@@ -26,6 +26,7 @@ export const en = {
     and: (click: string, order: string) => `${click} and ${order}`,
     social: (sentence: string) => `From social networks: ${sentence}`,
     campaign: 'From the campaign',
+    bonus: (tier: string) => `Bonus this month, ${tier}`,
     until: (day: string) => `until ${day}`,
     shop: 'Default rates of the shop',
     nothing: 'The shop pays nothing for this link at the moment.',

@@ -28,6 +28,7 @@ const sv: typeof en = {
     and: (click, order) => `${click} och ${order}`,
     social: (sentence) => `Från sociala medier: ${sentence}`,
     campaign: 'Från kampanjen',
+    bonus: (tier) => `Bonus den här månaden, ${tier}`,
     until: (day) => `till och med ${day}`,
     shop: 'Butikens standardersättning',
     nothing: 'Butiken betalar inget för den här länken just nu.',

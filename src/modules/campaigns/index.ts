@@ -2,6 +2,8 @@ export { listAppealActivities } from './activities/list-activities.ts';
 export { presentActivity, presentCommentOf } from './activities/present.ts';
 export { ActivityList, CommentBody } from './activities/schemas.ts';
 export { addAppealChange, addComment } from './activities/write-comments.ts';
+export { type BonusTiers, readBonusTiersOf } from './bonus-tiers/bonus-tiers.ts';
+export { MonthBonuses, presentTiers } from './bonus-tiers/schemas.ts';
 export { campaignAnnotations } from './campaign/annotations.ts';
 export { compactCampaignCounts } from './campaign/list-total.ts';
 export { LIMIT_EVENTS, publishReachedLimits } from './campaign/reached-limits.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { type BonusTiers, readBonusTiersOf } from '../campaigns/index.ts';
 import type { EarningBySource, LinkQuotes } from '../links/index.ts';
 import type { Candidate } from './candidates.ts';
 import type { Source } from './profile.ts';
@@ -11,7 +12,16 @@ interface SourceTerms {
   perClickMinor: number;
   perOrderPpm: number;
   /** The campaign; null: the store's own prices. */
-  campaign: { id: number; title: string; validUntil: Date | null; hasCommissionRules: boolean } | null;
+  campaign: CampaignTerms | null;
+}
+
+interface CampaignTerms {
+  id: number;
+  title: string;
+  validUntil: Date | null;
+  hasCommissionRules: boolean;
+  /** The bonuses of the month; null: there are none. */
+  bonuses: BonusTiers | null;
 }
 
 export interface LinkTerms {
@@ -22,30 +32,33 @@ export interface LinkTerms {
   sources: SourceTerms[];
 }
 
-/** Returns what the creator of a link currently earns per click and order, by source, as the next click would be priced. */
+/**
+ * Returns what the creator of a link currently earns per click and order, by source, as the next click would be priced.
+ * @param month the month of the instant, as its first day
+ */
 export async function readLinkTerms(
   db: Database,
-  { code, atMs }: { code: string; atMs: number },
+  { code, atMs, month }: { code: string; atMs: number; month: string },
 ): Promise<LinkTerms | null> {
   const quotes = await quoteLinks(db, { codes: [code], atMs });
-  return (await termsOf(db, [...quotes.values()]))[0] ?? null;
+  return (await termsOf(db, [...quotes.values()], month))[0] ?? null;
 }
 
 /** The same for new links of a creator to these stores. Stores that do not exist or are not open to the creator are omitted. */
 export async function readStoreTerms(
   db: Database,
-  asked: { userId: number; storeIds: readonly number[]; atMs: number },
+  { month, ...asked }: { userId: number; storeIds: readonly number[]; atMs: number; month: string },
 ): Promise<LinkTerms[]> {
   const quotes = [...(await quoteStores(db, asked)).values()];
   const isOpen = ({ sources: [{ refusal }] }: LinkQuote) => refusal !== 'inactive' && refusal !== 'store_pending';
-  return termsOf(db, quotes.filter(isOpen));
+  return termsOf(db, quotes.filter(isOpen), month);
 }
 
-async function termsOf(db: Database, quotes: readonly LinkQuote[]): Promise<LinkTerms[]> {
+async function termsOf(db: Database, quotes: readonly LinkQuote[], month: string): Promise<LinkTerms[]> {
   const ids = quotes.flatMap(({ sources }) =>
     sources.flatMap(({ candidate }) => candidate?.campaign?.campaignId ?? []),
   );
-  const campaigns = await campaignsNamed(db, [...new Set(ids)]);
+  const campaigns = await campaignsNamed(db, [...new Set(ids)], month);
   const sourceTerms = ({ source, candidate, refusal }: Quote, isRefused: boolean): SourceTerms => ({
     source,
     // For a link that earns nothing, the terms are returned with the reason. A source has no reason of its own, only its
@@ -66,9 +79,13 @@ async function termsOf(db: Database, quotes: readonly LinkQuote[]): Promise<Link
   });
 }
 
-/** The campaigns' names for creators. */
-async function campaignsNamed(db: Database, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, NonNullable<SourceTerms['campaign']>>();
+/** The campaigns as creators see them, by id. */
+async function campaignsNamed(
+  db: Database,
+  ids: readonly number[],
+  month: string,
+): Promise<Map<number, CampaignTerms>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{
     id: number;
     title: string;
@@ -78,10 +95,17 @@ async function campaignsNamed(db: Database, ids: readonly number[]) {
     SELECT c.id, c.shown_title AS title, c.valid_until,
       EXISTS (SELECT FROM commission_rules r WHERE r.campaign_id = c.id AND r.ended_at IS NULL) AS has_commission_rules
     FROM campaigns c WHERE c.id = ANY (${sql.param([...ids])}::bigint[])`);
+  const bonuses = await readBonusTiersOf(db, { campaignIds: ids, month });
   return new Map(
     rows.map(({ id, title, valid_until: until, has_commission_rules: hasCommissionRules }) => [
       id,
-      { id, title, validUntil: until === null ? null : new Date(until), hasCommissionRules },
+      {
+        id,
+        title,
+        validUntil: until === null ? null : new Date(until),
+        hasCommissionRules,
+        bonuses: bonuses.get(id) ?? null,
+      },
     ]),
   );
 }

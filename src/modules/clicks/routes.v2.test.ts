@@ -60,6 +60,7 @@ it('A campaign precedes them until it is used up, and the reply is what the next
     title: 'Spring',
     valid_until: '2124-01-01T00:00:00.000Z',
     has_commission_rules: false,
+    bonuses: null,
   };
   expect(general).toEqual({ source: 'general', per_click_minor: 140, per_order: 0, campaign });
   await follow(own.code, { visitor: 'first' });
@@ -68,6 +69,27 @@ it('A campaign precedes them until it is used up, and the reply is what the next
   expect(after).toEqual({ source: 'general', per_click_minor: 70, per_order: 0.07, campaign: null });
   await follow(own.code, { visitor: 'second' });
   expect(await earned()).toBe(210);
+});
+
+it('A campaign’s bonuses of this month are shown before and after a link exists', async () => {
+  const { market } = application;
+  const storeId = await market.store();
+  const campaignId = await market.campaign({ storeId });
+  await market.price({ storeId, campaignId, cpcMinor: 200 });
+  const money = (amount: string) => ({ amount, currency: 'SEK' });
+  const body = { tiers: [{ orders: 2, value: money('90.00'), bonus: money('50.00') }], budget: money('500.00') };
+  const set = await application.call({
+    ...{ method: 'PUT', url: `/v2/offers/${campaignId}/bonus-tiers`, as: cast.tokens.admin, body },
+  });
+  expect(set.status).toBe(200);
+  const bonuses = { month: set.body.this_month.month, ...body };
+  const { id } = await market.link({ userId: cast.ids.creator, storeId });
+  expect((await terms(id)).body.sources[0].campaign).toMatchObject({ id: campaignId, bonuses });
+  const quote = await application.call({
+    url: `/v2/users/${cast.ids.creator}/quotes?store_ids[]=${storeId}`,
+    as: cast.tokens.creator,
+  });
+  expect(quote.body.data[0].sources[0].campaign).toMatchObject({ id: campaignId, bonuses });
 });
 
 it('A creator that the store has blocked, and a closed store, have a reason', async () => {

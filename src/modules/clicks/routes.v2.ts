@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { type Calendar, firstOfMonth } from '../../platform/calendar.ts';
+import type { Context } from '../../platform/context.ts';
 import { NotFound } from '../../platform/errors/errors.ts';
 import { dateTime, id, list, nullable, oneOf, whole } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { onUser } from '../accounts/index.ts';
+import { MonthBonuses, presentTiers } from '../campaigns/index.ts';
 import { onLinkEarnings } from '../links/index.ts';
 import { type LinkTerms, readLinkTerms, readStoreTerms } from './link-terms.ts';
 import { QUOTE_REFUSALS } from './quote.ts';
@@ -33,6 +36,7 @@ const terms = {
               description:
                 'Whether lines of orders may have other rates than `per_order` (`GET /v2/offers/{offer}/commission-rules`).',
             }),
+            bonuses: MonthBonuses,
           },
           { description: 'The campaign; null: the store’s own prices.' },
         ),
@@ -47,7 +51,11 @@ const Quotes = Type.Object({
 });
 
 /** Quotes of future clicks. */
-export function clickRoutesV2(app: FastifyInstance): void {
+export function clickRoutesV2(app: FastifyInstance, { calendar }: { calendar: Calendar }): void {
+  const momentOf = (ctx: Pick<Context, 'now'>) => {
+    const atMs = ctx.now().getTime();
+    return { atMs, month: firstOfMonth(calendar, atMs) };
+  };
   operation(app, {
     method: 'GET',
     url: '/v2/affiliate-links/:affiliate_link/terms',
@@ -60,9 +68,10 @@ export function clickRoutesV2(app: FastifyInstance): void {
     policy: onLinkEarnings,
     replies: { 200: LinkTermsReply },
     handle: async ({ ctx, resource: link }) => {
-      const terms = await readLinkTerms(ctx.db, { code: link.code, atMs: ctx.now().getTime() });
+      const moment = momentOf(ctx);
+      const terms = await readLinkTerms(ctx.db, { code: link.code, ...moment });
       if (terms === null) throw new NotFound('affiliate link');
-      return presentTerms(terms);
+      return presentTerms(terms, moment.month);
     },
   });
 
@@ -85,13 +94,14 @@ export function clickRoutesV2(app: FastifyInstance): void {
     replies: { 200: Quotes },
     handle: async ({ ctx, resource: user, query }) => {
       const asked = { userId: user.id, storeIds: [...new Set(query.store_ids)].sort((a, b) => a - b) };
-      const quotes = await readStoreTerms(ctx.db, { ...asked, atMs: ctx.now().getTime() });
-      return { data: quotes.map((quote) => ({ store_id: quote.storeId, ...presentTerms(quote) })) };
+      const moment = momentOf(ctx);
+      const quotes = await readStoreTerms(ctx.db, { ...asked, ...moment });
+      return { data: quotes.map((quote) => ({ store_id: quote.storeId, ...presentTerms(quote, moment.month) })) };
     },
   });
 }
 
-function presentTerms({ currency, refusal, sources }: LinkTerms) {
+function presentTerms({ currency, refusal, sources }: LinkTerms, month: string) {
   return {
     currency,
     refusal,
@@ -104,6 +114,7 @@ function presentTerms({ currency, refusal, sources }: LinkTerms) {
         title: campaign.title,
         valid_until: campaign.validUntil?.toISOString() ?? null,
         has_commission_rules: campaign.hasCommissionRules,
+        bonuses: presentTiers(campaign.bonuses, { month, currency }),
       },
     })),
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../tests/harness/application.ts';
+import { bookOrder } from '../../../tests/harness/booked-orders.ts';
 import { createCast, ROLES, type Role } from '../../../tests/harness/cast.ts';
 import { clickRecorder } from '../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../platform/calendar.ts';
@@ -301,5 +302,33 @@ describe('A forecast', () => {
     await run('UPDATE click_retention SET kept_from = $1', [ago(20)]);
     const reply = await forecast({ offer_id: named });
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['from']]);
+  });
+});
+
+describe('Bonuses', () => {
+  it('that the orders of the window have reached are one-time payments, paid or not, and those of other campaigns are the store’s', async () => {
+    const shop = await market.store();
+    await market.member(shop, ids.advertiser);
+    const [own, other] = [await market.campaign({ storeId: shop }), await market.campaign({ storeId: shop })];
+    const month = `${WINDOW.to.slice(0, 7)}-01`;
+    const link = await market.link({ userId: ids.creator, storeId: shop });
+    for (const [campaignId, bonus] of [
+      [own, 500],
+      [other, 70],
+    ] as const) {
+      await run(
+        `INSERT INTO bonus_tiers (campaign_id, version, first_month, tiers, budget_minor, created_by, created_at)
+         VALUES ($1, 1, $2, $3::jsonb, 10000, $4, now())`,
+        [campaignId, month, JSON.stringify([{ orders: 1, value_minor: null, bonus_minor: bonus }]), ids.admin],
+      );
+      await bookOrder(database.pool, { linkId: link.id, campaignId, day: WINDOW.to, valueMinor: 100, cpaPpm: 0 });
+    }
+    for (const body of [{ offer_id: own }, { offer_id: own, run: 'own_dates' }]) {
+      const { forecast: side, charged } = await forecastOf(body, shop);
+      for (const { offer, store } of [side, charged])
+        expect([offer.cost.one_time_payments, store.cost.one_time_payments]).toEqual([500, 570]);
+    }
+    const { forecast: draft } = await forecastOf({ offer: DRAFT }, shop);
+    expect([draft.offer.cost.one_time_payments, draft.store.cost.one_time_payments]).toEqual([0, 570]);
   });
 });

@@ -153,13 +153,17 @@ async function prepareExisting(
   return { terms, leavesTargetsOut: terms.hasHiddenAudience, promisedMinor: null };
 }
 
-/** Adds the one-time payments. A campaign on its own dates made those that it made; a fresh one makes all that it promises. */
+/**
+ * Adds the one-time payments. A campaign on its own dates made those that it made; a fresh one makes all that it promises. Bonuses are those that the orders as
+ * they were have reached.
+ */
 function sidesOf(
   { replayed, charged }: ReplayResult,
-  { campaignMinor, storeMinor, agreedMinor }: Payments,
+  { campaignMinor, storeMinor, agreedMinor, bonusMinor }: Payments,
   { terms, promisedMinor }: Prepared,
 ): Pick<Forecast, 'forecast' | 'charged'> {
-  const promised = terms.isFresh || promisedMinor !== null ? (promisedMinor ?? agreedMinor) : campaignMinor;
+  const promised =
+    terms.isFresh || promisedMinor !== null ? (promisedMinor ?? agreedMinor) + bonusMinor : campaignMinor;
   return {
     forecast: {
       campaign: { ...replayed.campaign, oneTimeMinor: promised },

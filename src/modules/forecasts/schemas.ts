@@ -30,7 +30,7 @@ const figures = Type.Object({
   cost: Type.Object({
     clicks: minor('What the store pays for the clicks'),
     orders: minor('For the orders, pending ones included'),
-    one_time_payments: minor('For one-time payments'),
+    one_time_payments: minor('For one-time payments, with the bonuses that the orders of these months have reached'),
     total: minor('Together'),
   }),
 });

@@ -1,3 +1,4 @@
+import type { Calendar } from '../../platform/calendar.ts';
 import type { FileStorage } from '../../platform/storage/storage.ts';
 import type { DemoSignIn } from '../accounts/index.ts';
 
@@ -6,6 +7,7 @@ export interface SiteDeps {
   /** Base of our own addresses. */
   publicUrl: string;
   storage: FileStorage;
+  calendar: Calendar;
   /** The people of the demo; none where there is no demo. */
   demoSignIns(): Promise<DemoSignIn[]>;
 }

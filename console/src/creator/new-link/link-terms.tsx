@@ -1,9 +1,11 @@
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Note } from '../../components/note.tsx';
+import { useTierWords } from '../../components/rates/tier-words.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useCreatorTexts } from '../texts.ts';
 import { usePaySentence } from './sentences.ts';
@@ -37,23 +39,32 @@ export function LinkTerms({ link }: { link: number }) {
   );
 }
 
-function PaidBy({ campaign }: { campaign: { id: number; title: string; valid_until: string | null } | null }) {
+type Campaign =
+  paths['/v2/affiliate-links/{affiliate_link}/terms']['get']['responses']['200']['content']['application/json']['sources'][number]['campaign'];
+
+function PaidBy({ campaign }: { campaign: Campaign }) {
   const t = useCreatorTexts().earns;
   const { day } = useFormats();
+  const wordsOf = useTierWords();
   if (campaign === null) return <Note>{t.shop}</Note>;
   return (
-    <Note>
-      {t.campaign}{' '}
-      <Anchor
-        inherit
-        underline="always"
-        renderRoot={(props) => (
-          <Link {...props} to="/console/creator/campaigns/$offer" params={{ offer: String(campaign.id) }} />
-        )}
-      >
-        {campaign.title}
-      </Anchor>
-      {campaign.valid_until !== null && `, ${t.until(day(campaign.valid_until))}`}
-    </Note>
+    <>
+      <Note>
+        {t.campaign}{' '}
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => (
+            <Link {...props} to="/console/creator/campaigns/$offer" params={{ offer: String(campaign.id) }} />
+          )}
+        >
+          {campaign.title}
+        </Anchor>
+        {campaign.valid_until !== null && `, ${t.until(day(campaign.valid_until))}`}
+      </Note>
+      {campaign.bonuses?.tiers.map((tier) => (
+        <Note key={JSON.stringify(tier)}>{t.bonus(wordsOf(tier))}</Note>
+      ))}
+    </>
   );
 }

@@ -29,13 +29,30 @@ export async function readBonusTiers(
   db: Database,
   { campaignId, month }: { campaignId: number; month: string },
 ): Promise<BonusTiers | null> {
-  const { rows } = await db.execute<{ version: number; first_month: string; tiers: BonusTier[]; budget_minor: number }>(
-    sql`SELECT version, first_month, tiers, budget_minor FROM bonus_tiers_of(${campaignId}, ${month}::date) WHERE version IS NOT NULL`,
+  return (await readBonusTiersOf(db, { campaignIds: [campaignId], month })).get(campaignId) ?? null;
+}
+
+/** Reads the tiers of campaigns in a month, by campaign; those that have none are omitted. @param month its first day */
+export async function readBonusTiersOf(
+  db: Database,
+  { campaignIds, month }: { campaignIds: readonly number[]; month: string },
+): Promise<Map<number, BonusTiers>> {
+  if (campaignIds.length === 0) return new Map();
+  const { rows } = await db.execute<{
+    campaign_id: number;
+    version: number;
+    first_month: string;
+    tiers: BonusTier[];
+    budget_minor: number;
+  }>(sql`
+    SELECT t.campaign_id, t.version, t.first_month, t.tiers, t.budget_minor FROM unnest(${sql.param([...campaignIds])}::bigint[]) AS c (id)
+    CROSS JOIN LATERAL bonus_tiers_of(c.id, ${month}::date) t WHERE t.version IS NOT NULL`);
+  return new Map(
+    rows.map(({ campaign_id: campaignId, version, first_month: firstMonth, tiers, budget_minor: budgetMinor }) => [
+      campaignId,
+      { version, firstMonth, tiers, budgetMinor },
+    ]),
   );
-  const row = rows[0];
-  if (row === undefined) return null;
-  const { version, first_month: firstMonth, tiers, budget_minor: budgetMinor } = row;
-  return { version, firstMonth, tiers, budgetMinor };
 }
 
 /** The orders of a creator under a campaign in a month. Amounts in minor units of the store's currency. */

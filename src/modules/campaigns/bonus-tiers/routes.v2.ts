@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addDays } from '../../../platform/calendar.ts';
+import { addDays, firstOfMonth } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { CampaignDeps } from '../deps.ts';
@@ -12,7 +12,7 @@ import { setBonusTiers, TIER_ERRORS } from './set-bonus-tiers.ts';
 export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<CampaignDeps, 'calendar'>): void {
   const common = { tags: ['Campaigns'], addition: true, url: '/v2/offers/:offer/bonus-tiers' } as const;
   const monthsAt = (now: Date) => {
-    const current = `${calendar.dayOf(now.getTime()).slice(0, 7)}-01`;
+    const current = firstOfMonth(calendar, now.getTime());
     return { current, next: `${addDays(current, 31).slice(0, 7)}-01` };
   };
   const show = async (ctx: Context, { id: campaignId, currency }: { id: number; currency: string }) => {
@@ -44,7 +44,7 @@ export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<Campaig
     operationId: 'setBonusTiers',
     summary: 'Replace the bonus tiers of a campaign',
     description:
-      'They hold from the next month, or from this one if the campaign has no tiers in it. The bonuses are one-time payments, which closing the month creates. Participants are notified.',
+      'They hold from the next month, or from this one if the campaign has no tiers in it. The bonuses are one-time payments, which closing the month creates. A bonus that is reached is reserved in the store’s credit; a budget beyond the remaining credit is refused. Participants are notified.',
     policy: onCampaign,
     body: BonusTiersBody,
     replies: { 200: BonusTiersRecord },

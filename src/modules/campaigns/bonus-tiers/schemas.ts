@@ -31,8 +31,11 @@ const bonuses = {
   budget: money({ description: 'The most that the bonuses of the month cost together.' }),
 };
 
+/** The bonuses of a month. */
+export const MonthBonuses = nullable(Type.Object(bonuses, { description: 'Null: there are no bonuses.' }));
+
 export const BonusTiersRecord = Type.Object({
-  this_month: nullable(Type.Object(bonuses, { description: 'Null: there are no bonuses.' })),
+  this_month: MonthBonuses,
   next_month: nullable(Type.Object(bonuses, { description: 'Those that hold from the next month.' })),
 });
 
@@ -90,8 +93,11 @@ export function readTiers(
 }
 
 /** Presents the tiers of a month; null: there are none. @param month its first day */
-export function presentTiers(found: BonusTiers | null, { month, currency }: { month: string; currency: string }) {
-  if (found === null || found.tiers.length === 0) return null;
+export function presentTiers(
+  found: BonusTiers | null | undefined,
+  { month, currency }: { month: string; currency: string },
+) {
+  if (found == null || found.tiers.length === 0) return null;
   return {
     month: month.slice(0, 7),
     tiers: found.tiers.map((one) => presentTier(one, currency)),

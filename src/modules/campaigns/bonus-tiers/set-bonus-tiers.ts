@@ -2,18 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { PROMISE_REFUSALS, refuseToPromise } from '../../stores/index.ts';
 import { lockCampaign } from '../campaign/write-campaign.ts';
 import { notifyOfRates } from '../mails/notify-of-change.ts';
 import { type BonusTier, readBonusTiers } from './bonus-tiers.ts';
 
 const MAX_VERSIONS = 200;
 
-export const TIER_ERRORS = ['too_many_versions'] as const;
+export const TIER_ERRORS = ['too_many_versions', ...PROMISE_REFUSALS] as const;
 
 /**
  * Replaces the bonus tiers of a campaign; an empty list removes them. Tiers that hold in this month hold until its end: creators work towards them, and a
  * store must not withdraw them when it sees who reaches them. A change therefore holds from the next month. Only if the campaign has no tiers in this month,
- * new ones hold for all of it. The same tiers change nothing.
+ * new ones hold for all of it. The same tiers change nothing. A budget beyond the store's remaining credit is refused; what creators reach is then
+ * reserved in it (`bonus_months`).
  * @param month this month and the next one, as their first days
  * @throws NotFound; RuleRefused with a code of TIER_ERRORS
  */
@@ -32,7 +34,7 @@ export async function setBonusTiers(
   },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await lockCampaign(tx, campaignId);
+    const { storeId } = await lockCampaign(tx, campaignId);
     const at = ctx.now();
     const current = await readBonusTiers(tx, { campaignId, month: month.current });
     const latest = await readBonusTiers(tx, { campaignId, month: month.next });
@@ -46,6 +48,8 @@ export async function setBonusTiers(
     if (isSame || (tiers.length === 0 && (latest?.tiers.length ?? 0) === 0)) return;
     if (version > MAX_VERSIONS)
       throw new RuleRefused('too_many_versions', `The bonuses of a campaign can be changed ${MAX_VERSIONS} times.`);
+    await tx.execute(sql`SELECT lock_bonus_orders(${campaignId}, ${firstMonth}::date)`);
+    if (tiers.length > 0) await refuseToPromise(tx, { storeId, minor: budgetMinor });
     await tx.execute(sql`
       INSERT INTO bonus_tiers (campaign_id, version, first_month, tiers, budget_minor, created_by, created_at)
       VALUES (${campaignId}, ${version}, ${firstMonth}, ${json}::jsonb, ${budgetMinor}, ${ctx.actor.userId}, ${at.toISOString()})`);

@@ -111,6 +111,21 @@ export const TOTALS: readonly Check[] = [
     ),
   },
   {
+    title:
+      'Bonuses that are reached are those of the creators’ orders, and what is reserved for them is not more than what is not paid',
+    looked: sql`SELECT count(*) FROM bonus_months`,
+    faults: sql`
+      SELECT 'campaign ' || coalesce(b.campaign_id, o.campaign_id) || ' in ' || coalesce(b.month, o.month) || ': reached ' || coalesce(o.minor, 0)
+        || ', kept ' || coalesce(b.reached_minor::text, 'nothing') || ', reserved ' || coalesce(b.reserved_minor, 0) AS fault
+      FROM (
+        SELECT c.campaign_id, c.month, sum(reached_bonuses(t.tiers, c.orders, c.value_minor))::bigint AS minor FROM (
+          SELECT o.campaign_id, o.user_id, date_trunc('month', o.day)::date AS month, count(*) AS orders, sum(o.value_minor - o.refunded_minor)::bigint AS value_minor
+          FROM orders o WHERE o.campaign_id IN (SELECT campaign_id FROM bonus_tiers) AND counts_for_bonus(o) GROUP BY 1, 2, 3
+        ) c CROSS JOIN LATERAL bonus_tiers_of(c.campaign_id, c.month) t WHERE t.id IS NOT NULL GROUP BY c.campaign_id, c.month
+      ) o FULL JOIN bonus_months b USING (campaign_id, month)
+      WHERE coalesce(o.minor, 0) <> coalesce(b.reached_minor, 0) OR b.reserved_minor > unpaid_bonuses(b)`,
+  },
+  {
     title: 'What campaigns have spent is the sum of their links’ totals',
     looked: sql`SELECT count(*) FROM campaign_spend`,
     faults: differences(
@@ -314,5 +329,31 @@ export const LEDGER: readonly Check[] = [
       FROM invoice_numbers n LEFT JOIN (SELECT CASE WHEN credits_id IS NULL THEN kind ELSE 'credit_note' END AS kind, substr(number, 2, 4) AS year, substr(number, 7)::int AS serial FROM invoices) i
         ON i.kind = n.kind AND i.year = n.year::text
       GROUP BY n.kind, n.year, n.last HAVING (count(i.serial), coalesce(min(i.serial), 1), coalesce(max(i.serial), 0)) <> (n.last, 1, n.last)`,
+  },
+  {
+    // What came after the last closing is due, or taken back, at the next one. A bonus that is due may wait for the store's credit or approval.
+    title: 'Bonuses are paid once, within the budget of the month, for orders that reach their tier',
+    looked: sql`SELECT count(*) FROM one_time_payments WHERE bonus_campaign_id IS NOT NULL`,
+    faults: sql`
+      WITH paid AS MATERIALIZED (
+        SELECT t.*, date_trunc('month', t.payment_date)::date AS month FROM one_time_payments t WHERE t.bonus_campaign_id IS NOT NULL
+      ), due AS MATERIALIZED (
+        SELECT m.bonus_campaign_id, m.month, d.* FROM (SELECT DISTINCT bonus_campaign_id, month FROM paid) m
+        CROSS JOIN LATERAL bonuses_due(m.bonus_campaign_id, m.month) d
+      )
+      SELECT 'payment ' || p.id || ': bonus ' || p.bonus_tier || ' of ' || p.user_minor || ' in ' || p.month || ', its orders reach ' || coalesce(d.bonus_minor::text, 'nothing') AS fault
+      FROM paid p LEFT JOIN due d ON d.bonus_campaign_id = p.bonus_campaign_id AND d.month = p.month AND d.user_id = p.user_id AND d.tier = p.bonus_tier
+      WHERE p.user_minor > 0 AND p.user_minor IS DISTINCT FROM d.bonus_minor
+        AND NOT (d.bonus_minor IS NULL AND EXISTS (SELECT FROM bonus_months b WHERE b.campaign_id = p.bonus_campaign_id AND b.month = p.month AND NOT b.is_settled))
+      UNION ALL
+      SELECT 'campaign ' || p.bonus_campaign_id || ' in ' || p.month || ', creator ' || p.user_id || ': bonus ' || p.bonus_tier || ' is paid ' || count(*) || ' times'
+      FROM paid p GROUP BY p.bonus_campaign_id, p.month, p.user_id, p.bonus_tier HAVING count(*) > 1
+      UNION ALL
+      SELECT 'campaign ' || p.bonus_campaign_id || ' in ' || p.month || ': bonuses of ' || p.minor || ', budget ' || coalesce(t.budget_minor, 0)
+      FROM (SELECT bonus_campaign_id, month, sum(user_minor)::bigint AS minor FROM paid GROUP BY 1, 2) p
+      CROSS JOIN LATERAL bonus_tiers_of(p.bonus_campaign_id, p.month) t WHERE p.minor > coalesce(t.budget_minor, 0)
+      UNION ALL
+      SELECT 'payment ' || p.id || ': the campaign is not of its store, or it is not dated the last day of a month' FROM paid p
+      LEFT JOIN campaigns c ON c.id = p.bonus_campaign_id WHERE c.store_id IS DISTINCT FROM p.store_id OR p.payment_date <> last_day(p.month)`,
   },
 ];

@@ -282,6 +282,11 @@ describe('Closing a month', () => {
     const another = await market.campaign({ storeId });
     await call('PUT', tiersUrl(another), { tiers: [TIGHT[0]], budget: money('500.00') });
     const [member, winner] = [creators[3]!, creators[4]!];
+    const [{ limit_minor: limit }] = await rows('SELECT limit_minor FROM store_credit WHERE store_id = $1', [storeId]);
+    await database.pool.query(
+      'UPDATE store_credit SET limit_minor = incurred_minor + promised_minor + 9999 WHERE store_id = $1',
+      [storeId],
+    );
     for (const user of [member, winner])
       await bookOrder(database.pool, {
         linkId: links.get(user)!,
@@ -291,11 +296,6 @@ describe('Closing a month', () => {
         cpaPpm: 0,
       });
     await market.member(storeId, member);
-    const [{ limit_minor: limit }] = await rows('SELECT limit_minor FROM store_credit WHERE store_id = $1', [storeId]);
-    await database.pool.query(
-      'UPDATE store_credit SET limit_minor = incurred_minor + promised_minor + 9999 WHERE store_id = $1',
-      [storeId],
-    );
     const paid = async () =>
       rows('SELECT user_id, user_minor, payment_date FROM one_time_payments WHERE bonus_campaign_id = $1', [another]);
     await closeMonth(application, '2026-03', new Date('2026-04-03T08:00:00Z'));

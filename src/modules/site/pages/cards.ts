@@ -5,14 +5,20 @@ import { earningsOf } from '../publishing/rates.ts';
 import { campaignPath, storePath } from './paths.ts';
 import type { PublicCampaign, PublicStore } from './read-pages.ts';
 
-/** The earnings of creators from a campaign, including its one-time payment. */
+/** The earnings of creators from a campaign, including its one-time payment and the bonuses of this month. */
 export function campaignEarnings(campaign: PublicCampaign): string[] {
-  const { one_time_payment_minor: once, currency, rates } = campaign;
+  const { one_time_payment_minor: once, currency, rates, bonuses } = campaign;
+  const moneyOf = (minor: number) => formatMoney({ minor, currency }, 'en-GB');
   return [
     ...earningsOf(rates, currency),
-    ...(once === null
-      ? []
-      : [`${formatMoney({ minor: once, currency }, 'en-GB')} once, when the campaign is completed`]),
+    ...(once === null ? [] : [`${moneyOf(once)} once, when the campaign is completed`]),
+    ...(bonuses?.tiers ?? []).map(({ orders, value_minor: value, bonus_minor: bonus }) => {
+      const asked = [
+        ...(orders === null ? [] : [`${orders} approved ${orders === 1 ? 'order' : 'orders'}`]),
+        ...(value === null ? [] : [`${moneyOf(value)} of order value`]),
+      ];
+      return `${moneyOf(bonus)} bonus this month from ${asked.join(' and ')}`;
+    }),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../platform/money.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { type Html, html } from '../markup/html.ts';
 import { earningsOf } from '../publishing/rates.ts';
@@ -72,6 +73,7 @@ ${hasMore && html`<p><a href="${PATHS.campaigns}">All campaigns</a></p>`}</secti
 /** The page of a campaign, with its rates and the button to apply. */
 export function campaignPage({ sign_up }: Site, campaign: PublicCampaign): Page {
   const { id, title, text, token, store_name: store, store_id: storeId, valid_until: until } = campaign;
+  const { bonuses, currency } = campaign;
   const earnings = campaignEarnings(campaign);
   return {
     title,
@@ -84,6 +86,7 @@ ${campaign.image_key !== null && html`<img class="picture" src="${fileUrl('', ca
 <div class="text">${proseOf(text)}</div>
 <h2>What you earn</h2>
 ${earnings.length === 0 ? html`<p>The store agrees on the compensation with each creator.</p>` : [list(earnings), NOTE]}
+${bonuses !== null && bonuses.tiers.length > 0 && html`<p class="quiet">The store pays at most ${formatMoney({ minor: bonuses.budgetMinor, currency }, 'en-GB')} in bonuses for a month, in the order in which creators reach them.</p>`}
 ${sign_up === 'closed' ? html`<p class="quiet">New accounts cannot be created at present. Creators with an account <a href="${applyPath(token)}">join the campaign</a>.</p>` : html`<p class="actions"><a class="button" href="${applyPath(token)}">Apply</a></p>`}`,
   };
 }

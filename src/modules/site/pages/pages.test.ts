@@ -65,6 +65,34 @@ describe('Public pages', () => {
     expect(body).toContain(`<a class="button" href="/console/sign-up?campaign=${rows[0].token}">Apply</a>`);
   });
 
+  it('show the bonuses of this month with their budget, not those of another month', async () => {
+    const { market } = application;
+    const withBonuses = await market.campaign({ storeId: cast.storeId, type: 'store_accept' });
+    await publish(`/v2/offers/${withBonuses}`, { is_public: true });
+    const page = async () => (await get(`/discover/campaigns/${withBonuses}`)).body;
+    expect(await page()).not.toContain('bonus');
+    const insert = (version: number, month: string, bonusMinor: number) =>
+      query(
+        `INSERT INTO bonus_tiers (campaign_id, version, first_month, tiers, budget_minor, created_by, created_at)
+         VALUES ($1, $2, $3, $4::jsonb, 90000, $5, now())`,
+        [
+          ...[withBonuses, version, month],
+          JSON.stringify([{ orders: 10, value_minor: 500_000, bonus_minor: bonusMinor }]),
+          cast.ids.advertiser,
+        ],
+      );
+    await insert(1, '2030-05-01', 12_300);
+    await insert(2, '2030-06-01', 45_600);
+    const shown = await page();
+    expect(shown).toContain(
+      '<li>SEK 123.00 bonus this month from 10 approved orders and SEK 5,000.00 of order value</li>',
+    );
+    expect(shown).toContain('at most SEK 900.00 in bonuses for a month');
+    expect(shown).not.toContain('456');
+    expect((await get('/discover/campaigns')).body).toContain('SEK 123.00 bonus this month');
+    await publish(`/v2/offers/${withBonuses}`, { is_public: false });
+  });
+
   it('exist only for stores and campaigns that have opted in and are open', async () => {
     const { market } = application;
     const shown = async (url: string) => (await get(url)).statusCode;
@@ -130,7 +158,7 @@ describe('Public pages', () => {
       queries.mockClear();
       expect((await get(url)).statusCode).toBe(200);
       expect(queries.mock.calls.length).toBeGreaterThan(0);
-      expect(queries.mock.calls.length).toBeLessThanOrEqual(3);
+      expect(queries.mock.calls.length).toBeLessThanOrEqual(4);
     }
   });
 

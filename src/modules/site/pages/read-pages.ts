@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { type Calendar, firstOfMonth } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
+import { type BonusTiers, readBonusTiersOf } from '../../campaigns/index.ts';
 import { isListed } from '../../stores/index.ts';
 import { isOpenToAll } from '../publishing/publish.ts';
 import { type Rate, ratesOfCampaign, ratesOfStore } from '../publishing/rates.ts';
@@ -29,9 +31,12 @@ export type PublicCampaign = {
   has_store_page: boolean;
   currency: string;
   rates: Rate[] | null;
+  /** The bonuses of the month; null: there are none. */
+  bonuses: BonusTiers | null;
 };
 
 type Reader = Pick<Context, 'db' | 'now'>;
+type CampaignReader = Reader & { calendar: Calendar };
 
 /** Entries `from` to `from + size`, and whether there are more. */
 interface Listing<Item> {
@@ -66,21 +71,31 @@ export async function findPublicStore({ db }: Reader, id: number): Promise<Publi
 
 /** Lists the campaigns with a public page that anybody can apply for, the newest first. */
 export async function listPublicCampaigns(
-  ctx: Reader,
+  ctx: CampaignReader,
   { from, size, storeId }: { from: number; size: number; storeId?: number },
 ): Promise<Listing<PublicCampaign>> {
   const ofStore = storeId === undefined ? sql`true` : sql`o.store_id = ${storeId}`;
-  const { rows } = await ctx.db.execute<PublicCampaign>(sql`
+  const { rows } = await ctx.db.execute<Omit<PublicCampaign, 'bonuses'>>(sql`
     SELECT ${CAMPAIGN_COLUMNS} FROM ${CAMPAIGNS} WHERE ${ofStore} AND ${isOpenToAll(ctx)}
     ORDER BY p.published_at DESC, p.campaign_id DESC LIMIT ${size + 1} OFFSET ${from}`);
-  return listing(rows, size);
+  return listing(await withBonuses(ctx, rows), size);
 }
 
 /** Reads a campaign with a public page that anybody can apply for; null when there is none. */
-export async function findPublicCampaign(ctx: Reader, id: number): Promise<PublicCampaign | null> {
-  const { rows } = await ctx.db.execute<PublicCampaign>(sql`
+export async function findPublicCampaign(ctx: CampaignReader, id: number): Promise<PublicCampaign | null> {
+  const { rows } = await ctx.db.execute<Omit<PublicCampaign, 'bonuses'>>(sql`
     SELECT ${CAMPAIGN_COLUMNS} FROM ${CAMPAIGNS} WHERE o.id = ${id} AND ${isOpenToAll(ctx)}`);
-  return rows[0] ?? null;
+  return (await withBonuses(ctx, rows))[0] ?? null;
+}
+
+/** Adds the bonuses of this month. */
+async function withBonuses(
+  { db, now, calendar }: CampaignReader,
+  rows: readonly Omit<PublicCampaign, 'bonuses'>[],
+): Promise<PublicCampaign[]> {
+  const month = firstOfMonth(calendar, now().getTime());
+  const bonuses = await readBonusTiersOf(db, { campaignIds: rows.map(({ id }) => id), month });
+  return rows.map((row) => ({ ...row, bonuses: bonuses.get(row.id) ?? null }));
 }
 
 /** The most pages of one kind that the sitemap names. */

@@ -32,7 +32,7 @@ const pageNumber = { page: whole({ min: 1, max: 1_000, description: 'The page of
 
 /** The pages of the marketplace for people who have not signed in. Server-rendered, without scripts. */
 export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
-  const { publicUrl } = deps;
+  const { publicUrl, calendar } = deps;
   const send = (site: Site, request: FastifyRequest, reply: FastifyReply, page: Page | null) => {
     if (page !== null) return sendPage(request, reply, { text: layout({ site, publicUrl }, page) });
     reply.code(404).headers(pageHeaders(false));
@@ -95,7 +95,7 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     handle: async ({ ctx, query, request, reply }) => {
       const { page = 1 } = query;
       const window = { from: (page - 1) * PAGE_SIZE, size: PAGE_SIZE };
-      const [site, { items, hasMore }] = await both(ctx, listPublicCampaigns(ctx, window));
+      const [site, { items, hasMore }] = await both(ctx, listPublicCampaigns({ ...ctx, calendar }, window));
       return sendPage(request, reply, { text: layout({ site, publicUrl }, campaignsPage(items, page, hasMore)) });
     },
   });
@@ -109,9 +109,12 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     handle: async ({ ctx, params, request, reply }) => {
       const [site, store] = await both(ctx, findPublicStore(ctx, params.store));
       if (store === null) return send(site, request, reply, null);
-      const { items: campaigns, hasMore } = await listPublicCampaigns(ctx, {
-        ...{ from: 0, size: OF_STORE, storeId: store.id },
-      });
+      const { items: campaigns, hasMore } = await listPublicCampaigns(
+        { ...ctx, calendar },
+        {
+          ...{ from: 0, size: OF_STORE, storeId: store.id },
+        },
+      );
       return send(site, request, reply, storePage(site, store, { campaigns, hasMore }));
     },
   });
@@ -123,7 +126,7 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
     summary: 'The public page of a campaign',
     replies: orNotFound,
     handle: async ({ ctx, params, request, reply }) => {
-      const [site, campaign] = await both(ctx, findPublicCampaign(ctx, params.offer));
+      const [site, campaign] = await both(ctx, findPublicCampaign({ ...ctx, calendar }, params.offer));
       return send(site, request, reply, campaign === null ? null : campaignPage(site, campaign));
     },
   });
@@ -132,7 +135,7 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
 /** The facts that decide between the front page and the console. */
 const VARY = 'accept, cookie';
 
-function frontRoute(app: FastifyInstance, { publicUrl, demoSignIns }: SiteDeps): void {
+function frontRoute(app: FastifyInstance, { publicUrl, calendar, demoSignIns }: SiteDeps): void {
   operation(app, {
     ...common,
     url: PATHS.front,
@@ -148,7 +151,7 @@ function frontRoute(app: FastifyInstance, { publicUrl, demoSignIns }: SiteDeps):
       }
       const [site, { items: campaigns }, { items: stores }] = await Promise.all([
         readSite(ctx),
-        listPublicCampaigns(ctx, { from: 0, size: ON_FRONT_PAGE }),
+        listPublicCampaigns({ ...ctx, calendar }, { from: 0, size: ON_FRONT_PAGE }),
         listPublicStores(ctx, { from: 0, size: ON_FRONT_PAGE }),
       ]);
       const isDemo = isLocalPeer(request.raw) && (await demoSignIns()).length > 0;

@@ -12,7 +12,9 @@ const own = (description: string) => nullable(whole({ min: 0, max: 1_000_000_000
 const CreditReply = Type.Object({
   currency: Type.String(),
   incurred_minor: minor('What clicks, orders and one-time payments have cost and is not paid yet.'),
-  promised_minor: minor('What is agreed with participants of campaigns and not booked yet. It is reserved.'),
+  promised_minor: minor(
+    'What is agreed with participants of campaigns, and bonuses that creators have reached, not booked yet. It is reserved.',
+  ),
   limit_minor: minor(
     'What may be incurred and promised together: the store’s own limit, else the marketplace’s, and what the prepaid balance pays without VAT.',
   ),
