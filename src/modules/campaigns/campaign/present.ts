@@ -1,11 +1,10 @@
 import { showFields } from '../../../platform/record-fields/records.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
-import { CAMPAIGN_FIELDS } from './fields.ts';
-import type { Campaign } from './read-campaigns.ts';
+import { type CampaignSummary, SUMMARY_FIELDS } from './read-campaigns.ts';
 
 /** Presents a campaign in version 2. */
-export function presentCampaign(publicUrl: string, campaign: Campaign) {
-  return Object.assign(showFields(CAMPAIGN_FIELDS, 'v2', campaign), {
+export function presentCampaign(publicUrl: string, campaign: CampaignSummary) {
+  return Object.assign(showFields(SUMMARY_FIELDS, 'v2', campaign), {
     id: campaign.id,
     campaign_title: campaign.shownTitle,
     status: campaign.status,
