@@ -524,7 +524,9 @@ describe('the journal of a running process', () => {
   async function damageMiddle(place: (size: number) => number): Promise<string> {
     const file = (await segments())[0]!;
     const handle = await open(file, 'r+');
-    await handle.write(Buffer.from([0xff, 0x00, 0xff, 0x00]), 0, 4, place((await handle.stat()).size));
+    // Zeros follow the frames while a segment is written.
+    const size = (await handle.readFile()).findLastIndex((byte) => byte !== 0) + 1;
+    await handle.write(Buffer.from([0xff, 0x00, 0xff, 0x00]), 0, 4, place(size));
     await handle.close();
     return file;
   }

@@ -24,6 +24,10 @@ export class JournalReader {
   #bytes = Buffer.alloc(0);
   #from = 0;
   #at = 0;
+  /** The place that was read a second time, because the first time it could not be decoded. */
+  #readAgain = -1;
+  /** Bytes at the end of the segment that are no frame, without the zeros at its end. */
+  #restBytes = 0;
 
   constructor(folder: string, position: number, onDamage: (damage: Damage) => void) {
     this.#folder = folder;
@@ -34,10 +38,16 @@ export class JournalReader {
   /** The next frame that has clicks from the position on, without those before it; null at the end of what is there now. */
   async next(): Promise<Frame | null> {
     for (;;) {
-      const frame = await this.#nextInSegment();
+      let frame = await this.#nextInSegment();
       if (frame === null) {
-        if (!(await this.#nextSegment())) return null;
-        continue;
+        const following = await this.#followingSegment();
+        if (following === null) return null;
+        // Frames may have been added to this segment before the following one was begun.
+        frame = await this.#nextInSegment();
+        if (frame === null) {
+          await this.#begin(following);
+          continue;
+        }
       }
       const end = frame.first + frame.clicks.length;
       if (end <= this.#position) continue;
@@ -56,18 +66,43 @@ export class JournalReader {
         return decoded.frame;
       }
       if (decoded.kind === 'damaged' && decoded.next !== null) {
-        this.#report(decoded.next - this.#at, false);
-        this.#at = decoded.next;
+        this.#passOver(decoded.next);
         continue;
       }
       const needed = decoded.kind === 'incomplete' ? decoded.needed : left + HEADER_BYTES;
       if (await this.#readOn(Math.max(needed, left + 1))) continue;
       const next = findFrame(this.#bytes, this.#at + 1);
-      if (next === null) return null;
-      this.#report(next - this.#at, false);
-      this.#at = next;
+      if (next !== null) {
+        this.#passOver(next);
+        continue;
+      }
+      this.#restBytes = lengthWithoutZeros(this.#bytes.subarray(this.#at));
+      this.#dropBytes();
+      return null;
     }
     return null;
+  }
+
+  /**
+   * Goes on to a frame that comes after a place which cannot be decoded. Frames are written one after another, over zeros: the place may have been read
+   * while its frame was written, and is read again before it counts as damaged.
+   */
+  #passOver(next: number): void {
+    const place = this.#from + this.#at;
+    if (this.#readAgain !== place) {
+      this.#readAgain = place;
+      this.#dropBytes();
+      return;
+    }
+    this.#report(next - this.#at, false);
+    this.#at = next;
+  }
+
+  /** Forgets the bytes after the last frame, so that they are read from the file again. */
+  #dropBytes(): void {
+    this.#from += this.#at;
+    this.#at = 0;
+    this.#bytes = Buffer.alloc(0);
   }
 
   /** Reads more of the segment, so that there are `needed` bytes from the place of the next frame; false when there is nothing more. */
@@ -83,20 +118,21 @@ export class JournalReader {
     return true;
   }
 
-  /** Goes on to the segment after the current one; false when there is none. */
-  async #nextSegment(): Promise<boolean> {
+  /** The segment after the current one; null when there is none. */
+  async #followingSegment(): Promise<Segment | null> {
     const segments = await listSegments(this.#folder);
     const current = this.#segment;
     const following = segments.filter(({ first }) => current === null || first > current.first);
     // The first one to read is the last that begins at or before the position.
     const skipped = current === null ? following.findLastIndex(({ first }) => first <= this.#position) : 0;
-    const next = following[Math.max(0, skipped)];
-    if (next === undefined) return false;
-    const left = this.#bytes.length - this.#at;
-    if (left > 0) this.#report(left, true);
+    return following[Math.max(0, skipped)] ?? null;
+  }
+
+  async #begin(segment: Segment): Promise<void> {
+    this.finish();
     await this.close();
-    this.#segment = next;
-    this.#file = await open(next.file, 'r').catch((error: NodeJS.ErrnoException) => {
+    this.#segment = segment;
+    this.#file = await open(segment.file, 'r').catch((error: NodeJS.ErrnoException) => {
       // Another process has recorded and removed it meanwhile.
       if (error.code === 'ENOENT') return null;
       throw error;
@@ -104,13 +140,13 @@ export class JournalReader {
     this.#bytes = Buffer.alloc(0);
     this.#from = 0;
     this.#at = 0;
-    return true;
+    this.#readAgain = -1;
+    this.#restBytes = 0;
   }
 
-  /** Reports an incomplete rest at the end of the last segment, to which nothing will be added. */
+  /** Reports an incomplete rest at the end of the segment, to which nothing will be added. */
   finish(): void {
-    const left = this.#bytes.length - this.#at;
-    if (left > 0) this.#report(left, true);
+    if (this.#restBytes > 0) this.#report(this.#restBytes, true);
   }
 
   #report(bytes: number, atEnd: boolean): void {
@@ -122,4 +158,11 @@ export class JournalReader {
     this.#file = null;
     await file?.close();
   }
+}
+
+/** The length of bytes without the zeros at their end. */
+function lengthWithoutZeros(bytes: Buffer): number {
+  let length = bytes.length;
+  while (length > 0 && bytes[length - 1] === 0) length -= 1;
+  return length;
 }

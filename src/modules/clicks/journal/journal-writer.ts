@@ -8,6 +8,12 @@ const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
 /** About 12 million clicks, hours of an unavailable database. */
 const MAX_JOURNAL_BYTES = 1024 * 1024 * 1024;
 
+/**
+ * A segment is extended with zeros in steps of so many bytes (about 2,700 clicks). A frame is written over them, so that its sync writes data alone. For
+ * a file that grows, the system also writes its new size, through a log that all files share.
+ */
+const ZEROS = Buffer.alloc(256 * 1024);
+
 /** The journal has as many bytes as it may have; the database has to take some of it first. */
 export class JournalFull extends Error {}
 
@@ -28,6 +34,8 @@ export class JournalWriter {
   #file: FileHandle | null = null;
   #path = '';
   #segmentBytes = 0;
+  /** The length of the file: the frames and the zeros after them. */
+  #fileBytes = 0;
   /** The segments that have not been removed, by their first sequence number. */
   #sizes = new Map<number, number>();
   #segmentFirst = 0;
@@ -63,11 +71,11 @@ export class JournalWriter {
     if (this.#isRollDue) await this.roll();
     const file = this.#file ?? (await this.#open(first));
     try {
-      writeAll(file.fd, frame);
+      this.#write(file.fd, frame);
       await sync(file.fd);
     } catch (error) {
       this.#next = first + clicks.length;
-      await this.#abandon(file);
+      await this.#abandon();
       throw error;
     }
     this.#next = first + clicks.length;
@@ -77,11 +85,30 @@ export class JournalWriter {
     return first;
   }
 
+  /**
+   * At once: some kilobytes go to the system's memory in less time than it takes to have another thread do it. The disk is waited for by `sync`, and
+   * while that is under way nothing is written.
+   */
+  #write(fd: number, frame: Buffer): void {
+    const end = this.#segmentBytes + frame.length;
+    writeAll(fd, frame, this.#segmentBytes);
+    if (end <= this.#fileBytes) return;
+    const zeros = ZEROS.subarray(0, Math.max(0, this.#maxSegmentBytes - end));
+    this.#fileBytes = end;
+    try {
+      writeAll(fd, zeros, end);
+      this.#fileBytes += zeros.length;
+    } catch {
+      // A disk without space for zeros may have taken the frame, which `sync` decides.
+    }
+  }
+
   async #open(first: number): Promise<FileHandle> {
     const made = await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     this.#path = segmentPath(this.#folder, first);
-    this.#file = await open(this.#path, 'a', 0o600);
+    this.#file = await open(this.#path, 'w', 0o600);
     this.#segmentBytes = 0;
+    this.#fileBytes = 0;
     this.#segmentFirst = first;
     try {
       await syncFolder(this.#folder);
@@ -94,12 +121,10 @@ export class JournalWriter {
   }
 
   /** After a failed write nothing is known of the end of the file: what was acknowledged is kept, and the next click begins another one. */
-  async #abandon(file: FileHandle): Promise<void> {
-    const [name, size] = [this.#path, this.#segmentBytes];
-    await file.truncate(size).catch(() => undefined);
+  async #abandon(): Promise<void> {
     await this.roll();
     // On a full disk every attempt would leave a file behind.
-    if (size === 0) await unlink(name).catch(() => undefined);
+    if (this.#segmentBytes === 0) await unlink(this.#path).catch(() => undefined);
   }
 
   /** Makes the next append begin another segment. */
@@ -107,11 +132,13 @@ export class JournalWriter {
     this.#isRollDue = true;
   }
 
-  /** Closes the segment that is being written; the next click begins another one. Not beside an append. */
+  /** Closes the segment that is being written, without its zeros; the next click begins another one. Not beside an append. */
   async roll(): Promise<void> {
     this.#isRollDue = false;
     const file = this.#file;
     this.#file = null;
+    // Readers pass over zeros that stay.
+    await file?.truncate(this.#segmentBytes).catch(() => undefined);
     await file?.close().catch(() => undefined);
   }
 
@@ -140,12 +167,8 @@ function removeFile(file: string): Promise<void> {
   return unlink(file).catch(ignoreMissing);
 }
 
-/**
- * At once: some kilobytes go to the system's memory in less time than it takes to have another thread do it. The disk is waited for by `sync`, and
- * while that is under way nothing is written.
- */
-function writeAll(fd: number, bytes: Buffer): void {
-  for (let from = 0; from < bytes.length; ) from += fs.writeSync(fd, bytes, from, bytes.length - from, null);
+function writeAll(fd: number, bytes: Buffer, at: number): void {
+  for (let from = 0; from < bytes.length; ) from += fs.writeSync(fd, bytes, from, bytes.length - from, at + from);
 }
 
 /** A plain callback: the promises of `node:fs/promises` cost several times as much, and every redirect waits for it. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -57,6 +57,36 @@ describe('appended frames', () => {
       const expected = Array.from({ length: 12 - position }, (_, index) => `c${position + index}`);
       expect(await read(position)).toMatchObject({ codes: expected, damages: [] });
     }
+  });
+
+  test('is read while the segment is written, whose end is zeros', async () => {
+    const writer = openWriter({ segmentBytes: 700_000 });
+    const damages: Damage[] = [];
+    const reader = new JournalReader(folder, 0, (damage) => damages.push(damage));
+    expect(await reader.next()).toBeNull();
+    const codes = Array.from({ length: 1_000 }, (_, index) => `${index}`.padStart(250, 'c'));
+    for (let round = 0; round < 4; round++) {
+      const first = await append(writer, ...codes);
+      expect(await reader.next()).toMatchObject({ first, clicks: codes.map((code) => ({ code })) });
+      expect(await reader.next()).toBeNull();
+    }
+    expect((await listSegments(folder)).length).toBe(2);
+    reader.finish();
+    await reader.close();
+    expect(damages).toEqual([]);
+  });
+
+  test('that end a segment have no zeros after them', async () => {
+    const writer = openWriter();
+    const click = logged();
+    await writer.append([click]);
+    const { file } = (await listSegments(folder))[0]!;
+    const frame = encodeFrame([click], 0);
+    expect((await readFile(file)).subarray(frame.length).every((byte) => byte === 0)).toBe(true);
+    expect((await stat(file)).size).toBeGreaterThan(100_000);
+    expect(await read()).toMatchObject({ codes: ['abc'], damages: [] });
+    await writer.roll();
+    expect(await readFile(file)).toEqual(frame);
   });
 
   test('is visible only to the owner', async () => {
@@ -119,17 +149,43 @@ describe('a journal with a place that cannot be read', () => {
     for (const bytes of [1, 20, 30, 60]) {
       const file = segmentPath(folder, 0);
       const whole = await readFile(file);
-      await appendFile(file, encodeFrame([logged('torn')], 7).subarray(0, bytes));
-      const { codes, damages } = await read();
-      expect(codes).toEqual(['a', 'b', 'c']);
-      expect(damages).toEqual([{ file, at: whole.length, bytes: Math.min(bytes, 73), atEnd: true }]);
-      await truncate(file, whole.length);
+      const torn = encodeFrame([logged('torn')], 7).subarray(0, bytes);
+      const tornBytes = torn.findLastIndex((byte) => byte !== 0) + 1;
+      for (const zeros of [0, 1, 1_000]) {
+        await appendFile(file, Buffer.concat([torn, Buffer.alloc(zeros)]));
+        const { codes, damages } = await read();
+        expect(codes).toEqual(['a', 'b', 'c']);
+        expect(damages).toEqual([{ file, at: whole.length, bytes: tornBytes, atEnd: true }]);
+        await truncate(file, whole.length);
+      }
+    }
+  });
+
+  test('which was read while it was written, is read again', async () => {
+    const writer = openWriter();
+    for (const code of ['a', 'b', 'c']) await append(writer, code);
+    const file = segmentPath(folder, 0);
+    const bytes = await readFile(file);
+    const second = bytes.indexOf('TCL1', 1);
+    for (const from of [second, second + 5, second + 40]) {
+      const early = Buffer.from(bytes).fill(0, from, bytes.indexOf('TCL1', second + 1));
+      await writeFile(file, early);
+      const damages: Damage[] = [];
+      const reader = new JournalReader(folder, 0, (damage) => damages.push(damage));
+      expect(await reader.next()).toMatchObject({ first: 0 });
+      await writeFile(file, bytes);
+      expect(await reader.next()).toMatchObject({ first: 1, clicks: [{ code: 'b' }] });
+      expect(await reader.next()).toMatchObject({ first: 2, clicks: [{ code: 'c' }] });
+      reader.finish();
+      await reader.close();
+      expect(damages).toEqual([]);
     }
   });
 
   test('in the middle leaves the frames on both sides readable', async () => {
     const writer = openWriter();
     for (const code of ['a', 'b', 'c']) await append(writer, code);
+    await writer.roll();
     const file = segmentPath(folder, 0);
     const bytes = await readFile(file);
     const frame = bytes.length / 3;
