@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/harness/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -9,7 +10,9 @@ export default defineConfig({
     setupFiles: ['tests/harness/each-file.ts'],
     // Processes, not threads: the kernel ends a test's embedded server when the thread that started it ends.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than processors of the machine that decides: a test also waits, for the database and for programs.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Most objects of a test live for its milliseconds. With more room for new ones, fewer are copied.
     execArgv: ['--max-semi-space-size=64'],
     // Files share a process and its modules: half of a run went into loading the same ones for each file.

@@ -98,7 +98,11 @@ export async function accessibilityFaults(
     .map((one) => one.finished)).then(() => {})`);
   return page.evaluate(async (only) => {
     const { axe: checker } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await checker.run(only === undefined ? {} : { runOnly: { type: 'rule', values: only } });
+    const { violations } = await checker.run({
+      ...(only === undefined ? {} : { runOnly: { type: 'rule', values: only } }),
+      // Describing elements without a fault takes a sixth of the time.
+      ...{ resultTypes: ['violations'], selectors: false },
+    });
     return violations.map(({ id, nodes }) => ({
       rule: id,
       elements: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
