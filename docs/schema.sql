@@ -452,7 +452,7 @@ CREATE UNIQUE INDEX campaigns_only_user ON campaigns USING btree (store_id, only
 CREATE INDEX campaigns_parts ON campaigns USING gin (name gin_trgm_ops, campaign_title gin_trgm_ops);
 CREATE INDEX campaigns_running ON campaigns USING btree (store_id, priority DESC, id DESC) WHERE (active AND (deleted_at IS NULL));
 CREATE INDEX campaigns_shared_budget ON campaigns USING btree (shared_budget_id) WHERE (shared_budget_id IS NOT NULL);
-CREATE INDEX campaigns_store ON campaigns USING btree (store_id, id);
+CREATE INDEX campaigns_store ON campaigns USING btree (store_id, id) INCLUDE (deleted_at);
 CREATE INDEX campaigns_store_visibility ON campaigns USING btree (store_id, id) WHERE ((store_visibility <> 0) AND active AND (deleted_at IS NULL));
 CREATE INDEX campaigns_words ON campaigns USING gin (to_tsvector('simple'::regconfig, ((name || ' '::text) || campaign_title))) WHERE (deleted_at IS NULL);
 CREATE TRIGGER campaigns_cap BEFORE UPDATE OF max_clicks, max_money_minor, budget_limit_minor, per_user_limit, shared_budget_id ON campaigns FOR EACH ROW EXECUTE FUNCTION lock_changed_cap();

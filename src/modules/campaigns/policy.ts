@@ -2,13 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Actor, isStoreKey } from '../../platform/auth/actor.ts';
 import { type Access, onNamedResource, onResource, parsePathId } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
+import { lookUpById } from '../../platform/database/look-up.ts';
 import { param, prepared } from '../../platform/database/prepared.ts';
-import {
-  type Campaign,
-  campaignRecord,
-  campaignsWhere,
-  type CampaignRow as RecordRow,
-} from './campaign/read-campaigns.ts';
+import { type CampaignSummary, campaignsWhere, SUMMARY, type SummaryRow } from './campaign/read-campaigns.ts';
 import type { CampaignType, ParticipantStatus, Side } from './participants/transitions.ts';
 
 /** A campaign as far as policies look, with what its sums are written in. */
@@ -48,19 +44,9 @@ export interface CampaignOfActor extends CampaignFacts {
 
 /** Reads a campaign by id, with the data that its policy needs about the caller; null when it does not exist. */
 export async function findCampaign(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<CampaignOfActor | null> {
-  const [row] = await readCampaign(ctx.db, { id, ...callerOf(ctx.actor) });
-  if (row === undefined) return null;
-  return { ...campaignFacts(row), isForActor: row.is_for_actor };
+  const row = await readCampaign(ctx.db, id);
+  return row === null ? null : withAudience(ctx, campaignFacts(row));
 }
-
-type Caller = { userId: number; administers: boolean; storeIds: readonly number[] };
-
-/** The caller, for `IS_FOR_CALLER`. A campaign for everybody is for every creator, and the key of a store is none. */
-const callerOf = (actor: Actor): Caller => ({
-  userId: actor.userId,
-  administers: actor.isAdmin || isStoreKey(actor),
-  storeIds: actor.storeIds,
-});
 
 /**
  * Members of its store and administrators may administer a campaign (docs/domain.md, "Who may do what"). Its audience may read it
@@ -140,36 +126,49 @@ export function groupTargetsOf(userId: number | SQL): SQL {
       WHERE m.user_id = ${userId}`;
 }
 
-/** Whether the caller belongs to the audience, which is not looked up for those who administer the campaign. */
-const IS_FOR_CALLER = sql`CASE WHEN ${param('administers')}::boolean OR o.store_id = ANY (${param('storeIds')}::bigint[]) THEN false
-  ELSE ${campaignIsFor(param('userId'))} END AS is_for_actor`;
-
-const readCampaign = prepared<CampaignRow & { is_for_actor: boolean }, Caller & { id: number }>(sql`
-  SELECT ${CAMPAIGN_FACTS}, ${IS_FOR_CALLER} FROM campaigns o JOIN stores s ON s.id = o.store_id WHERE o.id = ${param('id')}`);
-
-const readRecord = campaignsWhere<Caller & { id: number }, RecordRow & { is_for_actor: boolean }>(
-  sql`o.id = ${param('id')}`,
-  sql`, ${IS_FOR_CALLER}`,
+const readCampaign = lookUpById<CampaignRow>(
+  sql`SELECT ${CAMPAIGN_FACTS} FROM campaigns o JOIN stores s ON s.id = o.store_id`,
+  sql`o.id`,
 );
 
-/** A campaign with its record, and whether the caller belongs to its audience. */
-interface ReadCampaign {
-  record: Campaign;
-  isForActor: boolean;
+const readAudience = prepared<{ is_for_user: boolean }, { id: number; userId: number }>(
+  sql`SELECT ${campaignIsFor(param('userId'))} AS is_for_user FROM campaigns o WHERE o.id = ${param('id')}`,
+);
+
+/** Adds whether the caller belongs to the audience, which is not looked up for those who administer the campaign. The key of a store is no creator. */
+async function withAudience<Facts extends { id: number; storeId: number }>(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  campaign: Facts,
+): Promise<Facts & { isForActor: boolean }> {
+  const { id, storeId } = campaign;
+  if (actor.isAdmin || isStoreKey(actor) || actor.storeIds.includes(storeId)) return { ...campaign, isForActor: false };
+  const [row] = await readAudience(db, { id, userId: actor.userId });
+  return { ...campaign, isForActor: row?.is_for_user ?? false };
 }
 
 /** The policy of reading a campaign itself: those who administer it, and the creators that it is for. */
-export const onCampaignAsReader = onResource<ReadCampaign>({
-  name: 'offerAsReader',
-  describe: 'Members of the offer’s store, creators who take part in it or are targeted by it, an administrator.',
-  param: 'offer',
-  kind: 'offer',
-  load: async ({ db, actor, now }, id) => {
-    const [row] = await readRecord(db, { id, ...callerOf(actor), at: now().toISOString() });
-    return row === undefined ? null : { record: campaignRecord(row), isForActor: row.is_for_actor };
-  },
-  access: (actor, { record: { storeId, status }, isForActor }) =>
-    campaignAccess(actor, { storeId, isForActor, deleted: status === 'deleted' }) === 'hide' ? 'hide' : 'allow',
+const asReader = <Facts extends Parameters<typeof campaignAccess>[1]>(
+  load: (ctx: Context, id: number) => Promise<Facts | null>,
+) =>
+  onResource<Facts>({
+    name: 'offerAsReader',
+    describe: 'Members of the offer’s store, creators who take part in it or are targeted by it, an administrator.',
+    param: 'offer',
+    kind: 'offer',
+    load,
+    access: (actor, campaign) => (campaignAccess(actor, campaign) === 'hide' ? 'hide' : 'allow'),
+  });
+
+export const onCampaignAsReader = asReader(findCampaign);
+
+const readSummary = campaignsWhere<{ id: number }, SummaryRow, CampaignSummary>(SUMMARY, sql`o.id = ${param('id')}`);
+
+/** The same with what API v2 shows of the campaign. */
+export const onCampaignSummary = asReader(async (ctx, id) => {
+  const [row] = await readSummary(ctx.db, { id, at: ctx.now().toISOString() });
+  if (row === undefined) return null;
+  const summary = SUMMARY.recordOf(row);
+  return withAudience(ctx, { ...summary, deleted: summary.status === 'deleted' });
 });
 
 /**

@@ -16,29 +16,19 @@ export interface List {
   records?: SQL | undefined;
 }
 
-/** A row of `pageStatement`. Without a place it contains the total alone. */
+/** Without a place it contains the total alone. */
 export type PageRow<Row> = Row & { page_place: number | null; page_total: number };
 
-/** Reads one page of a list and the number of all its rows, in one statement. */
-export async function readPage<Row extends Record<string, unknown>>(
-  db: Database,
-  list: List,
-  { size, offset }: PageRequest,
-): Promise<Page<Row>> {
-  const statement = pageStatement(list, { size: sql`${size}`, offset: sql`${offset}` });
-  const { rows } = await db.execute<Record<string, unknown>>(statement);
-  return pageOf(rows as PageRow<Row>[]);
-}
-
 /**
- * Returns the statement of a page. An incomplete page is the last one and is not counted, which avoids running a
+ * Reads one page of a list and the number of all its rows, in one statement. An incomplete page is the last one and is not counted, which avoids running a
  * search for a rare term twice. Places are numbered in the order in which PostgreSQL returns the rows of the page.
  */
-export function pageStatement(
+export async function readPage<Row extends Record<string, unknown>>(
+  db: Database,
   { columns, from, order, total, records }: List,
-  { size, offset }: Record<'size' | 'offset', SQL>,
-): SQL {
-  return sql`
+  { size, offset }: PageRequest,
+): Promise<Page<Row>> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
     WITH page AS MATERIALIZED (
       SELECT *, row_number() OVER () AS page_place FROM (
         SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${size}::bigint OFFSET ${offset}::bigint
@@ -48,11 +38,11 @@ export function pageStatement(
       SELECT CASE WHEN n < ${size}::bigint AND (n > 0 OR ${offset}::bigint = 0) THEN ${offset}::bigint + n
         ELSE ${total ?? sql`(SELECT count(*) FROM ${from})`} END AS page_total
       FROM (SELECT count(*) AS n FROM page) read
-    ) found LEFT JOIN (${records ?? sql`SELECT * FROM page`}) r ON true ORDER BY r.page_place`;
+    ) found LEFT JOIN (${records ?? sql`SELECT * FROM page`}) r ON true ORDER BY r.page_place`);
+  return pageOf(rows as PageRow<Row>[]);
 }
 
-/** Returns the page that the rows of `pageStatement` are. */
-export function pageOf<Row extends Record<string, unknown>>(rows: readonly PageRow<Row>[]): Page<Row> {
+function pageOf<Row extends Record<string, unknown>>(rows: readonly PageRow<Row>[]): Page<Row> {
   const items = rows
     .filter(({ page_place }) => page_place !== null)
     .map(({ page_place, page_total, ...row }) => row as unknown as Row);

@@ -32,6 +32,11 @@ export interface FieldKind<Kept> {
   cell: 'text' | 'number' | 'truth' | 'time' | null;
 }
 
+/** The kind of amounts, which are shown in the currency of their record. */
+export interface AmountKind extends FieldKind<number | null> {
+  isAmount: true;
+}
+
 /** A field in one generation: its name, and the schemas with which it is written and shown where it is. */
 interface WireField {
   name: string;
@@ -53,10 +58,11 @@ export interface Field<Kept = unknown> {
 export type Fields = Readonly<Record<string, Field<any>>>;
 
 /** Declares a plain field and keeps the types of its names and schemas. */
-export function field<Kept, const Rest extends Omit<Field<Kept>, 'kind'>>(
-  kind: FieldKind<Kept>,
+// biome-ignore lint/suspicious/noExplicitAny: any kind
+export function field<Kind extends FieldKind<any>, const Rest extends Omit<Field, 'kind'>>(
+  kind: Kind,
   rest: Rest,
-): { kind: FieldKind<Kept> } & Rest {
+): { kind: Kind } & Rest {
   return { kind, ...rest };
 }
 
@@ -67,6 +73,11 @@ export type KeptOf<All extends Fields> = {
 
 /** Whether a caller writes a field or is shown it. */
 type Purpose = 'write' | 'show';
+
+/** What the wire form of the fields depends on: the currency, if one of them is an amount. */
+export type ShowUnits<All extends Fields> = [Extract<All[keyof All]['kind'], AmountKind>] extends [never]
+  ? unknown
+  : Pick<Units, 'currency'>;
 
 type NameIn<One, In extends Generation, For extends Purpose> = One extends {
   [Key in In]: { name: infer Name extends string } & { [Key in For]: TSchema };
@@ -97,6 +108,20 @@ export function wireSchemas<All extends Fields, In extends Generation, For exten
     return wire === undefined || schema === undefined ? [] : [[wire.name, schema] as const];
   });
   return Object.fromEntries(schemas) as WireSchemas<All, In, For>;
+}
+
+/** The keys of the fields that a generation shows. */
+type ShownIn<All extends Fields, In extends Generation> = keyof {
+  [Key in keyof All as NameIn<All[Key], In, 'show'> extends never ? never : Key]: unknown;
+};
+
+/** Returns the fields that a generation shows, for a read of nothing else. */
+export function shownFields<All extends Fields, In extends Generation>(
+  fields: All,
+  generation: In,
+): Pick<All, ShownIn<All, In>> {
+  const shown = Object.entries(fields).filter(([, one]) => one[generation]?.show !== undefined);
+  return Object.fromEntries(shown) as Pick<All, ShownIn<All, In>>;
 }
 
 /** Makes all properties optional but those that are named. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Calendar, endOfDay, instantOfMoment, startOfDay } from '../calendar.ts';
 import { legacyFlag, legacyTime } from '../legacy-values.ts';
 import { majorToMinor, minorToMajor } from '../money.ts';
-import type { FieldKind } from './field.ts';
+import type { AmountKind, FieldKind } from './field.ts';
 
 const same = { read: <Value>(value: Value): Value => value, show: <Value>(value: Value): Value => value };
 const parameter = (value: unknown) => sql`${value}`;
@@ -45,8 +45,9 @@ export const LIMIT: FieldKind<number | null> = {
 };
 
 /** An amount or none: kept in minor units, given and shown in major units of the record's currency. */
-export const AMOUNT: FieldKind<number | null> = {
+export const AMOUNT: AmountKind = {
   ...plain<number | null>(null),
+  isAmount: true,
   v2: {
     read: (major: number | null, { currency }) => (major === null ? null : majorToMinor(major, currency)),
     show: (minor, { currency }) => (minor === null ? null : minorToMajor({ minor, currency })),

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '../calendar.ts';
 import { compose } from '../database/sql-database.ts';
-import { field, requireOnly, wireSchemas } from './field.ts';
+import { field, requireOnly, shownFields, wireSchemas } from './field.ts';
 import { AMOUNT, choice, END, FLAG, LIMIT, REFERENCE, START, TEXT, TEXT_OR_NONE, TEXTS, WHOLE } from './kinds.ts';
 import { columnList, columnValues, fromRow, readFields, sheetColumns, showFields, writableForm } from './records.ts';
 
@@ -95,6 +95,13 @@ describe('A field', () => {
     expect(wireSchemas(FIELDS, 'legacy', 'show')).not.toHaveProperty('group_id');
     expect(showFields(FIELDS, 'v2', EMPTY)).not.toHaveProperty('group_id');
     expect(read({ secret: 'x' }).fields).toEqual({});
+  });
+
+  it('is read with others that a generation shows, without those that it only writes', () => {
+    const fields = { ...FIELDS, written: field(TEXT, { column: 'w', v2: { name: 'w', write: anything } }) };
+    expect(Object.keys(shownFields(fields, 'v2'))).toEqual(
+      Object.keys(FIELDS).filter((key) => key !== 'groupId' && key !== 'secret'),
+    );
   });
 
   it('is required where it is declared as required', () => {

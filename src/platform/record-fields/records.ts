@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Static, TObject } from 'typebox';
 import type { Column } from '../export/sheet.ts';
 import { InvalidMoney } from '../money.ts';
-import type { Fields, Generation, KeptOf, Units, WireSchemas } from './field.ts';
+import type { Fields, Generation, KeptOf, ShowUnits, Units, WireSchemas } from './field.ts';
 
 /** Selects the fields' columns of a table's alias, each under its own name. */
 export function columnList(fields: Fields, alias: string): SQL {
@@ -62,10 +62,10 @@ export function readFields<All extends Fields>(
 export function showFields<All extends Fields, In extends Generation>(
   fields: All,
   generation: In,
-  record: KeptOf<All> & { currency: string },
+  record: KeptOf<All> & ShowUnits<All>,
 ): Static<TObject<WireSchemas<All, In, 'show'>>> {
   const shown = wireValues(fields, generation, 'show', ({ kind }, key) =>
-    kind[generation].show(record[key as keyof All], record),
+    kind[generation].show(record[key as keyof All], record as unknown as Units),
   );
   return shown as Static<TObject<WireSchemas<All, In, 'show'>>>;
 }

@@ -35,7 +35,7 @@ export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<Campaig
     description: 'For the store, and for the creators that the campaign is for, before they join it or make a link.',
     policy: onCampaignAsReader,
     replies: { 200: BonusTiersRecord },
-    handle: async ({ ctx, resource: { record } }) => show(ctx, record),
+    handle: async ({ ctx, resource }) => show(ctx, resource),
   });
 
   operation(app, {

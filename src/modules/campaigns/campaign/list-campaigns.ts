@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { param, prepared } from '../../../platform/database/prepared.ts';
-import { type List, type PageRow, pageOf, pageStatement } from '../../../platform/database/read-page.ts';
+import { type List, readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type CampaignFilters, listedCampaigns } from './list-conditions.ts';
 import { type CampaignOrder, campaignOrder, campaignSegments } from './list-order.ts';
 import { keptTotal } from './list-total.ts';
-import { type Campaign, type CampaignRow, campaignRecord, recordsOfPage } from './read-campaigns.ts';
+import { type Campaign, type CampaignView, SUMMARY, type SummaryRow, WHOLE } from './read-campaigns.ts';
 
 export type ListContext = Pick<Context, 'db' | 'actor' | 'now'>;
 
@@ -17,43 +17,48 @@ interface CampaignList {
 }
 
 /** Lists the campaigns of the stores that the caller administers, newest first by default. */
-export async function listCampaigns(ctx: ListContext, list: CampaignList): Promise<Page<Campaign>> {
-  const { items, total } = pageOf(await readRows(ctx, list));
-  return { items: items.map(campaignRecord), total };
+export const listCampaigns = campaignLister(WHOLE);
+
+/** The same with what API v2 shows of them. */
+export const listCampaignSummaries = campaignLister(SUMMARY);
+
+function campaignLister<Row extends SummaryRow, Shown>(view: CampaignView<Row, Shown>) {
+  const readStore = pageOfStore(view);
+  return async (ctx: ListContext, list: CampaignList): Promise<Page<Shown>> => {
+    const { size, offset } = list.page;
+    const now = ctx.now();
+    const at = now.toISOString();
+    const storeId = onlyStore(ctx, list);
+    if (storeId !== null) {
+      const rows = await readStore(ctx.db, { storeId, at, size, offset });
+      const items = rows.filter(({ id }) => id !== null).map((row) => view.recordOf(row as Row));
+      return { items, total: rows[0]!.page_total };
+    }
+    const records = sql`SELECT page.page_place, ${view.columns(sql`${at}`)} FROM page JOIN campaigns o ON o.id = page.id ${view.joined}`;
+    const { items, total } = await readPage<Row>(ctx.db, { ...listOf(ctx, list, now), records }, list.page);
+    return { items: items.map(view.recordOf), total };
+  };
 }
 
-async function readRows(
-  ctx: ListContext,
-  { filters, order = {}, page }: CampaignList,
-): Promise<PageRow<CampaignRow>[]> {
-  const { size, offset } = page;
-  const at = ctx.now();
-  const storeId = onlyStore(ctx, filters, order);
-  if (storeId !== null) return readPageOfStore(ctx.db, { storeId, at: at.toISOString(), size, offset });
-  const list = { ...listOf(ctx, { filters, order, page }, at), records: recordsOfPage(sql`${at.toISOString()}`) };
-  const statement = pageStatement(list, { size: sql`${size}`, offset: sql`${offset}` });
-  const { rows } = await ctx.db.execute<Record<string, unknown>>(statement);
-  return rows as PageRow<CampaignRow>[];
+/**
+ * Prepares the most frequent list, whose best plan is the same for all stores: a page of a store's campaigns, newest first, with their number. Others are
+ * planned for their filters, order and scope. A page without campaigns has one row, whose `id` is null.
+ */
+function pageOfStore<Row, Shown>({ columns, joined }: CampaignView<Row, Shown>) {
+  type Values = { storeId: number; at: string; size: number; offset: number };
+  return prepared<Row & { id: number | null; page_total: number }, Values>(sql`
+    SELECT ${columns(param('at'))}, found.page_total
+    FROM (SELECT count(*) AS page_total FROM campaigns o WHERE o.store_id = ${param('storeId')} AND o.deleted_at IS NULL) found
+    LEFT JOIN (
+      SELECT * FROM campaigns o WHERE o.store_id = ${param('storeId')} AND o.deleted_at IS NULL
+      ORDER BY o.id DESC LIMIT ${param('size')} OFFSET ${param('offset')}
+    ) o ON true ${joined} ORDER BY o.id DESC`);
 }
-
-/** The most frequent list, whose best plan is the same for all stores. Others are planned for their filters, order and scope. */
-const readPageOfStore = prepared<PageRow<CampaignRow>, { storeId: number; at: string; size: number; offset: number }>(
-  pageStatement(
-    {
-      columns: sql`o.id`,
-      from: sql`campaigns o WHERE o.store_id = ${param('storeId')} AND o.deleted_at IS NULL`,
-      order: sql`o.id DESC`,
-      records: recordsOfPage(param('at')),
-    },
-    { size: param('size'), offset: param('offset') },
-  ),
-);
 
 /** The store whose campaigns are listed without another filter or order, if the caller administers it; null for other lists. */
 function onlyStore(
   { actor }: ListContext,
-  { storeIds, ...others }: CampaignFilters,
-  { custom, sort }: CampaignOrder,
+  { filters: { storeIds, ...others }, order: { custom, sort } = {} }: CampaignList,
 ): number | null {
   const [storeId, ...more] = storeIds ?? [];
   if (storeId === undefined || more.length > 0 || custom !== undefined) return null;

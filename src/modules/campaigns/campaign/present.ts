@@ -1,11 +1,10 @@
 import { showFields } from '../../../platform/record-fields/records.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
-import { CAMPAIGN_FIELDS } from './fields.ts';
-import type { Campaign } from './read-campaigns.ts';
+import { type CampaignSummary, SUMMARY_FIELDS } from './read-campaigns.ts';
 
 /** Presents a campaign in version 2. */
-export function presentCampaign(publicUrl: string, campaign: Campaign) {
-  return Object.assign(showFields(CAMPAIGN_FIELDS, 'v2', campaign), {
+export function presentCampaign(publicUrl: string, campaign: CampaignSummary) {
+  return Object.assign(showFields(SUMMARY_FIELDS, 'v2', campaign), {
     id: campaign.id,
     campaign_title: titleOf(campaign),
     status: campaign.status,
@@ -17,4 +16,5 @@ export function presentCampaign(publicUrl: string, campaign: Campaign) {
 }
 
 /** Returns the campaign's title for creators. */
-export const titleOf = ({ title, name }: Pick<Campaign, 'title' | 'name'>): string => (title === '' ? name : title);
+export const titleOf = ({ title, name }: Pick<CampaignSummary, 'title' | 'name'>): string =>
+  title === '' ? name : title;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { param, prepared } from '../../../platform/database/prepared.ts';
+import { type KeptOf, shownFields } from '../../../platform/record-fields/field.ts';
 import { columnList, fromRow } from '../../../platform/record-fields/records.ts';
 import { CAMPAIGN_FIELDS, type CampaignFields } from './fields.ts';
 
@@ -20,16 +21,23 @@ export interface CampaignPrice {
   agencyShare: number | null;
 }
 
-/** A campaign as its records show it: its plain fields and what belongs to them; money in minor units of its store's currency. */
-export interface Campaign extends CampaignFields {
+/** The plain fields that API v2 shows of a campaign, and its name, which replaces an empty title. */
+export const SUMMARY_FIELDS = { ...shownFields(CAMPAIGN_FIELDS, 'v2'), name: CAMPAIGN_FIELDS.name };
+
+/** What API v2 shows of a campaign; all of it is in the row of the campaign, except what the status depends on. */
+export interface CampaignSummary extends KeptOf<typeof SUMMARY_FIELDS> {
   id: number;
   storeId: number;
-  currency: string;
   /** Identifies the campaign to users who have received it. */
   token: string;
   status: CampaignStatus;
   /** Key of its picture in the file storage. */
   imageKey: string | null;
+}
+
+/** A campaign with its plain fields and what belongs to them; money in minor units of its store's currency. */
+export interface Campaign extends CampaignFields, CampaignSummary {
+  currency: string;
   /** The lower of its money limits; null: no limit. */
   maxMinor: number | null;
   /** Total usage of all its creators. */
@@ -42,14 +50,18 @@ export interface Campaign extends CampaignFields {
   updatedAt: Date;
 }
 
-/** Besides the columns of `CAMPAIGN_FIELDS`. */
-export type CampaignRow = {
+/** Besides the columns of `SUMMARY_FIELDS`. */
+export type SummaryRow = {
   id: number;
   store_id: number;
-  currency: string;
   token: string;
   status: CampaignStatus;
   image_key: string | null;
+};
+
+/** Besides the columns of `CAMPAIGN_FIELDS`. */
+export type CampaignRow = SummaryRow & {
+  currency: string;
   max_minor: number | null;
   clicks: number;
   spent_minor: number;
@@ -59,33 +71,64 @@ export type CampaignRow = {
   prices: Record<number, CampaignPrice> | null;
 };
 
-const columnsAt = (
-  at: SQL,
-) => sql`${columnList(CAMPAIGN_FIELDS, 'o')}, o.id, o.store_id, s.currency, o.token, campaign_status(o, ${at}) AS status,
-  o.image_key, least(o.max_money_minor, o.budget_limit_minor) AS max_minor, coalesce(used.clicks, 0) AS clicks,
-  coalesce(used.spent_minor, 0) AS spent_minor, o.created_at, o.updated_at,
-  (SELECT json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
-      'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'agencyShare', p.agency_share::float8))
-    FROM prices p WHERE p.campaign_id = o.id AND p.participant_id IS NULL) AS prices`;
+/** What a read of campaigns selects, and the record of a row. */
+export interface CampaignView<Row, Shown> {
+  /** Columns over `campaigns o` and `joined`; the status is that at the instant. */
+  columns(at: SQL): SQL;
+  /** Joins that neither add nor remove rows. */
+  joined: SQL;
+  recordOf(row: Row): Shown;
+}
 
-const JOINED = sql`JOIN stores s ON s.id = o.store_id LEFT JOIN campaign_spend used ON used.campaign_id = o.id AND used.user_id = 0`;
+const summaryColumns = (at: SQL) => sql`o.id, o.store_id, o.token, campaign_status(o, ${at}) AS status, o.image_key`;
 
-/** Reads the campaigns of `page` for `pageStatement`. */
-export const recordsOfPage = (at: SQL): SQL =>
-  sql`SELECT page.page_place, ${columnsAt(at)} FROM page JOIN campaigns o ON o.id = page.id ${JOINED}`;
+export const SUMMARY: CampaignView<SummaryRow, CampaignSummary> = {
+  columns: (at) => sql`${columnList(SUMMARY_FIELDS, 'o')}, ${summaryColumns(at)}`,
+  joined: sql``,
+  recordOf: (row) => Object.assign(fromRow(SUMMARY_FIELDS, row), summaryOf(row)),
+};
 
-/** Prepares a read of campaigns by a condition over `campaigns o`, with further columns that begin with a comma. */
-export const campaignsWhere = <Values extends Record<string, unknown>, Row extends CampaignRow = CampaignRow>(
+export const WHOLE: CampaignView<CampaignRow, Campaign> = {
+  columns: (at) => sql`${columnList(CAMPAIGN_FIELDS, 'o')}, ${summaryColumns(at)}, s.currency,
+    least(o.max_money_minor, o.budget_limit_minor) AS max_minor, coalesce(used.clicks, 0) AS clicks,
+    coalesce(used.spent_minor, 0) AS spent_minor, o.created_at, o.updated_at,
+    (SELECT json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
+        'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'agencyShare', p.agency_share::float8))
+      FROM prices p WHERE p.campaign_id = o.id AND p.participant_id IS NULL) AS prices`,
+  joined: sql`LEFT JOIN stores s ON s.id = o.store_id LEFT JOIN campaign_spend used ON used.campaign_id = o.id AND used.user_id = 0`,
+  // Assigned, because a spread copies the object of so many fields.
+  recordOf: (row) =>
+    Object.assign(fromRow(CAMPAIGN_FIELDS, row), summaryOf(row), {
+      currency: row.currency,
+      maxMinor: row.max_minor,
+      clicks: row.clicks,
+      spentMinor: row.spent_minor,
+      general: row.prices?.[0] ?? null,
+      social: row.prices?.[1] ?? null,
+      createdAt: new Date(row.created_at),
+      updatedAt: new Date(row.updated_at),
+    }),
+};
+
+function summaryOf({ id, store_id: storeId, token, status, image_key: imageKey }: SummaryRow) {
+  return { id, storeId, token, status, imageKey };
+}
+
+/** Prepares a read of campaigns by a condition over `campaigns o`. */
+export const campaignsWhere = <Values extends Record<string, unknown>, Row extends SummaryRow, Shown>(
+  { columns, joined }: CampaignView<Row, Shown>,
   condition: SQL,
-  further = sql``,
 ) =>
   prepared<Row, Values & { at: string }>(
-    sql`SELECT ${columnsAt(param('at'))}${further} FROM campaigns o ${JOINED} WHERE ${condition} ORDER BY o.id`,
+    sql`SELECT ${columns(param('at'))} FROM campaigns o ${joined} WHERE ${condition} ORDER BY o.id`,
   );
 
-const readSome = campaignsWhere<{ ids: readonly number[] }>(sql`o.id = ANY (${param('ids')}::bigint[])`);
+const readSome = campaignsWhere<{ ids: readonly number[] }, CampaignRow, Campaign>(
+  WHOLE,
+  sql`o.id = ANY (${param('ids')}::bigint[])`,
+);
 // A separate statement, because PostgreSQL would plan each execution again for short arrays.
-const readOne = campaignsWhere<{ id: number }>(sql`o.id = ${param('id')}`);
+const readOne = campaignsWhere<{ id: number }, CampaignRow, Campaign>(WHOLE, sql`o.id = ${param('id')}`);
 
 /** Reads these campaigns by id in one query. */
 export async function readCampaigns(
@@ -96,25 +139,5 @@ export async function readCampaigns(
   const [id, ...more] = ids;
   if (id === undefined) return [];
   const rows = await (more.length === 0 ? readOne(db, { id, at }) : readSome(db, { ids, at }));
-  return rows.map(campaignRecord);
-}
-
-/** The record of a row. */
-export function campaignRecord(row: CampaignRow): Campaign {
-  // Assigned, because a spread copies the object of so many fields.
-  return Object.assign(fromRow(CAMPAIGN_FIELDS, row), {
-    id: row.id,
-    storeId: row.store_id,
-    currency: row.currency,
-    token: row.token,
-    status: row.status,
-    imageKey: row.image_key,
-    maxMinor: row.max_minor,
-    clicks: row.clicks,
-    spentMinor: row.spent_minor,
-    general: row.prices?.[0] ?? null,
-    social: row.prices?.[1] ?? null,
-    createdAt: new Date(row.created_at),
-    updatedAt: new Date(row.updated_at),
-  });
+  return rows.map(WHOLE.recordOf);
 }

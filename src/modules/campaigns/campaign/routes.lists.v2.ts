@@ -6,18 +6,18 @@ import { jsonOrFile } from '../../../platform/http/replies.ts';
 import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { onStore, requireStore } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
-import { listCampaigns } from './list-campaigns.ts';
+import { listCampaignSummaries } from './list-campaigns.ts';
 import { campaignColumns, readCampaignBatches } from './list-export.ts';
 import { campaignListQuery, readCampaignListQuery } from './list-query.ts';
 import { presentCampaign } from './present.ts';
-import type { Campaign } from './read-campaigns.ts';
+import type { CampaignSummary } from './read-campaigns.ts';
 import { CampaignList } from './schemas.ts';
 
 const tags = ['Campaigns'];
 
 /** Lists of campaigns: those of a store, and all that the caller administers. */
 export function campaignListRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignDeps): void {
-  const present = (campaign: Campaign) => presentCampaign(publicUrl, campaign);
+  const present = (campaign: CampaignSummary) => presentCampaign(publicUrl, campaign);
 
   operation(app, {
     method: 'GET',
@@ -32,7 +32,7 @@ export function campaignListRoutes(app: FastifyInstance, { publicUrl, calendar }
     replies: { 200: CampaignList },
     handle: async ({ ctx, resource, query, request }) => {
       const page = pageRequest(query);
-      const campaigns = await listCampaigns(ctx, { filters: { storeIds: [resource.id] }, page });
+      const campaigns = await listCampaignSummaries(ctx, { filters: { storeIds: [resource.id] }, page });
       return presentV2Page(request, page, campaigns, present);
     },
   });
@@ -64,7 +64,7 @@ export function campaignListRoutes(app: FastifyInstance, { publicUrl, calendar }
         });
       }
       const page = pageRequest(query);
-      return presentV2Page(request, page, await listCampaigns(ctx, { filters, order, page }), present);
+      return presentV2Page(request, page, await listCampaignSummaries(ctx, { filters, order, page }), present);
     },
   });
 }

@@ -7,7 +7,7 @@ import { onStore } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { DUPLICATE_ERRORS, duplicateCampaign } from '../duplicates/duplicate-campaign.ts';
 import { readDefinition } from '../overview/read-definition.ts';
-import { type CampaignFacts, onCampaign, onCampaignAsReader, onCampaignByToken } from '../policy.ts';
+import { type CampaignFacts, onCampaign, onCampaignByToken, onCampaignSummary } from '../policy.ts';
 import { deleteCampaign, setCampaignActive } from './change-campaign-state.ts';
 import { presentCampaign } from './present.ts';
 import { readCampaigns } from './read-campaigns.ts';
@@ -114,9 +114,9 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     storeKey: true,
     summary: 'Read a campaign',
     tags,
-    policy: onCampaignAsReader,
+    policy: onCampaignSummary,
     replies: { 200: CampaignRecord },
-    handle: ({ resource }) => presentCampaign(publicUrl, resource.record),
+    handle: ({ resource }) => presentCampaign(publicUrl, resource),
   });
 
   operation(app, {

@@ -18,7 +18,7 @@ export function commissionRuleRoutes(app: FastifyInstance): void {
     description: 'For the store, and for the creators that the campaign is for, before they join it or make a link.',
     policy: onCampaignAsReader,
     replies: { 200: CommissionRulesRecord },
-    handle: async ({ ctx, resource }) => present(await readCommissionRules(ctx.db, resource.record.id)),
+    handle: async ({ ctx, resource }) => present(await readCommissionRules(ctx.db, resource.id)),
   });
 
   operation(app, {
