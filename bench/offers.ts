@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { listCampaigns } from '../src/modules/campaigns/campaign/list-campaigns.ts';
+import { listCampaignSummaries } from '../src/modules/campaigns/campaign/list-campaigns.ts';
 import type { CampaignFilters } from '../src/modules/campaigns/campaign/list-conditions.ts';
 import {
   CAMPAIGN_CUSTOM_SORTS,
@@ -118,7 +118,7 @@ async function measure(connection: DatabaseConnection, rounds: number): Promise<
     const list =
       (filters: CampaignFilters, order: CampaignOrder = {}, offset = 0) =>
       async () =>
-        (await listCampaigns(ctx, { filters, order, page: { page: 1 + offset / 20, size: 20, offset } })).total;
+        (await listCampaignSummaries(ctx, { filters, order, page: { page: 1 + offset / 20, size: 20, offset } })).total;
     await ask(caller, 'the first page', list({}));
     await ask(caller, 'the 40th page', list({}, {}, 780));
     for (const [name, filters] of Object.entries(filtersOf())) await ask(caller, name, list(filters));
