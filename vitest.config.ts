@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'console/{src,bundle}/**/*.test.ts', 'packages/**/*.test.ts'],
     // In a browser: `npm run test:browser`.
-    exclude: ['tests/browser/**', '**/node_modules/**'],
+    exclude: ['tests/browser/**', 'packages/client/runtimes/**', '**/node_modules/**'],
     globalSetup: ['tests/harness/global-setup.ts'],
     setupFiles: ['tests/harness/each-file.ts'],
     // Processes, not threads: the kernel ends a test's embedded server when the thread that started it ends.

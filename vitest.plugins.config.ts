@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of plugins in the engines of stores (`npm run test:plugins`), whose packages `npm ci --prefix plugins/vendure` installs; CONTRIBUTING.md. */
+/** Tests of plugins in the engines of stores, and of the client in other runtimes (`npm run test:plugins`), whose packages are installed apart; CONTRIBUTING.md. */
 export default defineConfig({
   test: {
-    include: ['plugins/**/*.test.ts'],
+    include: ['plugins/**/*.test.ts', 'packages/client/runtimes/*.test.ts'],
     exclude: ['**/node_modules/**'],
     globalSetup: ['tests/harness/global-setup.ts'],
     setupFiles: ['tests/harness/each-file.ts'],

@@ -1,17 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../tests/harness/application.ts';
 import { afterThisFile } from '../../tests/harness/clean-up.ts';
 import { openDemoMarket } from '../../tests/harness/demo.ts';
-import { until } from '../../tests/harness/embedded.ts';
 import { freePort } from '../../tests/harness/free-port.ts';
-import { idempotentOperationsOf, schemaOf } from './generate.mjs';
+import { describeExamples } from './describe-examples.ts';
+import { idempotentOperationsOf } from './generate.mjs';
+import { installPackage } from './installed-package.ts';
 import { ApiError, createClient } from './src/index.ts';
 import { type ApiDocument, operationsOf, type SampleReply, typeProgram } from './type-program.ts';
 
@@ -28,29 +27,7 @@ await app.listen({ host: '127.0.0.1', port });
 afterThisFile(async () => app.server.closeAllConnections());
 const document: ApiDocument = (await app.inject('/openapi.json')).json();
 
-// A project of a user of the package: the built package beside what it depends on.
-const project = await mkdtemp(path.join(tmpdir(), 'tributary-client-'));
-afterThisFile(() => rm(project, { recursive: true, force: true }));
-const installed = path.join(project, 'node_modules/@tributary/client');
-await writeSchema(path.join(here, 'src/schema.d.ts'), await schemaOf(document));
-await mkdir(path.dirname(installed), { recursive: true });
-await run(process.execPath, [path.join(here, 'build.mjs'), installed]);
-for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
-  await symlink(path.join(root, 'node_modules', name), path.join(project, 'node_modules', name));
-await cp(path.join(here, 'examples'), project, { recursive: true });
-
-/** A file that is up to date stays as it is: it may be being read. */
-async function writeSchema(file: string, text: string): Promise<void> {
-  if ((await readFile(file, 'utf8').catch(() => '')) === text) return;
-  await writeFile(`${file}.new`, text);
-  await rename(`${file}.new`, file);
-}
-
-const environment = (token: string) => ({ ...process.env, TRIBUTARY_URL: url, TRIBUTARY_TOKEN: token });
-const example = async (name: string, args: string[] = [], token = demo.tokens.creator) => {
-  const { stdout } = await run(process.execPath, [name, ...args], { cwd: project, env: environment(token) });
-  return stdout.split('\n').filter(Boolean);
-};
+const { project, installed } = await installPackage(document);
 
 describe('the package', () => {
   it('is complete, has no code outside of it, and is under 15 kB', async () => {
@@ -144,70 +121,6 @@ describe('the example', () => {
     expect(blocks.filter((block) => !examples.some((text) => text.includes(block)))).toEqual([]);
     expect(blocks.length).toBeGreaterThan(3);
   });
-
-  it('create-links prints a link, or the rule that refuses', async () => {
-    const [link, refused] = await example('create-links.mjs', [demo.product_url, demo.unknown_url]);
-    expect(link).toMatch(new RegExp(`^${url}/r/`));
-    expect(refused).toBe(`no_matching_store: ${demo.unknown_url}`);
-  });
-
-  it('list-links prints every link once', async () => {
-    const lines = await example('list-links.mjs');
-    const list = await app.inject({ url: '/v2/affiliate-links', headers: { authorization: demo.tokens.creator } });
-    expect(lines).toHaveLength(list.json().meta.total);
-    expect(lines[0]).toMatch(new RegExp(`^\\d+\t${url}/r/`));
-  });
-
-  it('export-orders continues where it has ended', async () => {
-    const file = path.join(project, 'cursor');
-    // Older transactions of other databases of the cluster hold an export back.
-    let orders: string[] = [];
-    await until(async () => {
-      orders = [...orders, ...(await example('export-orders.mjs', [file]))];
-      const { rows } = await database.pool.query('SELECT count(*)::int AS total FROM orders WHERE user_id = $1', [
-        demo.ids.user,
-      ]);
-      return orders.length >= rows[0].total;
-    });
-    expect(JSON.parse(orders[0]!)).toMatchObject({ user_id: demo.ids.user, currency: expect.any(String) });
-    expect(new Set(orders.map((line) => JSON.parse(line).id)).size).toBe(orders.length);
-    expect(await example('export-orders.mjs', [file])).toEqual([]);
-  });
-
-  it('receive-webhooks takes what is signed, and nothing else', async () => {
-    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-    const receiver = spawn(process.execPath, ['receive-webhooks.mjs'], {
-      cwd: project,
-      env: { ...process.env, WEBHOOK_SECRET: secret },
-    });
-    let printed = '';
-    receiver.stdout.on('data', (chunk) => {
-      printed += chunk;
-    });
-    try {
-      await until(async () => /listening on \d+\n/.test(printed));
-      const target = `http://127.0.0.1:${/listening on (\d+)/.exec(printed)![1]}`;
-      const body = JSON.stringify({
-        id: 'msg_1',
-        type: 'order.created',
-        version: 1,
-        timestamp: new Date(),
-        data: { id: 17 },
-      });
-      const post = async (signedBy: string) => {
-        const at = new Date();
-        const signature = new Webhook(signedBy).sign('msg_1', at, body);
-        const headers = {
-          'webhook-id': 'msg_1',
-          'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-          'webhook-signature': signature,
-        };
-        return (await fetch(target, { method: 'POST', body, headers })).status;
-      };
-      expect([await post(secret), await post('whsec_AAAA')]).toEqual([204, 400]);
-      await until(async () => printed.includes('order 17'));
-    } finally {
-      receiver.kill();
-    }
-  });
 });
+
+describeExamples('Node', [process.execPath], { app, url, database, demo, project });

@@ -6,8 +6,8 @@ import { createTestApplication, type TestApplication } from '../harness/applicat
 import { blockTrackers } from '../harness/blocker.ts';
 import { chromiumPath, openBrowser, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/embedded.ts';
-import { hasNginx, startNginx } from '../harness/nginx.ts';
 import { type ServedShop, serveShops } from '../harness/shop-page.ts';
+import { STORE_PROXIES, startStoreProxy } from '../harness/store-proxies.ts';
 
 const DAY_MS = 86_400_000;
 const OURS = 'http://tributary.test';
@@ -357,21 +357,23 @@ describeInBrowser('A store that serves the script from its own domain', () => {
     ]);
   });
 
-  it.skipIf(!hasNginx)('may use nginx as the guide configures it', async () => {
-    const shop = await openShop('nginx.test');
+  it.for(STORE_PROXIES)('may use $name as the guide configures it', async (proxy, { skip }) => {
+    skip(!proxy.isInstalled, 'It is not installed.');
+    const domain = `${proxy.name.toLowerCase()}.test`;
+    const shop = await openShop(domain);
     const seen: IncomingHttpHeaders[] = [];
     const note = ({ headers }: { headers: IncomingHttpHeaders }) => seen.push(headers);
     application.app.server.prependListener('request', note);
     onTestFinished(() => void application.app.server.off('request', note));
-    const nginx = await startNginx(ports['tributary.test']!);
-    const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${nginx}${path}`, { headers });
+    const address = await startStoreProxy(proxy, ports['tributary.test']!);
+    const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${address}${path}`, { headers });
     const script = await ask(`/trb/${shop.key}.js`);
     expect([script.status, await script.text()]).toEqual([200, expect.stringContaining(`"${shop.key}.gif"`)]);
     const known = { 'if-none-match': script.headers.get('etag')! };
     expect((await ask(`/trb/${shop.key}.js`, known)).status).toBe(304);
     const report = `/trb/${shop.key}.gif?order_id=N-1&order_value=5`;
     const shopper = { cookie: 'basket=1', authorization: 'Basic eA==', 'x-forwarded-for': '192.0.2.1' };
-    const page = { referer: 'http://www.nginx.test/thanks' };
+    const page = { referer: `http://www.${domain}/thanks` };
     expect((await ask(report, { ...shopper, ...page })).status).toBe(200);
     expect((await ask(report, { ...shopper, referer: 'http://elsewhere.test/' })).status).toBe(403);
     expect(await shop.orders()).toMatchObject([{ order_id: 'N-1', channel: 'sales_pixel' }]);
