@@ -18,6 +18,7 @@ import { campaignOverviewRoutes } from './overview/routes.v2.ts';
 import { participantRoutes } from './participants/routes.v2.ts';
 import { campaignPreviewRoutes } from './previews/routes.v2.ts';
 import { targetRoutes } from './targets/routes.v2.ts';
+import { campaignTemplateRoutes } from './templates/routes.v2.ts';
 
 /** The campaign routes of version 2. */
 export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void {
@@ -25,6 +26,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   campaignListRoutes(app, deps);
   campaignOverviewRoutes(app, deps);
   campaignPreviewRoutes(app, deps);
+  campaignTemplateRoutes(app, deps);
   campaignLinkRoutes(app);
   targetRoutes(app);
   campaignImageRoutes(app, deps);
