@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { client } from '../api.ts';
 import { FailureAlert } from '../components/failure.tsx';
 import { LeaveGuard } from '../components/leave-guard.tsx';
+import { RestoredNote } from '../components/restored-note.tsx';
 import { useCommonTexts } from '../components/texts.ts';
 import { showUndo } from '../components/undo-toast.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
@@ -15,12 +16,12 @@ import { useDeliverableTexts } from './texts.ts';
 const FIELDS = ['title', 'instructions', 'due_on'] as const;
 type Values = Pick<DeliverableWithDrafts, (typeof FIELDS)[number]>;
 
-/** Edits a deliverable that is not approved. The change can be undone. */
+/** Edits a deliverable that is not approved. The change can be undone. Input is kept when the dialog is closed, until it is saved or cancelled. */
 export function EditForm({ deliverable, onClose }: { deliverable: DeliverableWithDrafts; onClose: () => void }) {
   const t = useDeliverableTexts().edit;
   const { cancel, undo } = useCommonTexts();
   const { id, title, instructions, due_on } = deliverable;
-  const form = useDraft<Values>({ title, instructions, due_on });
+  const form = useDraft<Values>({ title, instructions, due_on }, `deliverable:${id}`);
   const write = async (body: Partial<Values>) => {
     await client.PATCH('/v2/deliverables/{deliverable}', { params: { path: { deliverable: id } }, body });
   };
@@ -28,6 +29,7 @@ export function EditForm({ deliverable, onClose }: { deliverable: DeliverableWit
   const saving = useApiMutation(write, {
     onDone: (_, sent) => {
       const before = Object.fromEntries(Object.keys(sent).map((field) => [field, form.saved[field as keyof Values]]));
+      form.dropSent(sent);
       showUndo({ message: t.saved, label: undo, onUndo: () => undoing.mutate(before) });
       onClose();
     },
@@ -41,12 +43,19 @@ export function EditForm({ deliverable, onClose }: { deliverable: DeliverableWit
   };
   return (
     <form ref={frame} onSubmit={submit} aria-label={t.title}>
-      <LeaveGuard isDirty={() => form.isChanged && !saving.isSuccess} />
+      <LeaveGuard isDirty={() => form.isChanged && !saving.isSuccess} onLeave={form.release} />
       <Stack>
+        <RestoredNote form={form} />
         <DeliverableFields values={draft} onChange={form.type} fault={at} />
         {isElsewhere && <FailureAlert message={saving.failure} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              form.discard();
+              onClose();
+            }}
+          >
             {cancel}
           </Button>
           <Button

@@ -401,6 +401,11 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await expect.poll(() => form.getByLabel('Due date').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('Due date').fill('2099-02-28');
     await form.getByLabel('Instructions').fill('In the morning.');
+    // Closing the dialog loses nothing.
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await drawer.getByRole('button', { name: /^Reel by the lake/ }).click();
+    expect(await form.getByLabel('Instructions').inputValue()).toBe('In the morning.');
     expect(await accessibilityFaults(page)).toEqual([]);
     await form.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Deliverable changed.').waitFor();
