@@ -400,6 +400,19 @@ CREATE TRIGGER campaign_targets_terms_delete AFTER DELETE ON campaign_targets RE
 CREATE TRIGGER campaign_targets_terms_insert AFTER INSERT ON campaign_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION target_terms_changed();
 CREATE TRIGGER campaign_targets_terms_update AFTER UPDATE ON campaign_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION target_terms_changed();
 
+CREATE TABLE campaign_templates (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  name text NOT NULL,
+  content jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT campaign_templates_content_check CHECK (jsonb_typeof(content) = 'object'::text),
+  CONSTRAINT campaign_templates_pkey PRIMARY KEY (id),
+  CONSTRAINT campaign_templates_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX campaign_templates_store ON campaign_templates USING btree (store_id, id);
+
 CREATE TABLE campaigns (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,

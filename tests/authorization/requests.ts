@@ -67,6 +67,7 @@ const USUAL_PLACES: At = {
   ...{ webhook: madeBy('createWebhook'), postback: madeBy('createPostback'), delivery: madeBy('testWebhook') },
   user_tag: madeBy('adminCreateUserTag'),
   deliverable: madeBy('planDeliverables'),
+  campaign_template: madeBy('saveCampaignTemplate'),
   ...{ order_claim: madeBy('claimOrder'), evidence: madeBy('addOrderClaimEvidence') },
   ...{ click: inDemo('click'), one_time_payment: madeBy('payOnce') },
   ...{ void: madeBy('adminVoid'), hold: madeBy('adminPutOnHold') },

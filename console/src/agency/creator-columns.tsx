@@ -7,16 +7,20 @@ import type { DayRange } from '../components/day-range.ts';
 import { daysOf } from '../components/explanation/places.ts';
 import { Strong } from '../components/note.tsx';
 import { useFormats } from '../language/formats.ts';
+import { CreatorLink } from './creator-link.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 export type Creator =
   paths['/v2/clients/{client}/users']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /**
- * The columns of an agency's creators. @param range the days of the figures @param onLink called with the creator that a link is
+ * The columns of an agency's creators. @param range the days of the figures @param client the agency @param onLink called with the creator that a link is
  * requested for; null: the role does not permit it
  */
-export function useCreatorColumns(range: DayRange, onLink: ((creator: Creator) => void) | null): Column<Creator>[] {
+export function useCreatorColumns(
+  range: DayRange,
+  { client, onLink }: { client: number; onLink: ((creator: Creator) => void) | null },
+): Column<Creator>[] {
   const t = useAgencyTexts().creators;
   const { number, moneyOf } = useFormats();
   const columns: Column<Creator>[] = [
@@ -27,7 +31,7 @@ export function useCreatorColumns(range: DayRange, onLink: ((creator: Creator) =
       cell: (creator) => (
         <div>
           <Strong>
-            {creator.name}{' '}
+            <CreatorLink client={client} creator={creator} range={range} />{' '}
             {creator.is_suspended && (
               <Badge size="sm" variant="default" tt="none" component="span">
                 {t.suspended}

@@ -46,7 +46,7 @@ export function CreatorsPage() {
         name="creators"
         label={t.title}
         search={{ name: 'q', label: t.search, value: q, isUntitled: true }}
-        columns={useCreatorColumns(range, mayLink ? setChosen : null)}
+        columns={useCreatorColumns(range, { client, onLink: mayLink ? setChosen : null })}
         query={creators}
         keyOf={({ id }) => id}
         empty={t.empty}

@@ -6,11 +6,16 @@ import { CopyText } from '../components/copy-text.tsx';
 import { FailureAlert } from '../components/failure.tsx';
 import { Note, Strong } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
-import type { Creator } from './creator-columns.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 /** Creates a link on behalf of a creator. */
-export function LinkForCreator({ creator, onClose }: { creator: Creator | null; onClose: () => void }) {
+export function LinkForCreator({
+  creator,
+  onClose,
+}: {
+  creator: { id: number; name: string } | null;
+  onClose: () => void;
+}) {
   const t = useAgencyTexts().link;
   return (
     <Modal opened={creator !== null} onClose={onClose} title={t.title(creator?.name ?? '')} size="lg">

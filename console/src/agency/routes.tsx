@@ -1,13 +1,27 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { frameRoute } from '../shell/frame-route.tsx';
-import { readCreatorsSearch, readPage } from './search.ts';
+import { readCampaignsSearch, readCreatorSearch, readCreatorsSearch, readPage } from './search.ts';
 
 const creators = createRoute({
   getParentRoute: () => frameRoute,
   path: 'agency/$client',
   validateSearch: readCreatorsSearch,
   component: lazyRouteComponent(() => import('./creators-page.tsx'), 'CreatorsPage'),
+});
+
+const creator = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/creators/$user',
+  validateSearch: readCreatorSearch,
+  component: lazyRouteComponent(() => import('./creator-page.tsx'), 'CreatorPage'),
+});
+
+const campaigns = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/campaigns',
+  validateSearch: readCampaignsSearch,
+  component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
 });
 
 const earnings = createRoute({
@@ -48,4 +62,14 @@ const webhooks = createRoute({
   component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'AgencyWebhooksPage'),
 });
 
-export const agencyRoutes = [creators, domains, webhooks, earnings, invoices, payouts, team] as const;
+export const agencyRoutes = [
+  creators,
+  creator,
+  campaigns,
+  domains,
+  webhooks,
+  earnings,
+  invoices,
+  payouts,
+  team,
+] as const;

@@ -1,4 +1,5 @@
 import { type DayRange, readRange } from '../components/day-range.ts';
+import { en as words } from '../components/participation/texts.en.ts';
 
 const SORTS = ['name', 'clicks', 'orders', 'earnings', 'agency_earnings'] as const;
 type CreatorSort = `${(typeof SORTS)[number]}:${'asc' | 'desc'}`;
@@ -14,11 +15,47 @@ export function readCreatorsSearch(search: Record<string, unknown>): CreatorsSea
   const { page, q, sort } = search;
   const known = SORTS.flatMap((one) => [`${one}:asc`, `${one}:desc`] as const).find((one) => one === sort);
   return {
-    ...(search.from === undefined ? {} : readRange(search)),
-    ...readPage({ page }),
+    ...readCreatorSearch({ from: search.from, to: search.to, page }),
     ...(typeof q === 'string' && q !== '' ? { q } : {}),
     ...(known === undefined ? {} : { sort: known }),
   };
+}
+
+type Status = keyof typeof words.participant;
+type State = Exclude<keyof typeof words.campaign, 'deleted'>;
+const STATUSES = Object.keys(words.participant) as Status[];
+const STATES = (Object.keys(words.campaign) as (State | 'deleted')[]).filter((state) => state !== 'deleted');
+const CAMPAIGN_SORTS = ['clicks:asc', 'clicks:desc', 'orders:asc', 'orders:desc'] as const;
+
+interface CampaignsSearch extends Partial<DayRange> {
+  page?: number;
+  q?: string;
+  sort?: (typeof CAMPAIGN_SORTS)[number];
+  /** Of the participant, and of the campaign. */
+  status?: Status;
+  state?: State;
+}
+
+/** Search parameters of the list of campaigns. */
+export function readCampaignsSearch(search: Record<string, unknown>): CampaignsSearch {
+  const { page, q } = search;
+  const [sort, status, state] = [
+    CAMPAIGN_SORTS.find((one) => one === search.sort),
+    STATUSES.find((one) => one === search.status),
+    STATES.find((one) => one === search.state),
+  ];
+  return {
+    ...readCreatorSearch({ from: search.from, to: search.to, page }),
+    ...(typeof q === 'string' && q !== '' ? { q } : {}),
+    ...(sort && { sort }),
+    ...(status && { status }),
+    ...(state && { state }),
+  };
+}
+
+/** Search parameters of the page of a creator: the days, and the page of the campaigns. */
+export function readCreatorSearch({ page, ...days }: Record<string, unknown>): Partial<DayRange> & { page?: number } {
+  return { ...(days.from === undefined ? {} : readRange(days)), ...readPage({ page }) };
 }
 
 export function readPage({ page }: Record<string, unknown>): { page?: number } {

@@ -30,6 +30,7 @@ const de: typeof en = {
     clearSelection: 'Auswahl aufheben',
     cut: (most: string) => `Es passen weitere Zeilen. Die ersten ${most} sind ausgewählt.`,
   },
+  breadcrumbs: 'Navigationspfad',
   clearFilters: 'Filter zurücksetzen',
   views: {
     button: 'Spalten und Ansichten',

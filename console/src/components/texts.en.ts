@@ -28,6 +28,7 @@ export const en = {
     clearSelection: 'Clear selection',
     cut: (most: string) => `More rows match. The first ${most} are selected.`,
   },
+  breadcrumbs: 'Breadcrumbs',
   clearFilters: 'Clear filters',
   views: {
     button: 'Columns and views',

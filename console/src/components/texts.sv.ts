@@ -30,6 +30,7 @@ const sv: typeof en = {
     clearSelection: 'Rensa urvalet',
     cut: (most) => `Fler rader matchar. De första ${most} är valda.`,
   },
+  breadcrumbs: 'Sökväg',
   clearFilters: 'Rensa filter',
   views: {
     button: 'Kolumner och vyer',

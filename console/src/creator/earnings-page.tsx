@@ -1,5 +1,6 @@
 import { Card, Group, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCreatorStats, useDailyFigures } from '../components/creator-figures.ts';
 import { type DayRange, readRange } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
 import { ImportedOfCreator } from '../components/imported/imported-commissions.tsx';
@@ -13,7 +14,7 @@ import { Orders } from './earnings/orders.tsx';
 import { Statements } from './earnings/statements.tsx';
 import { SubIds } from './earnings/sub-ids.tsx';
 import { useEarningsTexts } from './earnings/texts.ts';
-import { useCreatorStats, useDailyFigures } from './links/daily-figures.ts';
+import { useCreatorTexts } from './texts.ts';
 
 /** A creator's earnings by month, day and order, with statements. */
 export function EarningsPage() {
@@ -58,7 +59,11 @@ function Course({ range }: { range: DayRange }) {
   const t = useEarningsTexts().course;
   const { id: user } = useMe();
   const { data, error, refetch } = useCreatorStats(user, range);
-  const chart = useDailyFigures(user, { range, currency: data?.currencies[0]?.currency });
+  const chart = useDailyFigures(user, {
+    range,
+    currency: data?.currencies[0]?.currency,
+    labels: useCreatorTexts().links,
+  });
   if (error) return <Failure error={error} onRetry={refetch} />;
   return (
     <Card>

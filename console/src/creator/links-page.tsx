@@ -2,6 +2,7 @@ import { Button, Card, Stack, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api, client } from '../api.ts';
+import { useCreatorStats, useDailyFigures } from '../components/creator-figures.ts';
 import { readRange } from '../components/day-range.ts';
 import { Failure } from '../components/failure.tsx';
 import { namedById } from '../components/filter-select.tsx';
@@ -14,7 +15,6 @@ import { TimeChart } from '../components/time-chart.tsx';
 import { useListNavigation } from '../components/use-list-navigation.ts';
 import { useMe } from '../session/use-me.ts';
 import { useLinkColumns } from './links/columns.tsx';
-import { useCreatorStats, useDailyFigures } from './links/daily-figures.ts';
 import { useLinkBulk } from './links/use-link-bulk.ts';
 import { useLinkStores } from './links/use-link-stores.ts';
 import { useCreatorTexts } from './texts.ts';
@@ -100,7 +100,12 @@ function Course() {
   const { data, error, refetch } = useCreatorStats(user, range, { store: shop });
   const name = useLinkStores()?.find(({ id }) => id === shop)?.name;
   const title = name === undefined ? t.course : t.courseOf(name);
-  const chart = useDailyFigures(user, { range, currency: data?.currencies[0]?.currency, store: shop });
+  const chart = useDailyFigures(user, {
+    range,
+    currency: data?.currencies[0]?.currency,
+    store: shop,
+    labels: t,
+  });
   if (error) return <Failure error={error} onRetry={refetch} />;
   return (
     <Card>

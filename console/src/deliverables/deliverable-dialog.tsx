@@ -1,10 +1,12 @@
-import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '../api.ts';
 import { Failure } from '../components/failure.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { useFormats } from '../language/formats.ts';
 import { Decide } from './decide.tsx';
 import { Drafts } from './drafts.tsx';
+import { EditForm } from './edit-form.tsx';
 import { DeliverableStatus } from './status.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { useDeliverableTexts } from './texts.ts';
@@ -14,6 +16,7 @@ export function DeliverableDialog({ id, isOwn, onClose }: { id: number | null; i
   const t = useDeliverableTexts();
   const { day } = useFormats();
   const mayDecide = useMay('manage');
+  const [edited, edit] = useState<number | null>(null);
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v2/deliverables/{deliverable}',
@@ -37,10 +40,16 @@ export function DeliverableDialog({ id, isOwn, onClose }: { id: number | null; i
             <Text size="sm">{t.due(day(data.due_on))}</Text>
             <Text size="sm">{isOwn ? data.store.name : data.user.name}</Text>
           </Group>
-          {data.instructions !== '' && (
+          {edited === data.id && <EditForm key={data.id} deliverable={data} onClose={() => edit(null)} />}
+          {edited !== data.id && data.instructions !== '' && (
             <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {data.instructions}
             </Text>
+          )}
+          {!isOwn && mayDecide && edited !== data.id && data.status !== 'approved' && (
+            <Button variant="default" size="xs" style={{ alignSelf: 'flex-start' }} onClick={() => edit(data.id)}>
+              {t.edit.action}
+            </Button>
           )}
           <Drafts of={data} />
           {isOwn && data.status !== 'approved' && <SubmitForm deliverable={data.id} />}

@@ -5,7 +5,7 @@ import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useMe } from '../session/use-me.ts';
-import { MOST } from './deliverable.ts';
+import { type Deliverable, MOST } from './deliverable.ts';
 import { DeliverableDialog } from './deliverable-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { useDeliverableTexts } from './texts.ts';
@@ -14,16 +14,47 @@ import { useDeliverableTexts } from './texts.ts';
 export function OwnDeliverables({ offer }: { offer: number }) {
   const t = useDeliverableTexts();
   const { id: user } = useMe();
-  const [opened, open] = useState<number | null>(null);
-  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/deliverables', {
-    params: { path: { user }, query: { offer_id: offer, size: MOST } },
+  const { data, error, refetch } = useDeliverables(user, { offer_id: offer });
+  return <Section title={t.title} hint={t.ownHint} none={t.nothingPlanned} {...{ rows: data?.data, error, refetch }} />;
+}
+
+/** What a creator is to hand in for all campaigns, for the creator's agency, which may submit it as well. */
+export function DueDeliverables({ user, title, none }: { user: number; title: string; none: string }) {
+  const awaited = useDeliverables(user, { status: 'awaited' });
+  const toChange = useDeliverables(user, { status: 'changes_requested' });
+  const rows =
+    awaited.data &&
+    toChange.data &&
+    [...awaited.data.data, ...toChange.data.data].sort((one, other) => byDay(one, other));
+  const error = awaited.error ?? toChange.error;
+  const refetch = () => Promise.all([awaited.refetch(), toChange.refetch()]);
+  return <Section {...{ title, none, rows, error, refetch }} />;
+}
+
+const useDeliverables = (user: number, query: { offer_id: number } | { status: 'awaited' | 'changes_requested' }) =>
+  api.useQuery('get', '/v2/users/{user}/deliverables', {
+    params: { path: { user }, query: { ...query, size: MOST } },
   });
+
+const byDay = (one: Deliverable, other: Deliverable) => one.due_on.localeCompare(other.due_on) || one.id - other.id;
+
+interface SectionProps {
+  title: string;
+  hint?: string;
+  none: string;
+  rows: readonly Deliverable[] | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+function Section({ title, hint, none, rows, error, refetch }: SectionProps) {
+  const [opened, open] = useState<number | null>(null);
   return (
-    <SectionCard id="deliverables" title={t.title} hint={t.ownHint}>
-      {error && <Failure error={error} onRetry={refetch} />}
-      {data === undefined && !error && <Skeleton h={80} />}
-      {data?.data.length === 0 && <Note>{t.nothingPlanned}</Note>}
-      {data !== undefined && data.data.length > 0 && <ListView of={data.data} isOwn onOpen={open} />}
+    <SectionCard id="deliverables" title={title} {...(hint === undefined ? {} : { hint })}>
+      {error !== null && <Failure error={error} onRetry={refetch} />}
+      {rows === undefined && !error && <Skeleton h={80} />}
+      {rows?.length === 0 && <Note>{none}</Note>}
+      {rows !== undefined && rows.length > 0 && <ListView of={rows} isOwn onOpen={open} />}
       <DeliverableDialog id={opened} isOwn onClose={() => open(null)} />
     </SectionCard>
   );

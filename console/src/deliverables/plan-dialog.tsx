@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../api.ts';
 import { FailureAlert } from '../components/failure.tsx';
@@ -6,6 +6,7 @@ import { Note } from '../components/note.tsx';
 import { useCommonTexts } from '../components/texts.ts';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { nameOf } from '../store/campaigns/campaign/participant.ts';
+import { DeliverableFields } from './deliverable-fields.tsx';
 import { useDeliverableTexts } from './texts.ts';
 
 /** Participants in these statuses take part. */
@@ -79,28 +80,7 @@ function PlanForm({ offer, onPlanned, onClose }: PlanFormProps) {
           value={chosen}
           onChange={choose}
         />
-        <TextInput
-          label={t.form.deliverable}
-          required
-          maxLength={120}
-          value={typed.title}
-          onChange={({ currentTarget }) => set({ title: currentTarget.value })}
-        />
-        <Textarea
-          label={t.form.instructions}
-          autosize
-          minRows={2}
-          maxLength={2000}
-          value={typed.instructions}
-          onChange={({ currentTarget }) => set({ instructions: currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={t.form.day}
-          required
-          value={typed.due_on}
-          onChange={({ currentTarget }) => set({ due_on: currentTarget.value })}
-        />
+        <DeliverableFields values={typed} onChange={set} />
         <FailureAlert message={planning.failure} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

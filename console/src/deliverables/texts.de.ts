@@ -13,6 +13,8 @@ const de: typeof en = {
   calendar: (month) => `Beiträge im ${month}`,
   none: 'Keine Beiträge in diesem Monat.',
   nothingPlanned: 'Der Shop hat noch keine Beiträge eingeplant.',
+  ofParticipant: 'Beiträge dieser Person',
+  nothingForThem: 'Für diese Person ist nichts geplant.',
   status: {
     awaited: 'Noch kein Entwurf',
     submitted: 'Zu prüfen',
@@ -64,6 +66,13 @@ const de: typeof en = {
     changesTitle: (version) => `Änderungen an Version ${version} anfordern`,
     changesWords: 'Der Creator sieht Ihre Rückmeldung und reicht eine weitere Version ein.',
     changesRequested: 'Änderungen angefordert.',
+  },
+  edit: {
+    action: 'Bearbeiten',
+    title: 'Beitrag bearbeiten',
+    save: 'Änderungen speichern',
+    saved: 'Beitrag geändert.',
+    undone: 'Änderung rückgängig gemacht.',
   },
   remove: {
     action: 'Entfernen',

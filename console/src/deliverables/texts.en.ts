@@ -10,6 +10,8 @@ export const en = {
   calendar: (month: string) => `Deliverables in ${month}`,
   none: 'No deliverables in this month.',
   nothingPlanned: 'The shop has not planned any deliverables yet.',
+  ofParticipant: 'Deliverables of this participant',
+  nothingForThem: 'Nothing is planned for this participant.',
   status: {
     awaited: 'No draft yet',
     submitted: 'To review',
@@ -61,6 +63,13 @@ export const en = {
     changesTitle: (version: number) => `Request changes to version ${version}`,
     changesWords: 'The creator sees your feedback and submits another version.',
     changesRequested: 'Changes requested.',
+  },
+  edit: {
+    action: 'Edit',
+    title: 'Edit the deliverable',
+    save: 'Save changes',
+    saved: 'Deliverable changed.',
+    undone: 'Change undone.',
   },
   remove: {
     action: 'Remove',

@@ -12,6 +12,8 @@ const sv: typeof en = {
   calendar: (month) => `Leveranser i ${month}`,
   none: 'Inga leveranser den här månaden.',
   nothingPlanned: 'Butiken har inte planerat några leveranser än.',
+  ofParticipant: 'Deltagarens leveranser',
+  nothingForThem: 'Inget är planerat för deltagaren.',
   status: {
     awaited: 'Inget utkast än',
     submitted: 'Att granska',
@@ -63,6 +65,13 @@ const sv: typeof en = {
     changesTitle: (version) => `Be om ändringar i version ${version}`,
     changesWords: 'Kreatören ser din återkoppling och skickar in en ny version.',
     changesRequested: 'Ändringar är begärda.',
+  },
+  edit: {
+    action: 'Redigera',
+    title: 'Redigera leveransen',
+    save: 'Spara ändringar',
+    saved: 'Leveransen har ändrats.',
+    undone: 'Ändringen har ångrats.',
   },
   remove: {
     action: 'Ta bort',

@@ -8,6 +8,7 @@ const NAMES = [
   ...[
     'Administration',
     'Bank',
+    'Bonus',
     'Bot',
     'Budget',
     'Format',
@@ -45,6 +46,6 @@ export const SAME = {
     ...NAMES,
     ...['Administrator', 'Code', 'Creator', 'Creator «0»', 'Domain', 'Domains', 'Feed', 'Hashtags', 'Link', 'Link «0»'],
     ...['Links', 'Logo', 'Manager', 'Name', 'Name in VIES', 'Optional', 'Optional.', 'Passkeys', 'SHA-256 «0»'],
-    ...['Sandboxes', 'Shop', 'Shops', 'Tablet', 'Tracking', 'Upload'],
+    ...['Sandboxes', 'Shop', 'Shops', 'Tablet', 'Tracking', 'Upload', '«0» in «1»'],
   ],
 };

@@ -112,6 +112,7 @@ function agencyItems({ pages }: ShellTexts, client: string): NavigationItem[] {
   const at = { params: { client } };
   return [
     { label: pages.creators, icon: IconUsersGroup, link: { to: '/console/agency/$client', ...at }, exact: true },
+    { label: pages.campaigns, icon: IconSpeakerphone, link: { to: '/console/agency/$client/campaigns', ...at } },
     { label: pages.earnings, icon: IconCoins, link: { to: '/console/agency/$client/earnings', ...at } },
     { label: pages.payouts, icon: IconCash, link: { to: '/console/agency/$client/payouts', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/agency/$client/invoices', ...at } },

@@ -1,6 +1,7 @@
 import { type Example, inDemo, madeBy } from './example.ts';
 
 const campaign = { offer: madeBy('createOffer') };
+const template = { store: inDemo('store'), campaign_template: madeBy('saveCampaignTemplate') };
 const deliverable = { deliverable: madeBy('planDeliverables') };
 const NEWEST = '`version` is that of the newest draft, and it is not decided.';
 const participant = { offer: inDemo('offer'), participant: inDemo('offer_user') };
@@ -52,6 +53,12 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   replaceOffer: { as: 'advertiser', at: campaign, body: { ...CAMPAIGN, campaign_title: 'Late autumn on the trail' } },
   changeOffer: { as: 'advertiser', at: campaign, body: { max_clicks: 8000 } },
   duplicateOffer: { as: 'advertiser', at: campaign, body: { campaign_title: 'Winter on the trail' } },
+  saveCampaignTemplate: {
+    ...{ as: 'advertiser', at: { store: inDemo('store') } },
+    body: { name: 'Trail running', offer_id: 5 },
+  },
+  changeCampaignTemplate: { as: 'advertiser', at: template, body: { name: 'Trail running, autumn' } },
+  createOfferFromTemplate: { as: 'advertiser', at: template, body: { campaign_title: 'Spring on the trail' } },
   setCampaignAgreement: {
     as: 'advertiser',
     at: campaign,

@@ -24,7 +24,7 @@ export { showCampaignUser } from './legacy/show-campaign-user.ts';
 export { MAX_PAYMENT_MAJOR, setPaymentAmount } from './participants/agree-terms.ts';
 export { PARTICIPANT_EVENTS } from './participants/events.ts';
 export { PARTICIPANT_WORK } from './participants/work.ts';
-export { isJoinableAt, onCampaign, onStoreParticipant } from './policy.ts';
+export { isJoinableAt, onCampaign, onParticipantAsStore, onStoreParticipant } from './policy.ts';
 export { createDraft } from './previews/create-draft.ts';
 export { campaignRoutesLegacy } from './routes.legacy.ts';
 export { campaignRoutesV2 } from './routes.v2.ts';

@@ -6,6 +6,7 @@ import { bonusTierRoutes } from './bonus-tiers/routes.v2.ts';
 import { campaignListRoutes } from './campaign/routes.lists.v2.ts';
 import { campaignRoutes } from './campaign/routes.v2.ts';
 import { commissionRuleRoutes } from './commission-rules/routes.v2.ts';
+import { agencyCampaignRoutes } from './creator/routes.agency.v2.ts';
 import { boardRoutes } from './creator/routes.board.v2.ts';
 import { invitationRoutes } from './creator/routes.invitation.v2.ts';
 import { creatorRoutes } from './creator/routes.v2.ts';
@@ -17,6 +18,7 @@ import { campaignOverviewRoutes } from './overview/routes.v2.ts';
 import { participantRoutes } from './participants/routes.v2.ts';
 import { campaignPreviewRoutes } from './previews/routes.v2.ts';
 import { targetRoutes } from './targets/routes.v2.ts';
+import { campaignTemplateRoutes } from './templates/routes.v2.ts';
 
 /** The campaign routes of version 2. */
 export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void {
@@ -24,6 +26,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   campaignListRoutes(app, deps);
   campaignOverviewRoutes(app, deps);
   campaignPreviewRoutes(app, deps);
+  campaignTemplateRoutes(app, deps);
   campaignLinkRoutes(app);
   targetRoutes(app);
   campaignImageRoutes(app, deps);
@@ -32,6 +35,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   commissionRuleRoutes(app);
   bonusTierRoutes(app, deps);
   boardRoutes(app, deps);
+  agencyCampaignRoutes(app, deps);
   invitationRoutes(app, deps);
   participantRoutes(app);
   deliverableRoutes(app, deps);

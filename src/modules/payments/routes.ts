@@ -13,6 +13,7 @@ import { invoiceRoutesLegacy } from './invoices/routes.legacy.ts';
 import { invoiceRoutes } from './invoices/routes.v2.ts';
 import { oneTimeRoutesLegacy } from './one-time/routes.legacy.ts';
 import { openCostRoutes } from './open-costs/routes.v2.ts';
+import { participantPaymentRoutes } from './participant-payments/routes.v2.ts';
 import { paymentLinkRoutes } from './payment-links/routes.v2.ts';
 import { periodRoutes } from './period-routes/routes.v2.ts';
 import { prepaidRoutes } from './prepaid/routes.v2.ts';
@@ -30,6 +31,7 @@ export function paymentRoutesV2(app: FastifyInstance, deps: PaymentDeps): void {
   invoiceRoutes(app, deps);
   partyInvoiceRoutes(app, deps);
   openCostRoutes(app, deps);
+  participantPaymentRoutes(app);
   earningsRoutes(app, deps);
   balanceRoutes(app, deps);
   holdRoutes(app);

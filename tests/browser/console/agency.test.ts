@@ -54,6 +54,73 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     await table.getByText(data[1].name).waitFor();
   });
 
+  it('opens a creator: channels, results, campaigns, deliverables, links and payouts', async () => {
+    const { pool } = here.application.database;
+    const { user } = here.demo.ids;
+    await pool.query(
+      `INSERT INTO social_accounts (user_id, type, identifier, followers) VALUES ($1, 'blog', 'linn.example', 1234)
+       ON CONFLICT DO NOTHING`,
+      [user],
+    );
+    const { rows } = await pool.query(
+      `INSERT INTO deliverables (participant_id, title, instructions, due_on, created_by, created_at, updated_at)
+       SELECT p.id, 'Story for the agency', '', '2099-01-31', $1, now(), now() FROM participants p JOIN campaigns o ON o.id = p.campaign_id
+       WHERE p.user_id = $1 AND o.deleted_at IS NULL ORDER BY p.id LIMIT 1 RETURNING participant_id`,
+      [user],
+    );
+    const { page, faults } = await open('');
+    const creator = await get(`/v2/clients/${agency}/users/${user}`);
+    await page.getByRole('link', { name: creator.name, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: creator.name }).waitFor();
+    await page.getByText(/linn\.example \(1.?234 followers\)/).waitFor();
+    const { from, to } = await get(`/v2/users/${user}/stats`);
+    const { data: campaigns } = await get(`/v2/clients/${agency}/campaigns?user_id=${user}&from=${from}&to=${to}`);
+    const table = page.getByRole('table', { name: 'Campaigns' });
+    await expect.poll(() => table.getByRole('row').count()).toBe(campaigns.length + 1);
+    const [participation] = campaigns.filter(
+      ({ participant_id: id }: { participant_id: number }) => id === rows[0].participant_id,
+    );
+    await table.getByText(participation.offer.title).first().waitFor();
+    const { data: links } = await get(`/v2/users/${user}/link-stats?size=10`);
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Links with the most clicks' }).getByRole('row').count())
+      .toBe(links.length + 1);
+    await page.getByRole('heading', { name: 'Payout state' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Deliverables due' })
+      .getByRole('button', { name: /Story for the agency/ })
+      .click();
+    await page.getByRole('dialog', { name: 'Story for the agency' }).getByText('No drafts yet').waitFor();
+    await page.keyboard.press('Escape');
+    // The amount leads to the clicks and orders of the campaign.
+    await table
+      .getByRole('link', { name: new RegExp(`in ${participation.offer.title}`) })
+      .first()
+      .click();
+    await page.waitForURL(new RegExp(`/console/users/${user}/days.*campaign=`));
+    await page.goBack();
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Creators' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Creators' }).waitFor();
+    await page.goto(`${here.url}/console/agency/${agency}/creators/${here.demo.ids.store}999999`);
+    await page.getByText('Not found').first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('finds the campaigns of its creators', async () => {
+    const { page, faults } = await open('/campaigns');
+    const { data, meta } = await get(`/v2/clients/${agency}/campaigns`);
+    const table = page.getByRole('table', { name: 'Campaigns' });
+    await expect.poll(() => table.getByRole('row').count()).toBe(Math.min(meta.total, 20) + 1);
+    const status = data[0].status;
+    await page.getByLabel('Creator’s status').selectOption(status);
+    await page.waitForURL(new RegExp(`status=${status}`));
+    const { meta: found } = await get(`/v2/clients/${agency}/campaigns?statuses[]=${status}`);
+    await expect.poll(() => table.getByRole('row').count()).toBe(Math.min(found.total, 20) + 1);
+    await table.getByRole('link', { name: data[0].user.name, exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: data[0].user.name }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('makes a link for a creator', async () => {
     const { page, faults } = await open('');
     await page.getByRole('button', { name: /^Create link for Linn/ }).click();
@@ -117,7 +184,8 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
 
   it('has no fault in its pages', async () => {
     const { page, faults } = await open('');
-    const urls = ['', '/earnings', '/invoices', '/team'].map((path) => `${here.url}/console/agency/${agency}${path}`);
+    const paths = ['', `/creators/${here.demo.ids.user}`, '/campaigns', '/earnings', '/invoices', '/team'];
+    const urls = paths.map((path) => `${here.url}/console/agency/${agency}${path}`);
     expect(await faultsAt(page, urls)).toEqual([]);
     expect(faults).toEqual([]);
   });

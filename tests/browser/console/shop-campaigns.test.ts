@@ -350,6 +350,108 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
+  it('show the participants first, then brief, audience and tasks, and the chart last', async () => {
+    const { page, faults } = await enter(`/${campaign}`);
+    const { offer } = await ask(`/v2/offers/${campaign}/definition`);
+    const brief = page.getByRole('region', { name: 'Brief', exact: true });
+    await brief.getByText(offer.todo[0]).waitFor();
+    await brief.getByRole('heading', { name: 'Audience' }).waitFor();
+    await page.getByRole('figure', { name: 'Clicks by day' }).waitFor();
+    const places = [
+      page.getByRole('heading', { name: 'Participants', exact: true }),
+      brief,
+      page.getByRole('region', { name: 'Deliverables', exact: true }),
+      page.getByRole('region', { name: 'Invitation link' }),
+      page.getByRole('figure', { name: 'Clicks by day' }),
+    ];
+    await expect
+      .poll(async () => {
+        const tops = await Promise.all(places.map(async (place) => (await place.boundingBox())?.y ?? -1));
+        return tops.every((top, index) => top > (tops[index - 1] ?? 0));
+      })
+      .toBe(true);
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Campaigns' }).click();
+    await page.waitForURL(at());
+    expect(faults).toEqual([]);
+  });
+
+  it('have participants with payments, terms and deliverables, which are edited, undone and removed', async () => {
+    const { id, name } = await somebodyWho('accepted');
+    const { body } = await here.application.call({
+      ...{ method: 'POST', url: `/v2/offers/${campaign}/deliverables`, as: here.demo.tokens.advertiser! },
+      body: { participant_ids: [id], title: 'Reel by the lake', due_on: '2099-01-31' },
+    });
+    const deliverable = `/v2/deliverables/${body.data[0].id}`;
+    const { page, faults } = await enter(`/${campaign}?participant=${id}`);
+    const drawer = page.getByRole('dialog', { name });
+    const payments = drawer.getByRole('region', { name: 'Payments' });
+    const { clicks } = await ask(`/v2/offers/${campaign}/participants/${id}/payments`);
+    const row = payments.getByRole('row', { name: /^Clicks/ });
+    await expect
+      .poll(async () => (await row.getByRole('cell').first().innerText()).replace(/\D/g, ''))
+      .toBe(clicks.cost.amount.replace(/\D/g, ''));
+    await drawer.getByRole('region', { name: 'Individual terms' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await drawer.getByRole('button', { name: /^Reel by the lake/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reel by the lake' });
+    await dialog.getByRole('button', { name: 'Edit' }).click();
+    const form = dialog.getByRole('form', { name: 'Edit the deliverable' });
+    await form.getByLabel('Due date').fill('2020-01-01');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(() => form.getByLabel('Due date').getAttribute('aria-invalid')).toBe('true');
+    await form.getByLabel('Due date').fill('2099-02-28');
+    await form.getByLabel('Instructions').fill('In the morning.');
+    // Closing the dialog loses nothing.
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await drawer.getByRole('button', { name: /^Reel by the lake/ }).click();
+    expect(await form.getByLabel('Instructions').inputValue()).toBe('In the morning.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Deliverable changed.').waitFor();
+    expect(await ask(deliverable)).toMatchObject({ due_on: '2099-02-28', instructions: 'In the morning.' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => ask(deliverable)).toMatchObject({ due_on: '2099-01-31', instructions: '' });
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove Reel by the lake?' });
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Deliverable removed.').waitFor();
+    await drawer.getByText('Nothing is planned for this participant.').waitFor();
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+  });
+
+  it('are saved as templates, from which campaigns are created', async () => {
+    const { page, faults } = await enter(`/${campaign}`);
+    const { campaign_title: title } = await ask(`/v2/offers/${campaign}`);
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Save as template' }).click();
+    const dialog = page.getByRole('dialog', { name: `Save ${title} as a template` });
+    await dialog.getByLabel('Name of the template').fill('Every season');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Template saved.').waitFor();
+    await page.goto(at());
+    const templates = page.getByRole('region', { name: 'Templates' });
+    await templates.getByRole('button', { name: 'Actions for Every season' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByLabel('Name of the template').fill('Each season');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await templates.getByRole('button', { name: 'Create campaign from Each season' }).click();
+    await page.waitForURL(/\/campaigns\/\d+\/edit$/);
+    const made = Number(/campaigns\/(\d+)\/edit/.exec(page.url())![1]);
+    expect(await ask(`/v2/offers/${made}`)).toMatchObject({ status: 'paused', campaign_title: title });
+    const { offer: written } = await ask(`/v2/offers/${made}/definition`);
+    expect(written).toMatchObject({ max_clicks: null, max_money: null, budget_limit: null, valid_until: null });
+    expect((await ask(`/v2/offers/${made}/participants`)).data).toEqual([]);
+    await page.goto(at());
+    await templates.getByRole('button', { name: 'Actions for Each season' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete template' }).click();
+    await templates.getByText('No templates yet.').waitFor();
+    expect((await ask(`/v2/stores/${store}/campaign-templates`)).data).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   it('are made with a picture and a budget of their own to share, also by an administrator', async () => {
     const { page, faults } = await here.enterAs('admin', { at: at('/new') });
     await page.getByLabel('Title').fill('Seen by Ingrid');

@@ -43,15 +43,16 @@ function BalanceSection({
   const { moneyOf } = useFormats();
   const { currency, earned, held, payable, paid, overpaid } = balance;
   const money = ({ amount }: { amount: string }) => moneyOf(amount, currency);
+  const documents = places.documents === undefined ? {} : { link: places.documents };
   const id = `balance-${currency}`;
   return (
     <section aria-labelledby={id}>
       <SectionTitle id={id}>{isOnly ? t.title : t.titleIn(currency)}</SectionTitle>
       <Note mb="md">{t.hint}</Note>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
-        <StatTile label={t.payable} link={places.documents} hint={t.payableHint} value={money(payable)} />
+        <StatTile label={t.payable} {...documents} hint={t.payableHint} value={money(payable)} />
         <StatTile label={t.held} link={places.months} hint={t.heldHint} value={money(held.total)} />
-        <StatTile label={t.paid} link={places.documents} hint={t.paidHint} value={money(paid)} />
+        <StatTile label={t.paid} {...documents} hint={t.paidHint} value={money(paid)} />
         <StatTile label={t.earned} link={places.months} hint={t.earnedHint} value={money(earned)} />
       </SimpleGrid>
       {Number(held.total.amount) !== 0 && <Held held={held} money={money} />}

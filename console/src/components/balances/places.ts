@@ -3,7 +3,8 @@ import type { LinkProps } from '@tanstack/react-router';
 /** The targets of the amounts of a balance: its months and its documents. */
 export interface BalancePlaces {
   months: LinkProps;
-  documents: LinkProps;
+  /** Left out: the reader has no page of them. */
+  documents?: LinkProps;
 }
 
 const EARNINGS = '/console/creator/earnings';

@@ -1,12 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCopy, IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { TemplateNameDialog } from './template-name-dialog.tsx';
 import { useCampaignTexts } from './texts.ts';
 
 interface Managed {
@@ -62,7 +71,15 @@ export function CampaignMenu({
   const t = useCampaignTexts();
   const pausing = usePausing();
   const duplicating = useDuplicating(store);
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, ask] = useState<'delete' | 'template' | null>(null);
+  const close = () => ask(null);
+  const saving = useApiMutation(
+    async (name: string) => {
+      const body = { name, offer_id: campaign.id };
+      await client.POST('/v2/stores/{store}/campaign-templates', { params: { path: { store: Number(store) } }, body });
+    },
+    { done: t.templates.saved, onDone: close },
+  );
   const button = useRef<HTMLButtonElement>(null);
   const isPaused = campaign.status === 'paused';
   const mayPause = ['active', 'paused', 'scheduled'].includes(campaign.status);
@@ -71,7 +88,7 @@ export function CampaignMenu({
   if (campaign.status === 'deleted' || !mayManage) return null;
   return (
     <>
-      <Menu position="bottom-end" width={180}>
+      <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <ActionIcon ref={button} variant="subtle" color="gray" aria-label={t.actions.of(campaign.campaign_title)}>
             <IconDots size={18} />
@@ -103,18 +120,30 @@ export function CampaignMenu({
           >
             {t.actions.copy}
           </Menu.Item>
+          <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => ask('template')}>
+            {t.templates.save}
+          </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setIsAsking(true)}>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => ask('delete')}>
             {t.actions.delete}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <RemoveModal
         campaign={campaign}
-        isOpen={isAsking}
+        isOpen={asking === 'delete'}
         openedBy={button}
-        onClose={() => setIsAsking(false)}
+        onClose={close}
         onDeleted={onDeleted}
+      />
+      <TemplateNameDialog
+        title={t.templates.saveTitle(campaign.campaign_title)}
+        words={t.templates.saveHint}
+        first={campaign.campaign_title}
+        opened={asking === 'template'}
+        openedBy={button}
+        doing={saving}
+        onClose={close}
       />
     </>
   );

@@ -3,10 +3,12 @@ import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { StoreTerms } from '../../agreements/store-terms.tsx';
 import { api } from '../../api.ts';
+import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { CampaignBadge } from '../../components/participation/campaign-badge.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { StoreDeliverables } from '../../deliverables/store-deliverables.tsx';
@@ -22,7 +24,6 @@ import { PastCost } from './past-cost.tsx';
 import { BonusTiersCard } from './rates/bonus-tiers-card.tsx';
 import { CommissionRulesCard } from './rates/commission-rules-card.tsx';
 import type { CampaignSearch } from './search.ts';
-import { StateBadge } from './state-badge.tsx';
 import { useCampaignTexts } from './texts.ts';
 
 const FROM = '/console/shop/$store/campaigns/$offer';
@@ -74,25 +75,29 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
   };
   return (
     <>
+      <Breadcrumbs
+        above={[{ label: t.title, link: { to: '/console/shop/$store/campaigns', params: { store } } }]}
+        current={campaign.campaign_title}
+      />
       <PageHeader title={campaign.campaign_title} hint={t.type[campaign.type].short}>
         <RangePicker range={range} onChange={(days) => show({ ...search, ...days })} />
         <Actions store={store} campaign={campaign} />
       </PageHeader>
       <Stack gap="lg">
         <Facts campaign={campaign} />
-        {campaign.type === 'standard' ? (
-          <Note>{t.board.standard}</Note>
-        ) : (
+        {campaign.type === 'standard' && <Note>{t.board.standard}</Note>}
+        {campaign.type !== 'standard' && <Board offer={campaign.id} search={search} onSearch={show} />}
+        <Brief campaign={campaign} />
+        {campaign.type !== 'standard' && (
           <>
-            <InviteLink offer={campaign.id} token={campaign.token} />
-            {campaign.status !== 'deleted' && <StoreTerms offer={campaign.id} />}
-            <Board offer={campaign.id} search={search} onSearch={show} />
             <StoreDeliverables
               offer={campaign.id}
               isDeleted={campaign.status === 'deleted'}
               search={search}
               onSearch={show}
             />
+            <InviteLink offer={campaign.id} token={campaign.token} />
+            {campaign.status !== 'deleted' && <StoreTerms offer={campaign.id} />}
             <ParticipantDrawer
               offer={campaign.id}
               currency={campaign.currency}
@@ -105,7 +110,6 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
             />
           </>
         )}
-        <Brief campaign={campaign} />
         {campaign.status !== 'deleted' && (
           <>
             <CommissionRulesCard offer={campaign.id} currency={campaign.currency} />
@@ -162,7 +166,7 @@ function Facts({ campaign }: { campaign: StoreCampaign }) {
   const t = useCampaignTexts().columns;
   const words = useCampaignWords();
   const facts = [
-    [t.status, <StateBadge key="status" status={campaign.status} />],
+    [t.status, <CampaignBadge key="status" status={campaign.status} />],
     [
       t.dates,
       <Text key="dates" size="sm">

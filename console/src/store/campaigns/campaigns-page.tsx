@@ -8,13 +8,14 @@ import { wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { CampaignBadge } from '../../components/participation/campaign-badge.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { CampaignMenu } from './campaign-menu.tsx';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
 import { STATUSES } from './search.ts';
-import { StateBadge } from './state-badge.tsx';
 import { StoreHashtags } from './store-hashtags.tsx';
+import { Templates } from './templates.tsx';
 import { useCampaignTexts } from './texts.ts';
 import { useCampaignBulk } from './use-campaign-bulk.ts';
 
@@ -63,6 +64,7 @@ export function CampaignsPage() {
         sort={sort}
         bulk={mayMake ? bulk : undefined}
       />
+      <Templates store={Number(store)} />
       <StoreHashtags store={Number(store)} />
     </>
   );
@@ -79,7 +81,7 @@ function useColumns(store: string): Column<StoreCampaign>[] {
       sortable: true,
       cell: (campaign) => <Name store={store} campaign={campaign} />,
     },
-    { key: 'status', label: t.columns.status, sortable: true, cell: ({ status }) => <StateBadge status={status} /> },
+    { key: 'status', label: t.columns.status, sortable: true, cell: ({ status }) => <CampaignBadge status={status} /> },
     {
       key: 'valid_until',
       label: t.columns.dates,

@@ -1,3 +1,4 @@
+import participation from '../../components/participation/texts.de.ts';
 import { boardDe } from './campaign/texts.de.ts';
 import { formDe } from './form/texts.de.ts';
 import type { en } from './texts.en.ts';
@@ -41,7 +42,7 @@ const de: typeof en = {
   noneFound: { title: 'Keine passenden Kampagnen', hint: 'Wählen Sie einen anderen Status oder ändern Sie die Suche.' },
   search: 'Nach Namen oder Nummer suchen',
   states: 'Status',
-  status: { active: 'Läuft', paused: 'Pausiert', scheduled: 'Geplant', ended: 'Beendet', deleted: 'Gelöscht' },
+  status: participation.campaign,
   type: {
     standard: { name: 'Für alle', short: 'Gilt automatisch für die gesamte Zielgruppe.' },
     user_accept: { name: 'Auf Einladung', short: 'Sie laden ein, Creator nehmen an.' },
@@ -94,6 +95,28 @@ const de: typeof en = {
     paused: 'Kampagne pausiert. Ihre Konditionen enden mit dem nächsten Klick.',
     resumed: 'Kampagne fortgesetzt.',
     deleted: 'Kampagne gelöscht.',
+  },
+  templates: {
+    title: 'Vorlagen',
+    hint: 'Kampagnen, die Sie immer wieder erstellen. Eine Vorlage hat keine Daten, Budgets oder Personen.',
+    none: 'Noch keine Vorlagen. Speichern Sie eine Kampagne über ihr Menü als Vorlage.',
+    name: 'Name der Vorlage',
+    keep: 'Speichern',
+    save: 'Als Vorlage speichern',
+    saveTitle: (campaign: string) => `${campaign} als Vorlage speichern`,
+    saveHint: 'Behält Texte, Vergütungen, Aufgaben, Gruppen der Zielgruppe, Vergütungen nach Produkt und Bedingungen.',
+    saved: 'Vorlage gespeichert. Sie steht unter Ihren Kampagnen.',
+    create: 'Kampagne erstellen',
+    createFor: (template: string) => `Kampagne erstellen aus ${template}`,
+    created: 'Als pausierte Kampagne erstellt. Legen Sie Daten und ein Budget fest, bevor Sie sie fortsetzen.',
+    rename: 'Umbenennen',
+    renameTitle: (template: string) => `${template} umbenennen`,
+    renameHint: 'Kampagnen, die daraus erstellt wurden, behalten ihre Titel.',
+    renamed: 'Vorlage umbenannt.',
+    deleteTitle: (template: string) => `Vorlage ${template} löschen?`,
+    deleteHint: 'Dies kann nicht rückgängig gemacht werden. Kampagnen, die daraus erstellt wurden, bleiben.',
+    deleteYes: 'Vorlage löschen',
+    deleted: 'Vorlage gelöscht.',
   },
   remove: {
     title: (campaign: string) => `${campaign} löschen?`,

@@ -1,3 +1,4 @@
+import { en as participation } from '../../components/participation/texts.en.ts';
 import { boardEn } from './campaign/texts.en.ts';
 import { formEn } from './form/texts.en.ts';
 
@@ -39,7 +40,7 @@ export const en = {
   noneFound: { title: 'No matching campaigns', hint: 'Try another status or a different search.' },
   search: 'Search by name or number',
   states: 'Status',
-  status: { active: 'Running', paused: 'Paused', scheduled: 'Scheduled', ended: 'Ended', deleted: 'Deleted' },
+  status: participation.campaign,
   type: {
     standard: { name: 'For everyone', short: 'Applies automatically to everyone targeted.' },
     user_accept: { name: 'By invitation', short: 'You invite, creators accept.' },
@@ -92,6 +93,28 @@ export const en = {
     paused: 'Campaign paused. Its terms stop with the next click.',
     resumed: 'Campaign resumed.',
     deleted: 'Campaign deleted.',
+  },
+  templates: {
+    title: 'Templates',
+    hint: 'Campaigns that you create again and again. A template has no dates, budgets or people.',
+    none: 'No templates yet. Save a campaign as a template from its menu.',
+    name: 'Name of the template',
+    keep: 'Save',
+    save: 'Save as template',
+    saveTitle: (campaign: string) => `Save ${campaign} as a template`,
+    saveHint: 'Keeps texts, rates, tasks, groups of the audience, rates by product and terms.',
+    saved: 'Template saved. It is listed below your campaigns.',
+    create: 'Create campaign',
+    createFor: (template: string) => `Create campaign from ${template}`,
+    created: 'Created as a paused campaign. Set dates and a budget before you resume it.',
+    rename: 'Rename',
+    renameTitle: (template: string) => `Rename ${template}`,
+    renameHint: 'Campaigns that were created from it keep their titles.',
+    renamed: 'Template renamed.',
+    deleteTitle: (template: string) => `Delete the template ${template}?`,
+    deleteHint: 'This can’t be undone. Campaigns that were created from it stay.',
+    deleteYes: 'Delete template',
+    deleted: 'Template deleted.',
   },
   remove: {
     title: (campaign: string) => `Delete ${campaign}?`,

@@ -1,3 +1,4 @@
+import participation from '../../components/participation/texts.sv.ts';
 import { boardSv } from './campaign/texts.sv.ts';
 import { formSv } from './form/texts.sv.ts';
 import type { en } from './texts.en.ts';
@@ -20,7 +21,7 @@ const sv: typeof en = {
   noneFound: { title: 'Inga kampanjer matchar', hint: 'Prova en annan status eller en annan sökning.' },
   search: 'Sök på namn eller nummer',
   states: 'Status',
-  status: { active: 'Pågår', paused: 'Pausad', scheduled: 'Planerad', ended: 'Avslutad', deleted: 'Borttagen' },
+  status: participation.campaign,
   type: {
     standard: { name: 'För alla', short: 'Gäller automatiskt för alla i målgruppen.' },
     user_accept: { name: 'Med inbjudan', short: 'Du bjuder in, kreatörer tackar ja.' },
@@ -73,6 +74,28 @@ const sv: typeof en = {
     paused: 'Kampanjen är pausad. Villkoren slutar gälla med nästa klick.',
     resumed: 'Kampanjen är återupptagen.',
     deleted: 'Kampanjen är borttagen.',
+  },
+  templates: {
+    title: 'Mallar',
+    hint: 'Kampanjer som du skapar om och om igen. En mall har inga datum, budgetar eller personer.',
+    none: 'Inga mallar än. Spara en kampanj som mall i dess meny.',
+    name: 'Mallens namn',
+    keep: 'Spara',
+    save: 'Spara som mall',
+    saveTitle: (campaign) => `Spara ${campaign} som mall`,
+    saveHint: 'Behåller texter, ersättningar, uppgifter, målgruppens grupper, ersättningar per produkt och villkor.',
+    saved: 'Mallen har sparats. Den visas under dina kampanjer.',
+    create: 'Skapa kampanj',
+    createFor: (template) => `Skapa kampanj av ${template}`,
+    created: 'Skapad som pausad kampanj. Ange datum och budget innan du återupptar den.',
+    rename: 'Byt namn',
+    renameTitle: (template) => `Byt namn på ${template}`,
+    renameHint: 'Kampanjer som har skapats av den behåller sina titlar.',
+    renamed: 'Mallen har bytt namn.',
+    deleteTitle: (template) => `Ta bort mallen ${template}?`,
+    deleteHint: 'Det går inte att ångra. Kampanjer som har skapats av den finns kvar.',
+    deleteYes: 'Ta bort mallen',
+    deleted: 'Mallen har tagits bort.',
   },
   remove: {
     title: (campaign) => `Ta bort ${campaign}?`,

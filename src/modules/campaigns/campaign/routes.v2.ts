@@ -1,35 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
-import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
-import { DUPLICATE_ERRORS, duplicateCampaign } from '../duplicates/duplicate-campaign.ts';
+import { CONTENT_ERRORS } from '../duplicates/content.ts';
+import { duplicateCampaign } from '../duplicates/duplicate-campaign.ts';
 import { readDefinition } from '../overview/read-definition.ts';
 import { type CampaignFacts, onCampaign, onCampaignByToken, onCampaignSummary } from '../policy.ts';
 import { deleteCampaign, setCampaignActive } from './change-campaign-state.ts';
 import { presentCampaign } from './present.ts';
-import { readCampaigns } from './read-campaigns.ts';
 import { NAMES_V2, readCampaignInput } from './read-input.ts';
 import { CampaignRecord } from './schemas.ts';
 import { CampaignBody, CampaignPatchBody, DuplicateBody, WrittenCampaignReply } from './schemas.write.ts';
 import { createCampaign, lockCampaign, lockStoreOf, updateCampaign, type WrittenCampaign } from './write-campaign.ts';
+import { shownCampaign, writtenReply } from './written-reply.ts';
 
 const tags = ['Campaigns'];
 
 /** Campaigns themselves: making, changing and reading them, stopping them and letting them go on. */
 export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignDeps): void {
-  const shown = async (ctx: Pick<Context, 'db' | 'now'>, id: number) => {
-    const [campaign] = await readCampaigns(ctx, [id]);
-    if (campaign === undefined) throw new NotFound('offer');
-    return presentCampaign(publicUrl, campaign);
-  };
-
-  const written = async (ctx: Pick<Context, 'db' | 'now'>, { id, skippedUserIds }: WrittenCampaign) => {
-    const warnings = { skipped_targets: { user_ids: skippedUserIds } };
-    return { data: { ...(await shown(ctx, id)), warnings }, warnings };
-  };
+  const shown = (ctx: Context, id: number) => shownCampaign(ctx, publicUrl, id);
+  const written = (ctx: Context, campaign: WrittenCampaign) => writtenReply(ctx, publicUrl, campaign);
 
   /** Locks a campaign and reads what its definition replies. Priorities are changed under the lock of the store, which comes first. */
   const locked = async (ctx: Context, campaign: CampaignFacts, movesPriority: boolean) => {
@@ -101,7 +93,7 @@ export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: Ca
     policy: onCampaign,
     body: DuplicateBody,
     replies: { 201: WrittenCampaignReply },
-    errors: DUPLICATE_ERRORS,
+    errors: CONTENT_ERRORS,
     idempotent: true,
     handle: async ({ ctx, resource, body: { campaign_title: title = null } }) =>
       written(ctx, await duplicateCampaign(ctx, { original: resource, calendar, title })),

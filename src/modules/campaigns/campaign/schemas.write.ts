@@ -58,7 +58,9 @@ export const CampaignBody = Type.Object({
 });
 
 export const DuplicateBody = Type.Object({
-  campaign_title: Type.Optional(nameText({ max: 64, description: 'That of the original unless given.' })),
+  campaign_title: Type.Optional(
+    nameText({ max: 64, description: 'That of the original, or of the template, unless given.' }),
+  ),
 });
 
 /** Omitted fields are unchanged. */

@@ -9,6 +9,9 @@ import { type ParticipantStatus, TAKING_PART } from '../participants/transitions
 export const DELIVERABLE_STATUSES = ['awaited', 'submitted', 'changes_requested', 'approved'] as const;
 type DeliverableStatus = (typeof DELIVERABLE_STATUSES)[number];
 
+/** Condition over `deliverables d`: it waits for a draft. As in the index `deliverables_due`. */
+export const AWAITED_SQL = sql`d.status IN ('awaited', 'changes_requested')`;
+
 export const DECISIONS = ['approved', 'changes_requested'] as const;
 export type Decision = (typeof DECISIONS)[number];
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { notify } from '../../accounts/index.ts';
 import { TAKING_PART } from '../participants/transitions.ts';
-import type { Decision, Deliverable } from './deliverable.ts';
+import { AWAITED_SQL, type Decision, type Deliverable } from './deliverable.ts';
 
 /** The reminder comes this many days before the day. */
 const REMINDED_BEFORE_DAYS = 2;
@@ -63,7 +63,7 @@ export async function remindOfDeliverables(
     const { rows } = await tx.execute<{ participant_id: number; due_on: string }>(sql`
       UPDATE deliverables d SET reminded_for = d.due_on, reminders = d.reminders + 1 FROM (
         SELECT d.id FROM deliverables d JOIN participants p ON p.id = d.participant_id JOIN campaigns o ON o.id = p.campaign_id
-        WHERE d.status IN ('awaited', 'changes_requested') AND d.due_on BETWEEN ${today}::date AND ${addDays(today, REMINDED_BEFORE_DAYS)}::date
+        WHERE ${AWAITED_SQL} AND d.due_on BETWEEN ${today}::date AND ${addDays(today, REMINDED_BEFORE_DAYS)}::date
           AND d.reminded_for IS DISTINCT FROM d.due_on AND d.reminders < ${MAX_REMINDERS}
           AND p.status = ANY (${sql.param([...TAKING_PART])}::text[]) AND o.deleted_at IS NULL
         ORDER BY d.due_on, d.id LIMIT ${MAX_AT_ONCE} FOR UPDATE OF d SKIP LOCKED

@@ -72,6 +72,48 @@ describe('An agency’s creators', () => {
   });
 });
 
+describe('A creator of an agency', () => {
+  const one = (user: number | string, role: Role | null = 'agency', agencyId = cast.agencyId) =>
+    get(`users/${user}`, role, agencyId);
+
+  it('is named, with all channels', async () => {
+    await pool.query(
+      `INSERT INTO social_accounts (user_id, type, identifier, followers, is_valid)
+       VALUES ($1, 'blog', 'idle.example', 20, false), ($1, 'social', 'idle', 1200, true)`,
+      [idle],
+    );
+    const { status, body } = await one(idle);
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ id: idle, username: expect.any(String), name: expect.any(String), email: 'idle@creators.example' },
+        ...{ is_suspended: false, currency: 'EUR', created_at: expect.any(String), followers: 1220 },
+        channels: [
+          { type: 'social', identifier: 'idle', is_valid: true, followers: 1200 },
+          { type: 'blog', identifier: 'idle.example', is_valid: false, followers: 20 },
+        ],
+      },
+    ]);
+    expect((await one(cast.ids.creator)).body).toMatchObject({ channels: [], followers: 0 });
+  });
+
+  it('is read by representatives of the agency and administrators', async () => {
+    expect(await statuses(`users/${idle}`)).toEqual([401, 404, 404, 404, 200, 200]);
+  });
+
+  it('is not a creator of another agency, an erased one, or nobody', async () => {
+    expect((await one(cast.ids.otherCreator)).status).toBe(404);
+    expect((await one(idle, 'otherAgency', cast.otherAgencyId)).status).toBe(404);
+    expect((await one(cast.ids.advertiser, 'admin')).status).toBe(404);
+    const erased = await application.market.user({ agencyId: cast.agencyId });
+    await pool.query('UPDATE users SET erased_at = now() WHERE id = $1', [erased]);
+    for (const user of [erased, 999_999, 'x', '-1']) {
+      const { status, body } = await one(user);
+      expect([status, body.message]).toEqual([404, 'No query results for user.']);
+    }
+  });
+});
+
 describe('The earnings of an agency', () => {
   it('equal the invoices of the month', async () => {
     const { body } = await get('earnings');

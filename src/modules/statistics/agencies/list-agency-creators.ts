@@ -67,6 +67,12 @@ export async function listAgencyCreators(
   return { items: all.sort(comparing(sort)).slice(offset, offset + size), total: all.length };
 }
 
+/** Columns over `users u`, their `agencies c` and market `store_groups g`. */
+export const CREATOR_COLUMNS = sql`u.id, u.username, u.full_name AS name, u.email,
+  u.suspended_at IS NOT NULL AS suspended, coalesce(g.currency, 'EUR') AS currency`;
+export const CREATORS_WITH_MARKET = sql`users u JOIN agencies c ON c.id = u.agency_id
+  LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)`;
+
 async function readPeople({ db }: Pick<Context, 'db'>, agencyId: number, search: string) {
   const part = containing(search);
   const { rows } = await db.execute<{
@@ -77,9 +83,7 @@ async function readPeople({ db }: Pick<Context, 'db'>, agencyId: number, search:
     suspended: boolean;
     currency: string;
   }>(sql`
-    SELECT u.id, u.username, u.full_name AS name, u.email,
-      u.suspended_at IS NOT NULL AS suspended, coalesce(g.currency, 'EUR') AS currency
-    FROM users u JOIN agencies c ON c.id = u.agency_id LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)
+    SELECT ${CREATOR_COLUMNS} FROM ${CREATORS_WITH_MARKET}
     WHERE u.agency_id = ${agencyId} AND u.erased_at IS NULL AND (${search} = '' OR u.username ILIKE ${part} OR u.email ILIKE ${part}
       OR u.display_name ILIKE ${part} OR concat_ws(' ', u.first_name, u.surname) ILIKE ${part})
     ORDER BY u.id LIMIT ${MAX_CREATORS + 1}`);

@@ -7,7 +7,8 @@ import { onAgency } from '../../accounts/index.ts';
 import type { StatisticsDeps } from '../deps.ts';
 import { agencyEarnings } from './agency-earnings.ts';
 import { type AgencyCreator, listAgencyCreators } from './list-agency-creators.ts';
-import { AgencyCreators, AgencyEarnings, agencyCreatorsQuery, earningsQuery } from './schemas.ts';
+import { readAgencyCreator } from './read-agency-creator.ts';
+import { AgencyCreatorRecord, AgencyCreators, AgencyEarnings, agencyCreatorsQuery, earningsQuery } from './schemas.ts';
 
 const tags = ['Statistics'];
 
@@ -33,6 +34,27 @@ export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: Stati
       const { timeZone } = calendar;
       const asked = { agencyId: agency.id, days, timeZone, search, sort: sortOf(sortBy) };
       return presentV2Page(request, page, await listAgencyCreators(ctx, asked, page), presentCreator);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/clients/:client/users/:user',
+    operationId: 'getClientCreator',
+    summary: 'Read a creator of an agency with the creator’s channels',
+    description:
+      'The figures of a range are `GET /v2/users/{user}/stats`, the campaigns `GET /v2/clients/{client}/campaigns`.',
+    tags,
+    addition: true,
+    policy: onAgency('client'),
+    replies: { 200: AgencyCreatorRecord },
+    errors: [404],
+    handle: async ({ ctx, resource: agency, params }) => {
+      const { isSuspended, createdAt, ...creator } = await readAgencyCreator(ctx, {
+        agencyId: agency.id,
+        userId: params.user,
+      });
+      return { ...creator, is_suspended: isSuspended, created_at: createdAt.toISOString() };
     },
   });
 

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { currencyCode, day, id, money, text, whole } from '../../../platform/http/fields.ts';
+import { currencyCode, dateTime, day, id, money, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { CREATOR_SORTS } from './list-agency-creators.ts';
+import { MAX_CHANNELS } from './read-agency-creator.ts';
 
 export const agencyCreatorsQuery = {
   from: Type.Optional(day({ description: 'First day; by default the range is 30 days long.' })),
@@ -11,13 +12,33 @@ export const agencyCreatorsQuery = {
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };
 
+const person = {
+  id: id(),
+  username: Type.String(),
+  name: Type.String({ description: 'Display name of the person.' }),
+  email: Type.String(),
+  is_suspended: Type.Boolean(),
+};
+
+export const AgencyCreatorRecord = Type.Object({
+  ...person,
+  currency: currencyCode({ description: 'Of the creator’s market.' }),
+  created_at: dateTime(),
+  followers: whole({ min: 0, description: 'Of all channels together.' }),
+  channels: Type.Array(
+    Type.Object({
+      type: oneOf(['blog', 'social']),
+      identifier: Type.String(),
+      is_valid: Type.Boolean({ description: 'The channel has been checked.' }),
+      followers: whole({ min: 0 }),
+    }),
+    { maxItems: MAX_CHANNELS, description: 'Most followers first.' },
+  ),
+});
+
 export const AgencyCreators = v2Envelope(
   Type.Object({
-    id: id(),
-    username: Type.String(),
-    name: Type.String({ description: 'Display name of the person.' }),
-    email: Type.String(),
-    is_suspended: Type.Boolean(),
+    ...person,
     clicks: whole({ description: 'Counted clicks.' }),
     orders: whole({ description: 'Approved and pending orders.' }),
     earnings: money({

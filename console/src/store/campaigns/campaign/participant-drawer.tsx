@@ -7,12 +7,15 @@ import { Failure, FailureText } from '../../../components/failure.tsx';
 import { Note } from '../../../components/note.tsx';
 import { useMay } from '../../../components/role-limit.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
+import { ParticipantDeliverables } from '../../../deliverables/participant-deliverables.tsx';
+import { useDeliverableTexts } from '../../../deliverables/texts.ts';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import { BESIDES, nameOf, type Participant } from './participant.ts';
 import { ParticipantConversation } from './participant-conversation.tsx';
+import { ParticipantPayments } from './participant-payments.tsx';
 import { ParticipantTerms } from './participant-terms.tsx';
 import { useMoveParticipants } from './use-move-participants.ts';
 
@@ -29,6 +32,7 @@ interface ParticipantDrawerProps {
 export function ParticipantDrawer({ offer, currency, participant, range, onClose }: ParticipantDrawerProps) {
   const { board: t } = useCampaignTexts();
   const agreement = useAgreementTexts();
+  const deliverables = useDeliverableTexts();
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v2/offers/{offer}/participants/{participant}',
@@ -56,6 +60,10 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
               <DrawerSection title={agreement.participant.title}>
                 <ParticipantAcceptance offer={offer} participant={data.id} />
               </DrawerSection>
+              <DrawerSection title={deliverables.ofParticipant}>
+                <ParticipantDeliverables key={data.id} offer={offer} participant={data.id} />
+              </DrawerSection>
+              {data.user_id !== null && <ParticipantPayments offer={offer} participant={data.id} />}
               <ParticipantTerms key={data.id} offer={offer} currency={currency} part={data} />
               <ParticipantConversation key={`talk-${data.id}`} participant={data.id} />
             </Stack>

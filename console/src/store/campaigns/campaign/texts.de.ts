@@ -1,3 +1,4 @@
+import participation from '../../../components/participation/texts.de.ts';
 import type { boardEn } from './texts.en.ts';
 
 export const boardDe: typeof boardEn = {
@@ -18,7 +19,7 @@ export const boardDe: typeof boardEn = {
   standard: 'Diese Kampagne gilt automatisch. Creator müssen nicht beitreten.',
   none: {
     title: 'Noch keine Teilnehmenden',
-    hint: 'Senden Sie den Link oben an Creator oder fügen Sie der Kampagne Creator hinzu.',
+    hint: 'Senden Sie den Einladungslink unten an Creator oder fügen Sie der Kampagne Creator hinzu.',
   },
   search: 'Teilnehmende suchen',
   stages: {
@@ -29,19 +30,7 @@ export const boardDe: typeof boardEn = {
     out: 'Abgelehnt',
   },
   empty: 'Leer',
-  status: {
-    open: 'Eingeladen',
-    applied: 'Beworben',
-    denied: 'Hat abgelehnt',
-    accepted: 'Angenommen',
-    store_denied: 'Abgelehnt',
-    done: 'Abgeschlossen',
-    suggestion: 'Vorgeschlagen',
-    second_prio: 'Warteliste',
-    have_posted: 'Veröffentlicht',
-    have_received: 'Produkt erhalten',
-    product_sent: 'Produkt versandt',
-  },
+  status: participation.participant,
   moveTo: {
     open: 'Einladen',
     applied: 'Zurück zu „Beworben“',
@@ -80,6 +69,23 @@ export const boardDe: typeof boardEn = {
     markets: (count) => (count === 1 ? '1 Markt' : `${count} Märkte`),
     agencies: (count) => (count === 1 ? '1 Agentur' : `${count} Agenturen`),
     tiers: (count) => (count === 1 ? '1 Vergütungsstufe' : `${count} Vergütungsstufen`),
+  },
+  payments: {
+    title: 'Zahlungen',
+    hint: 'Was Sie für diese Person in dieser Kampagne zahlen, ohne Umsatzsteuer.',
+    what: 'Für',
+    columns: { cost: 'Kosten', invoiced: 'Berechnet', paid: 'Bezahlt' },
+    kinds: {
+      clicks: (count) => `Klicks (${count})`,
+      commission: (count) => `Bestätigte Bestellungen (${count})`,
+      one_time: (count) => `Honorar und Boni (${count})`,
+    },
+    total: 'Summe',
+    pending: (count, sum) => `Noch nicht entschiedene Bestellungen: ${count}, ${sum}, wenn Sie sie bestätigen.`,
+    list: 'Honorar und Boni',
+    oneTime: { fee: 'Vereinbartes Honorar', bonus: 'Bonus' },
+    entry: (kind, day) => `${kind}, ${day}:`,
+    isVoid: '(zurückgenommen)',
   },
   drawer: {
     close: 'Schließen',

@@ -1,3 +1,5 @@
+import { en as participation } from '../../../components/participation/texts.en.ts';
+
 export const boardEn = {
   figures: 'Figures',
   chart: 'Clicks by day',
@@ -14,7 +16,10 @@ export const boardEn = {
   participants: 'Participants',
   participantsHint: 'Drag a card or use Move.',
   standard: 'This campaign applies automatically. Creators do not need to join.',
-  none: { title: 'No participants yet', hint: 'Send the link above to creators, or add creators to the campaign.' },
+  none: {
+    title: 'No participants yet',
+    hint: 'Send the invitation link below to creators, or add creators to the campaign.',
+  },
   search: 'Search participants',
   stages: {
     invited: 'Invited',
@@ -24,19 +29,7 @@ export const boardEn = {
     out: 'Declined',
   },
   empty: 'Empty',
-  status: {
-    open: 'Invited',
-    applied: 'Applied',
-    denied: 'Declined',
-    accepted: 'Accepted',
-    store_denied: 'Rejected',
-    done: 'Done',
-    suggestion: 'Suggested',
-    second_prio: 'Waitlist',
-    have_posted: 'Posted',
-    have_received: 'Product received',
-    product_sent: 'Product sent',
-  },
+  status: participation.participant,
   moveTo: {
     open: 'Invite',
     applied: 'Back to applied',
@@ -74,6 +67,23 @@ export const boardEn = {
     markets: (count: number) => (count === 1 ? '1 market' : `${count} markets`),
     agencies: (count: number) => (count === 1 ? '1 agency' : `${count} agencies`),
     tiers: (count: number) => (count === 1 ? '1 revenue tier' : `${count} revenue tiers`),
+  },
+  payments: {
+    title: 'Payments',
+    hint: 'What you pay for this participant in this campaign, before VAT.',
+    what: 'For',
+    columns: { cost: 'Owed', invoiced: 'Invoiced', paid: 'Paid' },
+    kinds: {
+      clicks: (count: string) => `Clicks (${count})`,
+      commission: (count: string) => `Approved orders (${count})`,
+      one_time: (count: string) => `Fee and bonuses (${count})`,
+    },
+    total: 'Total',
+    pending: (count: string, sum: string) => `Undecided orders: ${count}, ${sum} if you approve them.`,
+    list: 'Fee and bonuses',
+    oneTime: { fee: 'Agreed fee', bonus: 'Bonus' },
+    entry: (kind: string, day: string) => `${kind}, ${day}:`,
+    isVoid: '(taken back)',
   },
   drawer: {
     close: 'Close',

@@ -1,3 +1,4 @@
+import participation from '../../../components/participation/texts.sv.ts';
 import type { boardEn } from './texts.en.ts';
 
 export const boardSv: typeof boardEn = {
@@ -18,7 +19,7 @@ export const boardSv: typeof boardEn = {
   standard: 'Kampanjen gäller automatiskt. Kreatörer behöver inte gå med.',
   none: {
     title: 'Inga deltagare än',
-    hint: 'Skicka länken ovan till kreatörer, eller lägg till kreatörer i kampanjen.',
+    hint: 'Skicka inbjudningslänken nedan till kreatörer, eller lägg till kreatörer i kampanjen.',
   },
   search: 'Sök deltagare',
   stages: {
@@ -29,19 +30,7 @@ export const boardSv: typeof boardEn = {
     out: 'Avböjda',
   },
   empty: 'Tomt',
-  status: {
-    open: 'Inbjuden',
-    applied: 'Har ansökt',
-    denied: 'Tackade nej',
-    accepted: 'Tackade ja',
-    store_denied: 'Avvisad',
-    done: 'Klar',
-    suggestion: 'Föreslagen',
-    second_prio: 'Väntelista',
-    have_posted: 'Publicerat',
-    have_received: 'Produkten mottagen',
-    product_sent: 'Produkten skickad',
-  },
+  status: participation.participant,
   moveTo: {
     open: 'Bjud in',
     applied: 'Tillbaka till ansökt',
@@ -79,6 +68,23 @@ export const boardSv: typeof boardEn = {
     markets: (count) => (count === 1 ? '1 marknad' : `${count} marknader`),
     agencies: (count) => (count === 1 ? '1 byrå' : `${count} byråer`),
     tiers: (count) => (count === 1 ? '1 ersättningsnivå' : `${count} ersättningsnivåer`),
+  },
+  payments: {
+    title: 'Betalningar',
+    hint: 'Vad du betalar för deltagaren i den här kampanjen, exklusive moms.',
+    what: 'För',
+    columns: { cost: 'Kostnad', invoiced: 'Fakturerat', paid: 'Betalt' },
+    kinds: {
+      clicks: (count) => `Klick (${count})`,
+      commission: (count) => `Godkända ordrar (${count})`,
+      one_time: (count) => `Arvode och bonusar (${count})`,
+    },
+    total: 'Summa',
+    pending: (count, sum) => `Ordrar som inte är avgjorda: ${count}, ${sum} om du godkänner dem.`,
+    list: 'Arvode och bonusar',
+    oneTime: { fee: 'Avtalat arvode', bonus: 'Bonus' },
+    entry: (kind, day) => `${kind}, ${day}:`,
+    isVoid: '(återtagen)',
   },
   drawer: {
     close: 'Stäng',

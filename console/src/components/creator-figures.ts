@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../api.ts';
-import { type DayRange, eachDay, periodBefore } from '../../components/day-range.ts';
-import { daysOf } from '../../components/explanation/places.ts';
-import type { TimeChartProps } from '../../components/time-chart-types.ts';
-import { useCreatorAnnotations } from '../../components/use-annotations.ts';
-import { inMajor, useFormats } from '../../language/formats.ts';
-import { useCreatorTexts } from '../texts.ts';
+import { api } from '../api.ts';
+import { inMajor, useFormats } from '../language/formats.ts';
+import { type DayRange, eachDay, periodBefore } from './day-range.ts';
+import { daysOf } from './explanation/places.ts';
+import type { TimeChartProps } from './time-chart-types.ts';
+import { useCreatorAnnotations } from './use-annotations.ts';
 
 interface Day {
   date: string;
@@ -34,15 +33,25 @@ export const useCreatorStats = (user: number, range: DayRange, { link, store }: 
     { placeholderData: keepPreviousData },
   );
 
+/** The names of the measures. */
+interface FigureLabels {
+  clicks: string;
+  earned: string;
+}
+
 /**
  * Clicks and earnings by day in one currency, with the previous period, for `TimeChart`.
  * @param currency undefined while loading
  */
 export function useDailyFigures(
   user: number,
-  { range, currency, ...filter }: LinkFilter & { range: DayRange; currency: string | undefined },
+  {
+    range,
+    currency,
+    labels,
+    ...filter
+  }: LinkFilter & { range: DayRange; currency: string | undefined; labels: FigureLabels },
 ): Pick<TimeChartProps, 'points' | 'series' | 'annotations' | 'placeOf'> {
-  const t = useCreatorTexts().links;
   const { number, shortNumber, money, shortMoney } = useFormats();
   const previous = periodBefore(range);
   const now = useCreatorStats(user, range, filter).data;
@@ -57,9 +66,9 @@ export function useDailyFigures(
     placeOf: (day) => daysOf({ user }, { from: day, to: day }, filter.link === undefined ? {} : { link: filter.link }),
     points: now && then && figuresOf(now, range).map((point, index) => ({ ...point, before: before[index] })),
     series: [
-      { key: 'clicks', label: t.clicks, format: number, onAxis: shortNumber, kind: 'bar' },
+      { key: 'clicks', label: labels.clicks, format: number, onAxis: shortNumber, kind: 'bar' },
       {
-        ...{ key: 'earned', label: t.earned },
+        ...{ key: 'earned', label: labels.earned },
         format: (minor) => money(minor, inCurrency),
         onAxis: (minor) => shortMoney(minor, inCurrency),
         inFile: (minor) => inMajor(minor, inCurrency),

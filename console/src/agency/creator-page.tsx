@@ -1,0 +1,106 @@
+import { Button, Card, Skeleton, Stack } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { Breadcrumbs } from '../components/breadcrumbs.tsx';
+import { readRange } from '../components/day-range.ts';
+import { Fact } from '../components/fact.tsx';
+import { Failure } from '../components/failure.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { RangePicker } from '../components/range-picker.tsx';
+import { useMay } from '../components/role-limit.tsx';
+import { DueDeliverables } from '../deliverables/own-deliverables.tsx';
+import { useFormats } from '../language/formats.ts';
+import { CreatorCampaigns } from './creator/campaigns.tsx';
+import { CreatorFigures } from './creator/figures.tsx';
+import { CreatorLinks } from './creator/links.tsx';
+import { CreatorPayouts } from './creator/payouts.tsx';
+import { LinkForCreator } from './link-for-creator.tsx';
+import { useAgencyTexts } from './texts.ts';
+
+type Creator = paths['/v2/clients/{client}/users/{user}']['get']['responses']['200']['content']['application/json'];
+
+const FROM = '/console/agency/$client/creators/$user';
+
+/** A creator as the agency sees the person: channels, results, campaigns, deliverables, links and payouts. */
+export function CreatorPage() {
+  const { creators, creator: t } = useAgencyTexts();
+  const params = useParams({ from: FROM });
+  const [client, user] = [Number(params.client), Number(params.user)];
+  const search = useSearch({ from: FROM });
+  const navigate = useNavigate({ from: FROM });
+  const range = readRange({ ...search });
+  const mayLink = useMay('manage');
+  const [isLinking, setIsLinking] = useState(false);
+  const { data, error, refetch } = api.useQuery('get', '/v2/clients/{client}/users/{user}', {
+    params: { path: { client, user } },
+  });
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Skeleton h={400} aria-label={t.about} />;
+  return (
+    <>
+      <Breadcrumbs
+        above={[
+          {
+            label: creators.title,
+            link: { to: '/console/agency/$client', params: { client: params.client }, search: range },
+          },
+        ]}
+        current={data.name}
+      />
+      <PageHeader title={data.name} hint={data.email}>
+        <RangePicker range={range} onChange={(days) => navigate({ search: days })} />
+        {mayLink && (
+          <Button
+            size="xs"
+            leftSection={<IconLink size={14} />}
+            disabled={data.is_suspended}
+            onClick={() => setIsLinking(true)}
+          >
+            {creators.link}
+          </Button>
+        )}
+      </PageHeader>
+      <Stack gap="lg">
+        <About creator={data} />
+        <CreatorFigures user={user} currency={data.currency} range={range} />
+        <CreatorCampaigns client={client} user={user} range={range} page={search.page ?? 1} />
+        <DueDeliverables user={user} title={t.due} none={t.noneDue} />
+        <CreatorLinks user={user} range={range} />
+        <CreatorPayouts user={user} range={range} />
+      </Stack>
+      <LinkForCreator creator={isLinking ? data : null} onClose={() => setIsLinking(false)} />
+    </>
+  );
+}
+
+function About({ creator }: { creator: Creator }) {
+  const { creators, creator: t } = useAgencyTexts();
+  const { number, day } = useFormats();
+  const { channels } = creator;
+  return (
+    <Card component="section" aria-label={t.about}>
+      <dl
+        style={{
+          display: 'grid',
+          gap: 'var(--mantine-spacing-md)',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
+          margin: 0,
+        }}
+      >
+        <Fact label={t.username}>{`${creator.username}${creator.is_suspended ? ` (${creators.suspended})` : ''}`}</Fact>
+        <Fact label={t.joined}>{day(creator.created_at.slice(0, 10))}</Fact>
+        <Fact label={t.followers}>{number(creator.followers)}</Fact>
+        <Fact label={t.channels}>
+          {channels.length === 0
+            ? t.noChannels
+            : channels.map(({ type, identifier, followers }) => (
+                <div key={`${type} ${identifier}`}>{t.channel(identifier, number(followers))}</div>
+              ))}
+        </Fact>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { api } from '../../api.ts';
+import { DataTable, listed } from '../../components/data-table.tsx';
+import type { DayRange } from '../../components/day-range.ts';
+import { SectionTitle } from '../../components/section-title.tsx';
+import { useListNavigation } from '../../components/use-list-navigation.ts';
+import { useParticipationColumns } from '../participation-columns.tsx';
+import { useAgencyTexts } from '../texts.ts';
+
+interface CreatorCampaignsProps {
+  client: number;
+  user: number;
+  range: DayRange;
+  page: number;
+}
+
+/** The campaigns that a creator participates in. */
+export function CreatorCampaigns({ client, user, range, page }: CreatorCampaignsProps) {
+  const { campaigns: t, creator } = useAgencyTexts();
+  const { turnTo } = useListNavigation({ resetScroll: false });
+  const campaigns = api.useQuery(
+    'get',
+    '/v2/clients/{client}/campaigns',
+    { params: { path: { client }, query: { ...range, user_id: user, page } } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <section aria-labelledby="campaigns">
+      <SectionTitle mb="md" id="campaigns">
+        {t.title}
+      </SectionTitle>
+      <DataTable
+        label={t.title}
+        columns={useParticipationColumns(range, null)}
+        {...listed(campaigns)}
+        keyOf={({ participant_id: id }) => id}
+        empty={{ title: creator.noCampaigns }}
+        page={page}
+        onPage={turnTo}
+      />
+    </section>
+  );
+}

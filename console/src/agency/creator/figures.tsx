@@ -1,0 +1,38 @@
+import { Card, SimpleGrid } from '@mantine/core';
+import { useCreatorStats, useDailyFigures } from '../../components/creator-figures.ts';
+import type { DayRange } from '../../components/day-range.ts';
+import { daysOf } from '../../components/explanation/places.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Note } from '../../components/note.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
+import { TimeChart } from '../../components/time-chart.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useAgencyTexts } from '../texts.ts';
+
+/** Clicks, orders and earnings of a creator in the selected days. @param currency of the creator's market, when nothing was earned */
+export function CreatorFigures({ user, currency, range }: { user: number; currency: string; range: DayRange }) {
+  const t = useAgencyTexts().creator;
+  const { number, money } = useFormats();
+  const { data, error, refetch } = useCreatorStats(user, range);
+  const main = data?.currencies[0]?.currency ?? currency;
+  const chart = useDailyFigures(user, { range, currency: data && main, labels: t });
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  const sumOf = (figure: 'clicks' | 'orders') =>
+    data && number(data.currencies.reduce((sum, one) => sum + one[figure], 0));
+  const earned = data?.currencies.map((one) =>
+    money(one.click_earnings_minor + one.order_earnings_minor, one.currency),
+  );
+  const link = daysOf({ user }, range);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <StatTile label={t.earned} link={link} value={earned && (earned.join(' + ') || money(0, currency))} />
+        <StatTile label={t.clicks} link={link} value={sumOf('clicks')} />
+        <StatTile label={t.orders} link={link} value={sumOf('orders')} />
+      </SimpleGrid>
+      <Card>
+        {data?.currencies.length === 0 ? <Note>{t.noFigures}</Note> : <TimeChart label={t.course} {...chart} />}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { textsOf } from '../../language/texts.ts';
+import { en } from './texts.en.ts';
+
+export const useParticipationTexts = textsOf(en, {
+  sv: () => import('./texts.sv.ts'),
+  de: () => import('./texts.de.ts'),
+});
+export type CampaignStatus = keyof typeof en.campaign;

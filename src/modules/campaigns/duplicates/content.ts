@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { currentAgreement } from '../agreements/agreement.ts';
+import { writeAgreement } from '../agreements/write-agreement.ts';
+import { readCampaigns } from '../campaign/read-campaigns.ts';
+import { NAMES_V2, readCampaignInput } from '../campaign/read-input.ts';
+import type { CampaignBody } from '../campaign/schemas.write.ts';
+import type { Targets } from '../campaign/targets.ts';
+import { type CampaignInput, createCampaign, type WrittenCampaign } from '../campaign/write-campaign.ts';
+import { type CommissionRule, readCommissionRules } from '../commission-rules/commission-rules.ts';
+import { setCommissionRules } from '../commission-rules/set-commission-rules.ts';
+import { readDefinition } from '../overview/read-definition.ts';
+import type { CampaignFacts } from '../policy.ts';
+
+export const CONTENT_ERRORS = ['made_for_one_user', 'no_audience_left'] as const;
+
+/** What makes a campaign, without its participants and what is used of its limits. Templates store it. */
+export interface CampaignContent {
+  /** In the form and units of a write request. */
+  offer: Static<typeof CampaignBody>;
+  /** In the order in which they are tried. */
+  rules: readonly CommissionRule[];
+  /** The terms that participants accept; null: none. */
+  terms: string | null;
+  /** Key of its picture in the file storage. */
+  imageKey: string | null;
+}
+
+/**
+ * Reads the content of a campaign. Prices that only administrators set are included only for them.
+ * @throws NotFound; RuleRefused `made_for_one_user`
+ */
+export async function readContent(
+  ctx: Context,
+  { campaign: facts, calendar }: { campaign: CampaignFacts; calendar: Calendar },
+): Promise<CampaignContent> {
+  const [campaign] = await readCampaigns(ctx, [facts.id]);
+  if (campaign === undefined) throw new NotFound('offer');
+  if (campaign.onlyUserId !== null)
+    throw new RuleRefused('made_for_one_user', 'The campaign contains the individual terms of one creator.');
+  const { offer } = await readDefinition(ctx, facts, calendar);
+  const { rules } = await readCommissionRules(ctx.db, facts.id);
+  const agreement = offer.type === 'standard' ? null : await currentAgreement(ctx, facts.id);
+  return { offer, rules, terms: agreement?.text ?? null, imageKey: campaign.imageKey };
+}
+
+/**
+ * Creates a paused campaign with a content, by the same use case and checks as any campaign. Dates that are past are left out. People are targeted only by
+ * a `standard` campaign, because in any other each of them would become a participant, and be invited.
+ * @param title null: that of the content
+ * @throws InvalidInput and RuleRefused as `createCampaign`; RuleRefused `no_audience_left`
+ */
+export async function createFromContent(
+  ctx: Context & { db: Database },
+  {
+    store,
+    calendar,
+    content,
+    title,
+  }: { store: { id: number; currency: string }; calendar: Calendar; content: CampaignContent; title: string | null },
+): Promise<WrittenCampaign> {
+  const { offer, rules, terms, imageKey } = content;
+  const input = readCampaignInput(offer, { currency: store.currency, calendar, actor: ctx.actor, isWhole: true });
+  const targets = input.targets ?? {};
+  const copy = {
+    ...input,
+    ...(title === null ? {} : { title }),
+    ...{ type: offer.type, active: false },
+    ...{ validFrom: inFuture(input.validFrom, ctx), validUntil: inFuture(input.validUntil, ctx) },
+    targets: offer.type === 'standard' ? targets : withoutPeople(targets),
+  };
+  const written = await createCampaign(ctx, { storeId: store.id, input: copy, names: NAMES_V2 });
+  refuseEverybody(copy, written);
+  if (rules.length > 0) await setCommissionRules(ctx, { campaignId: written.id, rules });
+  if (terms !== null) await writeAgreement(ctx, { campaignId: written.id, text: terms });
+  await ctx.db.execute(sql`UPDATE campaigns SET image_key = ${imageKey} WHERE id = ${written.id}`);
+  return written;
+}
+
+const inFuture = (at: Date | null | undefined, { now }: Pick<Context, 'now'>): Date | null =>
+  at != null && at > now() ? at : null;
+
+const withoutPeople = (targets: Partial<Targets>): Partial<Targets> => ({
+  ...targets,
+  ...{ userIds: [], emails: [], socialIdentifiers: [] },
+});
+
+/** A standard campaign without targets is for everybody, which the original was not. */
+function refuseEverybody({ type, targets }: CampaignInput, { skippedUserIds }: WrittenCampaign): void {
+  const all = Object.values(targets ?? {}).reduce((sum, list) => sum + list.length, 0);
+  if (type === 'standard' && all > 0 && skippedUserIds.length >= all)
+    throw new RuleRefused('no_audience_left', 'Nobody of the audience of the campaign can be targeted any more.');
+}

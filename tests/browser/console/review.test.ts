@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+// Faults of an earlier review of the console that no other browser test walks.
+describe.skipIf(chromiumPath === null)('The console', () => {
+  let here: DemoConsole;
+  let campaign: string;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+    campaign = `/console/shop/${here.demo.ids.store}/campaigns/${here.demo.ids.offer}`;
+  });
+
+  const member = async () => {
+    const { rows } = await here.application.database.pool.query(
+      `SELECT coalesce(u.display_name, u.username) AS name FROM participants p JOIN users u ON u.id = p.user_id
+       WHERE p.campaign_id = $1 AND p.status = 'accepted' ORDER BY p.id LIMIT 1`,
+      [here.demo.ids.offer],
+    );
+    return rows[0].name as string;
+  };
+
+  it('quotes the same terms for one URL as for a list of URLs', async () => {
+    const { page, faults } = await here.enterAs('creator');
+    await page.getByRole('tab', { name: 'Blog post or list' }).click();
+    await page.getByLabel('Blog post (HTML) or URLs').fill(here.demo.product_url);
+    await page.getByRole('button', { name: 'Create links' }).click();
+    const row = page.getByRole('region', { name: '1 link created.' }).getByRole('row').nth(1);
+    const terms = (await row.getByRole('cell').last().innerText()).trim();
+    expect(terms).toMatch(/kr a click/);
+    await page.goto(`${here.url}/console/creator`);
+    await page.getByLabel('Product or page URL').fill(here.demo.product_url);
+    await page.getByRole('button', { name: 'Create link', exact: true }).click();
+    await page.getByText(terms, { exact: true }).first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('closes a drawer by Back, on the page where it was opened', async () => {
+    const name = await member();
+    const { page, faults } = await here.enterAs('advertiser', { at: campaign });
+    await page.getByRole('button', { name, exact: true }).click();
+    const drawer = page.getByRole('dialog', { name });
+    await drawer.waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(campaign);
+    await page.goForward();
+    await drawer.waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('asks before what was typed in a drawer is discarded', async () => {
+    const name = await member();
+    const { page, faults } = await here.enterAs('advertiser', { at: campaign });
+    await page.getByRole('button', { name, exact: true }).click();
+    const drawer = page.getByRole('dialog', { name });
+    const limit = drawer.getByLabel('Click limit');
+    await limit.fill('321');
+    await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay here' }).first().click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await limit.inputValue()).toBe('321');
+    expect(faults).toEqual([]);
+  });
+});
