@@ -39,14 +39,8 @@ export function Form({ of: form, action, onCancel, isEdit = false, isWide = fals
     event.stopPropagation();
     form.submit(nativeFaults(frame.current!, faults));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    frame.current!.requestSubmit();
-  };
   return (
-    <form ref={frame} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate aria-label={label}>
+    <form ref={frame} onSubmit={onSubmit} onKeyDown={sendOnKeys} noValidate aria-label={label}>
       {form.isGuarded && <LeaveGuard isDirty={form.isDirty} onLeave={form.discard} />}
       {form.dialog}
       <Stack gap="md">
@@ -73,6 +67,14 @@ export function Form({ of: form, action, onCancel, isEdit = false, isWide = fals
       </Stack>
     </form>
   );
+}
+
+/** Sends a form on Ctrl or Cmd and Enter, also from a text of several lines. */
+export function sendOnKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.currentTarget.requestSubmit();
 }
 
 /** Rendered after the fields, which then have named themselves. */

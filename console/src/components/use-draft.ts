@@ -48,8 +48,6 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     isRestored,
     type: (change: Partial<Values>) => update(withChange(latest.current, change, values)),
     /** Drops the edits that have been saved; later edits stay. */
-    forget: () => dropSent(typed),
-    /** Likewise, for a save that lasts longer than the rendering in which it began. */
     dropSent,
     discard: () => update(NONE),
     /** Removes what is kept of a form that is about to be left because it is saved. Its fields stay as they are. */

@@ -51,7 +51,7 @@ function SiteForm({ settings, reread }: { settings: Settings; reread: () => Prom
     },
   });
   return (
-    <Form of={form} action={t.save}>
+    <Form of={form} action={t.save} isEdit>
       <SectionCard id="look" title={t.look}>
         <Stack gap="md">
           <TextInput label={t.name} required maxLength={64} {...form.text('name')} />

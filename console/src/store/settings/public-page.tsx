@@ -53,7 +53,7 @@ function PageForm({ store, page, reread }: { store: number; page: StorePage; rer
     },
   });
   return (
-    <Form of={form} action={t.save}>
+    <Form of={form} action={t.save} isEdit>
       <Switch label={t.show} {...form.flag('is_public')} />
       {form.draft.is_public && (
         <Textarea label={t.about} maxLength={2_000} autosize minRows={3} {...form.text('about')} />

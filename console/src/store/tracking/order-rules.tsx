@@ -90,7 +90,7 @@ function RulesForm({ store, rules, reread }: { store: number; rules: Rules; rere
     },
   });
   return (
-    <Form of={form} action={t.save}>
+    <Form of={form} action={t.save} isEdit>
       <Checkbox.Group label={t.ways} description={t.waysHint} {...form.value('counted_ways')}>
         <Stack gap="xs" mt="xs">
           {COLLECTORS.map((way) => (
