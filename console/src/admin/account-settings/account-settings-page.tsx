@@ -61,7 +61,7 @@ function SettingsForm({ settings, reread }: { settings: Settings; reread: () => 
   });
   return (
     <Box maw={760}>
-      <Form of={form} action={t.save}>
+      <Form of={form} action={t.save} isEdit>
         <SectionCard id="sign-up" title={t.signUp}>
           <Stack gap="md">
             <NativeSelect
