@@ -9,6 +9,10 @@ const call = (as: Role, method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, b
     ...{ method, url, as: cast.tokens[as], body },
     ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
   });
+/** A route of settings whose GET and PUT have the same URL. */
+const settings = (as: Role, url: string, bodies: [object, object], changed: string): Versioned => ({
+  ...{ as, read: url, write: url, bodies, changed },
+});
 const made = async (as: Role, url: string, body: object): Promise<number> => {
   const { body: reply } = await call(as, 'POST', url, body);
   return reply.data?.id ?? reply.id;
@@ -19,6 +23,8 @@ interface Versioned {
   as: Role;
   read: string;
   write: string;
+  /** PATCH unless given. */
+  method?: 'PUT';
   /** Two changes of one field. */
   bodies: [object, object];
   changed: string;
@@ -70,6 +76,37 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
     const url = '/v2/admin/site-settings';
     return { as: 'admin', read: url, write: url, bodies: [{ name: 'B' }, { name: 'C' }], changed: 'name' };
   },
+  'account settings': async () =>
+    settings('admin', '/v2/admin/account-settings', [{ terms_version: 'B' }, { terms_version: 'C' }], 'terms_version'),
+  'credit of a store': async () => ({
+    ...{ as: 'admin', read: `/v2/stores/${cast.storeId}/credit`, write: `/v2/admin/stores/${cast.storeId}/credit` },
+    ...{ bodies: [{ network_daily: 5 }, { network_daily: 6 }], changed: 'network_daily' },
+  }),
+  'rules of orders': async () => {
+    const bodies: [object, object] = [{ counted_ways: ['server'] }, { counted_ways: ['sales_pixel'] }];
+    return settings('advertiser', `/v2/advertisers/${cast.storeId}/order-rules`, bodies, 'counted_ways');
+  },
+  'attribution window': async () => ({
+    ...{ as: 'advertiser', method: 'PUT', changed: 'attribution_window_days' },
+    read: `/v2/advertisers/${cast.storeId}/order-collectors/sales_pixel`,
+    write: `/v2/advertisers/${cast.storeId}/attribution-window`,
+    bodies: [{ attribution_window_days: 11 }, { attribution_window_days: 12 }],
+  }),
+  'passed parameters': async () => ({
+    ...settings(
+      'advertiser',
+      `/v2/advertisers/${cast.storeId}/passed-parameters`,
+      [{ parameters: ['utm_source'] }, { parameters: ['utm_medium'] }],
+      'parameters',
+    ),
+    method: 'PUT',
+  }),
+  'public page of a store': async () => {
+    const url = `/v2/stores/${cast.storeId}/public-page`;
+    const page = (about: string) => ({ is_public: true, about });
+    await call('advertiser', 'PUT', url, page('A'));
+    return { ...settings('advertiser', url, [page('B'), page('C')], 'about'), method: 'PUT' };
+  },
   user: async () => {
     const url = `/v2/admin/users/${cast.ids.creator}`;
     const bodies: [object, object] = [{ first_name: 'B' }, { first_name: 'C' }];
@@ -83,11 +120,11 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
 
 describe('If-Match', () => {
   it.each(Object.keys(RECORDS))('refuses a change over the change of somebody else: %s', async (kind) => {
-    const { as, read, write, bodies, changed } = await RECORDS[kind]!();
+    const { as, read, write, method = 'PATCH', bodies, changed } = await RECORDS[kind]!();
     const tagNow = async () => (await call(as, 'GET', read)).headers['etag'] as string;
     const tag = await tagNow();
     expect(tag).toMatch(/^"[\w-]{22}\.[\w-]+"$/);
-    const replies = await Promise.all(bodies.map((body) => call(as, 'PATCH', write, body, tag)));
+    const replies = await Promise.all(bodies.map((body) => call(as, method, write, body, tag)));
     const [won, lost] = replies[0]!.status === 200 ? replies : [...replies].reverse();
     expect([won!.status, lost!.status, lost!.body.error, lost!.body.changed]).toEqual([
       ...[200, 412, 'changed_since', [changed]],
@@ -95,8 +132,8 @@ describe('If-Match', () => {
     // The refusal has the tag of now, and so does the next reading.
     expect(await tagNow()).toBe(lost!.headers['etag']);
     expect(lost!.headers['etag']).not.toBe(tag);
-    expect((await call(as, 'PATCH', write, bodies[1], lost!.headers['etag'] as string)).status).toBe(200);
-    expect((await call(as, 'PATCH', write, bodies[0])).status).toBe(200);
+    expect((await call(as, method, write, bodies[1], lost!.headers['etag'] as string)).status).toBe(200);
+    expect((await call(as, method, write, bodies[0])).status).toBe(200);
   });
 
   it('holds for the replacement of a campaign, whose order among others may change with it', async () => {

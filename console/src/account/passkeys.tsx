@@ -1,12 +1,14 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { paths } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Failure, FailureAlert } from '../components/failure.tsx';
+import { Failure } from '../components/failure.tsx';
+import { Form } from '../components/form.tsx';
 import { Note, Strong } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useForm } from '../components/use-form.ts';
 import { useFormats } from '../language/formats.ts';
 import { hasPasskeys, isCancelled, makePasskey } from '../session/passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -42,39 +44,26 @@ export function Passkeys() {
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const t = useAccountTexts().passkeys;
   const { day, relative } = useFormats();
-  const [name, setName] = useState<string | null>(null);
-  const rename = useApiMutation(
-    async (next: string) =>
-      await client.PATCH('/v2/me/passkeys/{passkey}', {
-        params: { path: { passkey: passkey.id } },
-        body: { name: next },
-      }),
-    { done: t.renamed, onDone: () => setName(null) },
+  const [isNaming, setIsNaming] = useState(false);
+  const form = useForm(
+    { name: passkey.name },
+    {
+      send: (body) => client.PATCH('/v2/me/passkeys/{passkey}', { params: { path: { passkey: passkey.id } }, body }),
+      done: t.renamed,
+      onDone: () => setIsNaming(false),
+    },
   );
-  if (name !== null) {
+  if (isNaming) {
     return (
       <li>
-        <form
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault();
-            rename.mutate(name);
-          }}
-        >
-          <Group align="flex-end">
-            <TextInput
-              label={t.name}
-              required
-              maxLength={64}
-              autoFocus
-              value={name}
-              error={rename.failure}
-              onChange={({ currentTarget: { value } }) => setName(value)}
-            />
-            <Button type="submit" size="sm" loading={rename.isPending}>
+        <Form of={form}>
+          <Group align="flex-start">
+            <TextInput label={t.name} required maxLength={64} autoFocus {...form.text('name')} />
+            <Button type="submit" size="sm" mt={25} loading={form.isPending}>
               {t.save}
             </Button>
           </Group>
-        </form>
+        </Form>
       </li>
     );
   }
@@ -93,7 +82,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
           size="compact-sm"
           variant="default"
           aria-label={t.renameOf(passkey.name)}
-          onClick={() => setName(passkey.name)}
+          onClick={() => setIsNaming(true)}
         >
           {t.rename}
         </Button>
@@ -107,36 +96,23 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
 
 function NewPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const t = useAccountTexts().passkeys;
-  const [name, setName] = useState('');
-  const add = useApiMutation(async () => await makePasskey(name), {
-    done: t.done,
-    onDone: ({ recovery_codes: codes }) => {
-      setName('');
-      if (codes !== null) onCodes(codes);
+  const form = useForm(
+    { name: '' },
+    {
+      send: ({ name }) => makePasskey(name),
+      done: t.done,
+      onDone: ({ recovery_codes: codes }) => {
+        if (codes !== null) onCodes(codes);
+      },
     },
-  });
+  );
   return (
-    <form
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        add.mutate();
-      }}
+    <Form
+      of={{ ...form, failureElsewhere: () => (isCancelled(form.error) ? null : form.failureElsewhere()) }}
+      action={t.add}
     >
-      <Stack gap="sm">
-        {!isCancelled(add.error) && <FailureAlert message={add.failure} />}
-        <TextInput
-          label={t.newName}
-          placeholder={t.example}
-          required
-          maxLength={64}
-          value={name}
-          onChange={({ currentTarget: { value } }) => setName(value)}
-        />
-        <Button type="submit" loading={add.isPending} style={{ alignSelf: 'flex-start' }}>
-          {t.add}
-        </Button>
-      </Stack>
-    </form>
+      <TextInput label={t.newName} placeholder={t.example} required maxLength={64} {...form.text('name')} />
+    </Form>
   );
 }
 

@@ -1,12 +1,14 @@
 import { Anchor, Button, Card, Code, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { CopyText } from '../components/copy-text.tsx';
 import { Failure, FailureAlert } from '../components/failure.tsx';
+import { Form } from '../components/form.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useForm } from '../components/use-form.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAccountTexts } from './texts.ts';
 
@@ -34,15 +36,14 @@ export function SecondFactor() {
 
 function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const t = useAccountTexts().factor;
-  const [code, setCode] = useState('');
   const begin = useApiMutation(async () => (await client.POST(FACTOR)).data!);
-  const confirm = useApiMutation(async () => (await client.PUT(FACTOR, { body: { code } })).data!, {
-    onDone: ({ recovery_codes: codes }) => onCodes([...codes]),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    confirm.mutate();
-  };
+  const form = useForm(
+    { code: '' },
+    {
+      send: async (body) => (await client.PUT(FACTOR, { body })).data!,
+      onDone: ({ recovery_codes: codes }) => onCodes([...codes]),
+    },
+  );
   if (begin.data === undefined)
     return (
       <Stack gap="md" align="flex-start">
@@ -53,30 +54,17 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
       </Stack>
     );
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm">{t.secret}</Text>
-        <Group gap="sm">
-          <Code style={{ overflowWrap: 'anywhere' }}>{begin.data.secret}</Code>
-          <CopyText text={begin.data.secret} of={t.title} />
-          <Anchor href={begin.data.otpauth_url} size="sm">
-            {t.open}
-          </Anchor>
-        </Group>
-        <TextInput
-          label={t.code}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          value={code}
-          onChange={({ currentTarget: { value } }) => setCode(value)}
-        />
-        <FailureAlert message={confirm.failure} />
-        <Button type="submit" loading={confirm.isPending} style={{ alignSelf: 'flex-start' }}>
-          {t.confirm}
-        </Button>
-      </Stack>
-    </form>
+    <Form of={form} action={t.confirm}>
+      <Text size="sm">{t.secret}</Text>
+      <Group gap="sm">
+        <Code style={{ overflowWrap: 'anywhere' }}>{begin.data.secret}</Code>
+        <CopyText text={begin.data.secret} of={t.title} />
+        <Anchor href={begin.data.otpauth_url} size="sm">
+          {t.open}
+        </Anchor>
+      </Group>
+      <TextInput label={t.code} autoComplete="one-time-code" inputMode="numeric" required {...form.text('code')} />
+    </Form>
   );
 }
 

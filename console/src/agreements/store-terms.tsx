@@ -3,10 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Failure, FailureAlert } from '../components/failure.tsx';
+import { Failure } from '../components/failure.tsx';
+import { Form } from '../components/form.tsx';
 import { Note, Strong } from '../components/note.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useForm } from '../components/use-form.ts';
 import { useFormats } from '../language/formats.ts';
 import { TermsText } from './terms-to-accept.tsx';
 import { useAgreementTexts } from './texts.ts';
@@ -20,12 +22,8 @@ export function StoreTerms({ offer }: { offer: number }) {
   const mayChange = useMay('manage');
   const path = { params: { path: { offer } } };
   const { data, error, refetch } = api.useQuery('get', '/v2/offers/{offer}/agreement', path);
-  const [draft, setDraft] = useState<string | null>(null);
   const [isAsking, ask] = useDisclosure(false);
-  const save = useApiMutation(
-    async (text: string) => await client.PUT('/v2/offers/{offer}/agreement', { ...path, body: { text } }),
-    { done: t.store.saved, onDone: () => setDraft(null) },
-  );
+  const [isEditing, setIsEditing] = useState(false);
   const remove = useApiMutation(async () => await client.DELETE('/v2/offers/{offer}/agreement', path), {
     done: t.store.removed,
     onDone: ask.close,
@@ -41,7 +39,7 @@ export function StoreTerms({ offer }: { offer: number }) {
       <Note size="xs" mb="sm">
         {t.store.hint}
       </Note>
-      {draft === null ? (
+      {!isEditing ? (
         <Stack gap="sm" align="flex-start">
           {agreement === null ? (
             <Text size="sm">{t.store.none}</Text>
@@ -52,7 +50,7 @@ export function StoreTerms({ offer }: { offer: number }) {
             </>
           )}
           <Group gap="sm" display={mayChange ? undefined : 'none'}>
-            <Button size="xs" variant="default" onClick={() => setDraft(agreement?.text ?? '')}>
+            <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
               {agreement === null ? t.store.add : t.store.edit}
             </Button>
             {agreement !== null && (
@@ -63,34 +61,7 @@ export function StoreTerms({ offer }: { offer: number }) {
           </Group>
         </Stack>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            save.mutate(draft);
-          }}
-        >
-          <Stack gap="sm">
-            <Textarea
-              label={t.store.text}
-              autosize
-              minRows={6}
-              maxRows={20}
-              required
-              maxLength={MAX_TEXT}
-              value={draft}
-              onChange={(event) => setDraft(event.currentTarget.value)}
-            />
-            <FailureAlert message={save.failure} />
-            <Group gap="sm">
-              <Button type="submit" size="xs" loading={save.isPending}>
-                {t.store.save}
-              </Button>
-              <Button size="xs" variant="default" onClick={() => setDraft(null)}>
-                {t.store.cancel}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <TermsForm offer={offer} saved={agreement?.text ?? ''} onClose={() => setIsEditing(false)} />
       )}
       <ConfirmDialog
         title={t.store.sure}
@@ -102,5 +73,27 @@ export function StoreTerms({ offer }: { offer: number }) {
         onClose={ask.close}
       />
     </Card>
+  );
+}
+
+function TermsForm({ offer, saved, onClose }: { offer: number; saved: string; onClose: () => void }) {
+  const t = useAgreementTexts().store;
+  const form = useForm(
+    { text: saved },
+    {
+      name: `terms:${offer}`,
+      send: (body) => client.PUT('/v2/offers/{offer}/agreement', { params: { path: { offer } }, body }),
+      done: t.saved,
+      onDone: onClose,
+    },
+  );
+  const close = () => {
+    form.discard();
+    onClose();
+  };
+  return (
+    <Form of={form} action={t.save} onCancel={close}>
+      <Textarea label={t.text} autosize minRows={6} maxRows={20} required maxLength={MAX_TEXT} {...form.text('text')} />
+    </Form>
   );
 }

@@ -22,7 +22,6 @@ const de: typeof en = {
     saved: 'Bedingungen gespeichert.',
     add: 'Bedingungen hinzufügen',
     edit: 'Bearbeiten',
-    cancel: 'Abbrechen',
     remove: 'Entfernen',
     removed: 'Bedingungen entfernt.',
     sure: 'Bedingungen entfernen?',

@@ -20,7 +20,6 @@ export const en = {
     saved: 'Terms saved.',
     add: 'Add terms',
     edit: 'Edit',
-    cancel: 'Cancel',
     remove: 'Remove',
     removed: 'Terms removed.',
     sure: 'Remove the terms?',

@@ -21,7 +21,6 @@ const sv: typeof en = {
     saved: 'Villkoren är sparade.',
     add: 'Lägg till villkor',
     edit: 'Redigera',
-    cancel: 'Avbryt',
     remove: 'Ta bort',
     removed: 'Villkoren är borttagna.',
     sure: 'Ta bort villkoren?',

@@ -1,9 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { email, list, oneOf, text, whole } from '../../../src/platform/http/fields.ts';
 import { inputValidator } from '../../../src/platform/http/validation.ts';
 import { faultSentence } from './fault-sentence.ts';
 import sv from './texts.sv.ts';
+
+/** What schemas (`x-says`) and formats (`says`) write. */
+const DECLARED = /'?(?:x-)?says'?: (['`])((?:must|is|has) .+?)\1/g;
+/** Messages about what no form of the console sends: sort orders, fingerprints, reports of shops, media types, files of rates. */
+const OF_PROGRAMS =
+  /column:direction|fingerprint|at most 128 characters|media type|begins? |Cube|Envelope|CSV|XML|JSON|cells|document type/;
 
 const validate = inputValidator(
   Type.Object({
@@ -15,13 +22,23 @@ const validate = inputValidator(
     address: email(),
     many: list(text({ max: 9 }), { max: 1 }),
     kind: oneOf(['a', 'b']),
+    flag: Type.Boolean(),
   }),
   'body',
 );
 
 describe('a message of the server about a field', () => {
   it('is a sentence in the language of the reader', () => {
-    const faults = validate({ empty: '', long: 'long', low: 4, high: 6.5, address: 'no', many: ['a', 'b'], kind: 'a' });
+    const faults = validate({
+      empty: '',
+      long: 'long',
+      low: 4,
+      high: 6.5,
+      address: 'no',
+      many: ['a', 'b'],
+      kind: 'c',
+      flag: 1,
+    });
     const told = Object.entries(faults!).map(([field, messages]) => [
       field,
       messages.map((message) => faultSentence(message, sv.faults)).join(' '),
@@ -34,13 +51,29 @@ describe('a message of the server about a field', () => {
       high: 'Ange ett heltal. Ange högst 5.',
       address: 'Ange en e-postadress.',
       many: 'Välj eller ange högst 1.',
+      kind: 'Välj ett av värdena i listan.',
+      flag: 'Värdet är inte giltigt här.',
     });
   });
 
+  it('has a sentence for each message that a schema declares', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => `src/${name}`);
+    const declared = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(DECLARED)].map(([, , said]) => said!),
+    );
+    expect(declared.length).toBeGreaterThan(20);
+    const english = declared
+      .filter((said) => !OF_PROGRAMS.test(said))
+      .map((said) => said.replaceAll(/\$\{[^}]*\}/g, '1'));
+    const isEnglish = (said: string) =>
+      faultSentence(said, sv.faults).startsWith(said.charAt(0).toUpperCase() + said.slice(1));
+    expect(english.filter(isEnglish)).toEqual([]);
+  });
+
   it('without a sentence of its own stays in English, as a sentence', () => {
-    expect(validate({ kind: 'c' })!.kind!.map((message) => faultSentence(message, sv.faults))).toEqual([
-      'Must be one of a, b.',
-    ]);
+    expect(faultSentence('must be on the last page', sv.faults)).toBe('Must be on the last page.');
     expect(faultSentence('The total is wrong!', sv.faults)).toBe('The total is wrong!');
   });
 });

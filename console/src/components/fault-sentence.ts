@@ -7,7 +7,7 @@ type FaultTexts = typeof en.faults;
  * (`src/platform/http/fault-sentences.ts`), so their forms are few; a number in them is passed on.
  */
 const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] = [
-  [/^(?:is required|must not be empty|must say something)$/, (t) => t.required],
+  [/^(?:is required.*|must not be empty|must say something)$/, (t) => t.required],
   [/^must be at least (\d+) characters?$/, (t, count) => t.minLength(count)],
   [/^must be at most (\d+) characters?$/, (t, count) => t.maxLength(count)],
   [/^must hold at least (\d+) (?:entry|entries)$/, (t, count) => t.minEntries(count)],
@@ -21,9 +21,30 @@ const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] =
   [/^must not hold an entry twice$/, (t) => t.twice],
   [/^must be an e-mail address$/, (t) => t.email],
   [/^must be a web address that begins with http:\/\/ or https:\/\/$/, (t) => t.url],
-  [/^must be a day that exists, as /, (t) => t.day],
+  [/^must be (?:a day that exists, as |a time as in |YYYY-MM-DD)/, (t) => t.day],
+  [/^must be a month such as /, (t) => t.month],
   [/^has already been taken$/, (t) => t.taken],
-  [/^must be the id of an? .+ that exists$/, (t) => t.unknown],
+  [/^must be (?:the id of an?|ids of) .+ that exists?$/, (t) => t.unknown],
+  [/^must be (?:one of .+|a currency that exists|an? (?:country|currency|language) code such as .+)$/, (t) => t.choice],
+  [/^must be a locale such as /, (t) => t.locale],
+  [/^must name at least (\d+) fields?$/, (t, count) => t.fields(count)],
+  [/^must be a decimal number\b/, (t) => t.number],
+  [/^has more digits than its currency, /, (t) => t.money],
+  [/^must be \d+ to \d+ small letters and digits, /, (t) => t.words],
+  [/^must be 1 to 255 characters without white space$/, (t) => t.noSpaces],
+  [/^must be on one line, /, (t) => t.oneLine],
+  [/^must be a colour such as /, (t) => t.colour],
+  [/^must be the name of a campaign parameter, /, (t) => t.parameter],
+  [/^is not your password$/, (t) => t.password],
+  [/^(?:is not the code that the app shows now|must be a code that the app shows now, .+)$/, (t) => t.code],
+  [/^must not be in the future/, (t) => t.notFuture],
+  [/^must not be in the past/, (t) => t.notPast],
+  [/^must have at most six digits after the point$/, (t) => t.digits],
+  [/^must not be more than 1 together with the other share$/, (t) => t.shares],
+  [/^must (?:be the id of a revenue tier of this client|go together: the revenue tier .+)$/, (t) => t.tier],
+  [/^must be a market or a store, not both$/, (t) => t.eitherOr],
+  [/^must be (?:a text|true or false|a list|an object|null|of another form)(?: or .+)?$/, (t) => t.invalid],
+  [/^(?:is not a known field|is not valid|must match .+|must be of the form .+)$/, (t) => t.invalid],
 ];
 
 /** The sentence for a message of the server about a field. A message without one is returned as a sentence in English. */

@@ -1,9 +1,8 @@
-import { Alert, Button, Card, Checkbox, Code, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Card, Checkbox, Code, Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
 import { CopyText } from './copy-text.tsx';
-import { useApiMutation } from './use-api-mutation.ts';
+import { Form } from './form.tsx';
+import { useForm } from './use-form.ts';
 
 interface SecretTexts<Scope extends string> {
   name: string;
@@ -26,40 +25,22 @@ interface NewSecretProps<Scope extends string> {
 
 /** Form for a token or key of programs, which it shows once. */
 export function NewSecret<Scope extends string>({ scopes, texts: t, onMake }: NewSecretProps<Scope>) {
-  const [name, setName] = useState('');
-  const [days, setDays] = useState<string | number>('');
-  const [chosen, setChosen] = useState<Scope[]>([...scopes]);
-  const make = useApiMutation(
-    () => onMake({ name: name.trim(), scopes: chosen, ...(days === '' ? {} : { days: Number(days) }) }),
+  const form = useForm(
+    { name: '', days: '' as string | number, scopes: [...scopes] as string[] },
     {
-      onDone: () => {
-        setName('');
-        setDays('');
-      },
+      send: ({ name, days, scopes: chosen }) =>
+        onMake({
+          name: name.trim(),
+          scopes: scopes.filter((scope) => chosen.includes(scope)),
+          ...(days === '' ? {} : { days: Number(days) }),
+        }),
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate();
-  };
-  const fields = make.error instanceof ApiError ? make.error.fields : {};
   return (
-    <Card component="form" onSubmit={submit}>
-      <Stack gap="md">
-        {make.failure && Object.keys(fields).length === 0 && (
-          <Alert color="red" variant="light" role="alert">
-            {make.failure}
-          </Alert>
-        )}
+    <Card>
+      <Form of={form}>
         <Group align="flex-start">
-          <TextInput
-            label={t.name}
-            required
-            flex="1 1 220px"
-            value={name}
-            error={fields.name?.join(' ')}
-            onChange={({ currentTarget: { value } }) => setName(value)}
-          />
+          <TextInput label={t.name} required flex="1 1 220px" {...form.text('name')} />
           <NumberInput
             label={t.days}
             description={t.daysHint}
@@ -67,37 +48,30 @@ export function NewSecret<Scope extends string>({ scopes, texts: t, onMake }: Ne
             allowDecimal={false}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             flex="0 1 220px"
-            value={days}
-            error={fields.days?.join(' ')}
-            onChange={setDays}
+            {...form.value('days')}
           />
-          <Button type="submit" loading={make.isPending} mt={25}>
+          <Button type="submit" loading={form.isPending} mt={25}>
             {t.make}
           </Button>
         </Group>
-        <Checkbox.Group
-          label={t.scopes}
-          value={chosen}
-          error={fields.scopes?.join(' ')}
-          onChange={(values) => setChosen(scopes.filter((scope) => values.includes(scope)))}
-        >
+        <Checkbox.Group label={t.scopes} {...form.value('scopes')}>
           <Group gap="md" mt={4}>
             {scopes.map((scope) => (
               <Checkbox key={scope} value={scope} label={t.scopeNames[scope]} />
             ))}
           </Group>
         </Checkbox.Group>
-        {make.data !== undefined && (
-          <Alert color="river" variant="light" icon={<IconKey />} title={t.made} role="status">
-            <Group gap="sm">
-              <Text component="span" style={{ overflowWrap: 'anywhere' }}>
-                <Code>{make.data}</Code>
-              </Text>
-              <CopyText text={make.data} of={t.secret} />
-            </Group>
-          </Alert>
-        )}
-      </Stack>
+      </Form>
+      {form.data !== undefined && (
+        <Alert color="river" variant="light" icon={<IconKey />} title={t.made} role="status" mt="md">
+          <Group gap="sm">
+            <Text component="span" style={{ overflowWrap: 'anywhere' }}>
+              <Code>{form.data}</Code>
+            </Text>
+            <CopyText text={form.data} of={t.secret} />
+          </Group>
+        </Alert>
+      )}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { FailureAlert } from './failure.tsx';
+import { sendOnKeys } from './form.tsx';
 import { returnFocusTo } from './return-focus.ts';
 import { useCommonTexts } from './texts.ts';
 
@@ -58,10 +59,10 @@ function ReasonForm({
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    doing.mutate(reason.trim());
+    if (isOptional || reason.trim() !== '') doing.mutate(reason.trim());
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} onKeyDown={sendOnKeys}>
       <Stack>
         <Text size="sm">{words}</Text>
         {children}

@@ -13,32 +13,31 @@ interface Question {
   answer: (theirs: readonly string[] | null) => void;
 }
 
+/** A record that somebody else may change while a form for it is open. */
+export interface CheckedRecord<Values extends object> {
+  /** Reads the record again, as form values. */
+  reread: () => Promise<Values>;
+  /** The labels of the fields, for the dialog. */
+  labels: Readonly<Record<keyof Values & string, string>>;
+  /** A form value as text, for the dialog; texts and lists need none. */
+  show?: (value: Values[keyof Values], field: keyof Values & string) => string;
+}
+
 /**
  * Saves a draft over a record that somebody else may have changed meanwhile. Changes of other fields are no conflict. For a field
  * that was changed here and there, a dialog asks which value to keep. Nothing typed is lost.
- * @param reread reads the record again, as form values
- * @param labels the labels of the fields, for the dialog
- * @param show a form value as text, for the dialog; texts and lists need none
- * @param isLeft whether the page is left after saving, so that its fields stay as they are until then
+ * @param record undefined for a new record, which nobody else can change
  * @returns `run` sends the draft with `ifMatch` of `api.ts`; `dialog` is rendered beside the form
  */
 export function useCheckedSave<Values extends object>(
   form: Draft<Values>,
-  {
-    reread,
-    labels,
-    show = asText,
-    isLeft = false,
-  }: {
-    reread: () => Promise<Values>;
-    labels: Readonly<Record<keyof Values & string, string>>;
-    show?: (value: Values[keyof Values], field: keyof Values & string) => string;
-    isLeft?: boolean;
-  },
+  record: CheckedRecord<Values> | undefined,
 ): { run: <Output>(send: (draft: Values, saved: Values) => Promise<Output>) => Promise<Output>; dialog: ReactNode } {
   const t = useCommonTexts().conflict;
   const [question, setQuestion] = useState<Question | null>(null);
   const resolve = async (saved: Values) => {
+    if (record === undefined) return;
+    const { labels, show = asText } = record;
     const conflicts = conflictsOf(form.editsNow(), saved, form.sentNow());
     if (conflicts.length === 0) return;
     const theirs = await new Promise<readonly string[] | null>((answer) => {
@@ -56,13 +55,11 @@ export function useCheckedSave<Values extends object>(
       await resolve(saved);
       const { typed } = form.editsNow();
       try {
-        const output = await send({ ...saved, ...typed }, saved);
-        if (isLeft) form.release();
-        else form.dropSent(typed);
-        return output;
+        return await send({ ...saved, ...typed }, saved);
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 412) || attempt === MAX_ATTEMPTS) throw error;
-        saved = await reread();
+        if (!(error instanceof ApiError && error.status === 412) || record === undefined || attempt === MAX_ATTEMPTS)
+          throw error;
+        saved = await record.reread();
       }
     }
   };

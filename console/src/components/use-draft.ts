@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useMe } from '../session/use-me.ts';
+import { ME_KEY } from '../api.ts';
+import type { Me } from '../session/use-me.ts';
 import { draftKey, keep, readKept } from './drafts.ts';
 import { decided, type Edits, isSame, withChange, without } from './edits.ts';
 
@@ -16,8 +18,9 @@ export type Draft<Values extends object> = ReturnType<typeof useDraft<Values>>;
  *   A form with secrets or bank details has none. A component that shows several records one after the other has a key of the record.
  */
 export function useDraft<Values extends object>(values: Values, form?: string) {
-  const { id } = useMe();
-  const key = form === undefined ? null : draftKey(id, form);
+  // A form without a name also exists without a session.
+  const me = useQueryClient().getQueryData<Me>(ME_KEY);
+  const key = form === undefined || !me ? null : draftKey(me.id, form);
   const [edits, setEdits] = useState<Edits<Values>>(() => (key === null ? null : readKept<Edits<Values>>(key)) ?? NONE);
   const [isRestored, setRestored] = useState(Object.keys(edits.typed).length > 0);
   // A page that is left at once is not rendered again, so the edits are stored when they change and not in an effect.
@@ -45,8 +48,6 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     isRestored,
     type: (change: Partial<Values>) => update(withChange(latest.current, change, values)),
     /** Drops the edits that have been saved; later edits stay. */
-    forget: () => dropSent(typed),
-    /** Likewise, for a save that lasts longer than the rendering in which it began. */
     dropSent,
     discard: () => update(NONE),
     /** Removes what is kept of a form that is about to be left because it is saved. Its fields stay as they are. */

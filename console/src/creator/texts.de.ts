@@ -195,7 +195,6 @@ const de: typeof en = {
     expiredUrl: 'Seite nach Ablauf',
     expiredUrlHint: 'Eine andere Seite desselben Shops. Leer: dieselbe Seite.',
     save: 'Einstellungen speichern',
-    discard: 'Verwerfen',
     saved: 'Einstellungen gespeichert',
     otherUrls: 'Diese URLs führen zu derselben Seite:',
     qr: (format: string) => `QR-Code (${format})`,

@@ -187,7 +187,6 @@ export const en = {
     expiredUrl: 'Page after expiry',
     expiredUrlHint: 'Another page of the same shop. Empty: the same page.',
     save: 'Save settings',
-    discard: 'Discard',
     saved: 'Settings saved',
     otherUrls: 'These URLs lead to the same page:',
     qr: (format: string) => `QR code (${format})`,

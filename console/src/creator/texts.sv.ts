@@ -190,7 +190,6 @@ const sv: typeof en = {
     expiredUrl: 'Sida efter utgången',
     expiredUrlHint: 'En annan sida hos samma butik. Tomt: samma sida.',
     save: 'Spara inställningarna',
-    discard: 'Förkasta',
     saved: 'Inställningarna är sparade',
     otherUrls: 'De här adresserna leder till samma sida:',
     qr: (format) => `QR-kod (${format})`,

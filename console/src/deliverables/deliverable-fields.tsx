@@ -1,49 +1,19 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useDeliverableTexts } from './texts.ts';
 
-interface Values {
-  title: string;
-  instructions: string;
-  due_on: string;
-}
-
 interface DeliverableFieldsProps {
-  values: Values;
-  onChange: (change: Partial<Values>) => void;
-  /** Error of a field. */
-  fault?: (field: keyof Values) => string | undefined;
+  /** The properties of an input of the form. */
+  text: (field: 'title' | 'instructions' | 'due_on') => object;
 }
 
 /** The fields of a deliverable, to plan it and to edit it. */
-export function DeliverableFields({ values, onChange, fault = () => undefined }: DeliverableFieldsProps) {
+export function DeliverableFields({ text }: DeliverableFieldsProps) {
   const t = useDeliverableTexts().form;
   return (
     <>
-      <TextInput
-        label={t.deliverable}
-        required
-        maxLength={120}
-        value={values.title}
-        error={fault('title')}
-        onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
-      />
-      <Textarea
-        label={t.instructions}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        value={values.instructions}
-        error={fault('instructions')}
-        onChange={({ currentTarget }) => onChange({ instructions: currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t.day}
-        required
-        value={values.due_on}
-        error={fault('due_on')}
-        onChange={({ currentTarget }) => onChange({ due_on: currentTarget.value })}
-      />
+      <TextInput label={t.deliverable} required maxLength={120} {...text('title')} />
+      <Textarea label={t.instructions} autosize minRows={2} maxLength={2000} {...text('instructions')} />
+      <TextInput type="date" label={t.day} required {...text('due_on')} />
     </>
   );
 }

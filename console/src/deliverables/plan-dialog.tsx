@@ -1,10 +1,9 @@
-import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Modal, MultiSelect } from '@mantine/core';
 import { api, client } from '../api.ts';
-import { FailureAlert } from '../components/failure.tsx';
+import { Form } from '../components/form.tsx';
 import { Note } from '../components/note.tsx';
 import { useCommonTexts } from '../components/texts.ts';
-import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useForm } from '../components/use-form.ts';
 import { nameOf } from '../store/campaigns/campaign/participant.ts';
 import { DeliverableFields } from './deliverable-fields.tsx';
 import { useDeliverableTexts } from './texts.ts';
@@ -34,24 +33,23 @@ export function PlanDialog({ opened, ...form }: PlanFormProps & { opened: boolea
 
 function PlanForm({ offer, onPlanned, onClose }: PlanFormProps) {
   const t = useDeliverableTexts();
-  const { cancel } = useCommonTexts();
+  const { faults } = useCommonTexts();
   const parts = api.useQuery('get', '/v2/offers/{offer}/participants', {
     params: { path: { offer }, query: { size: MOST_AT_ONCE } },
   });
-  const [chosen, choose] = useState<string[]>([]);
-  const [typed, setTyped] = useState({ title: '', instructions: '', due_on: '' });
-  const planning = useApiMutation(
-    async () =>
-      (
-        await client.POST('/v2/offers/{offer}/deliverables', {
-          params: { path: { offer } },
-          body: { ...typed, participant_ids: chosen.map(Number) },
-        })
-      ).data!.data,
+  const form = useForm(
+    { participants: [] as string[], title: '', instructions: '', due_on: '' },
     {
-      done: (made) => t.form.planned(made.length),
-      onDone: () => {
-        onPlanned(typed.due_on);
+      name: `plan:${offer}`,
+      check: ({ participants }) => (participants.length === 0 ? { participants: faults.required } : {}),
+      send: async ({ participants, ...typed }) => {
+        const body = { ...typed, participant_ids: participants.map(Number) };
+        const made = await client.POST('/v2/offers/{offer}/deliverables', { params: { path: { offer } }, body });
+        return { count: made.data!.data.length, day: typed.due_on };
+      },
+      done: ({ count }) => t.form.planned(count),
+      onDone: ({ day }) => {
+        onPlanned(day);
         onClose();
       },
     },
@@ -59,38 +57,20 @@ function PlanForm({ offer, onPlanned, onClose }: PlanFormProps) {
   const active = (parts.data?.data ?? []).filter(
     ({ status, user_id: user }) => user !== null && ACTIVE.includes(status),
   );
-  const set = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    planning.mutate();
-  };
-  const isWhole = chosen.length > 0 && typed.title.trim() !== '' && typed.due_on !== '';
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {parts.data !== undefined && active.length === 0 && <Note>{t.form.nobody}</Note>}
-        <MultiSelect
-          label={t.form.participants}
-          description={t.form.participantsHint}
-          required
-          searchable
-          data-autofocus
-          maxValues={MOST_AT_ONCE}
-          data={active.map((part) => ({ value: String(part.id), label: nameOf(part) }))}
-          value={chosen}
-          onChange={choose}
-        />
-        <DeliverableFields values={typed} onChange={set} />
-        <FailureAlert message={planning.failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button type="submit" disabled={!isWhole} loading={planning.isPending}>
-            {t.form.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form of={form} action={t.form.save} onCancel={onClose}>
+      {parts.data !== undefined && active.length === 0 && <Note>{t.form.nobody}</Note>}
+      <MultiSelect
+        label={t.form.participants}
+        description={t.form.participantsHint}
+        withAsterisk
+        searchable
+        data-autofocus
+        maxValues={MOST_AT_ONCE}
+        data={active.map((part) => ({ value: String(part.id), label: nameOf(part) }))}
+        {...form.value('participants', 'participant_ids')}
+      />
+      <DeliverableFields text={form.text} />
+    </Form>
   );
 }

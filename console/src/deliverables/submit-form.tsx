@@ -1,91 +1,69 @@
-import { Button, FileButton, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Textarea, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
 import { FailureAlert } from '../components/failure.tsx';
+import { Form } from '../components/form.tsx';
 import { Note } from '../components/note.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useForm } from '../components/use-form.ts';
 import { useDeliverableTexts } from './texts.ts';
 
 /** Submits the next draft of a deliverable: a link with a note, or a picture. */
 export function SubmitForm({ deliverable }: { deliverable: number }) {
   const t = useDeliverableTexts().draft;
-  const [typed, setTyped] = useState({ url: '', note: '' });
-  const [wasTried, setWasTried] = useState(false);
   const params = { path: { deliverable } };
-  const done = {
-    done: t.sent,
-    onDone: () => {
-      setTyped({ url: '', note: '' });
-      setWasTried(false);
+  const form = useForm(
+    { url: '', note: '' },
+    {
+      name: `draft:${deliverable}`,
+      check: ({ url, note }) => (url.trim() === '' && note.trim() === '' ? { url: t.empty } : {}),
+      send: (typed) => {
+        const given = Object.entries(typed).map(([name, text]) => [name, text.trim()]);
+        const body = Object.fromEntries(given.filter(([, text]) => text !== ''));
+        return client.POST('/v2/deliverables/{deliverable}/submissions', { params, body });
+      },
+      done: t.sent,
     },
-  };
-  const sending = useApiMutation(async ({ url, note }: typeof typed) => {
-    await client.POST('/v2/deliverables/{deliverable}/submissions', {
-      params,
-      body: { ...(url === '' ? {} : { url }), ...(note === '' ? {} : { note }) },
-    });
-  }, done);
-  const adding = useApiMutation(async (file: File) => {
-    const form = new FormData();
-    form.append('file', file);
-    await client.POST('/v2/deliverables/{deliverable}/submission-pictures', {
-      params,
-      body: { file: '' },
-      bodySerializer: () => form,
-    });
-  }, done);
-  const draft = { url: typed.url.trim(), note: typed.note.trim() };
-  const isEmpty = draft.url === '' && draft.note === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setWasTried(true);
-    if (!isEmpty) sending.mutate(draft);
-  };
+  );
+  const adding = useApiMutation(
+    async (file: File) => {
+      const content = new FormData();
+      content.append('file', file);
+      await client.POST('/v2/deliverables/{deliverable}/submission-pictures', {
+        params,
+        body: { file: '' },
+        bodySerializer: () => content,
+      });
+    },
+    { done: t.sent, onDone: form.discard },
+  );
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <TextInput
-          type="url"
-          label={t.url}
-          maxLength={2048}
-          placeholder="https://"
-          value={typed.url}
-          error={wasTried && isEmpty ? t.empty : undefined}
-          onChange={({ currentTarget }) => setTyped({ ...typed, url: currentTarget.value })}
-        />
-        <Textarea
-          label={t.note}
-          autosize
-          minRows={2}
-          maxLength={2000}
-          value={typed.note}
-          onChange={({ currentTarget }) => setTyped({ ...typed, note: currentTarget.value })}
-        />
-        <FailureAlert message={sending.failure ?? adding.failure} />
-        <Group justify="flex-end">
-          <FileButton
-            onChange={(file) => file !== null && adding.mutate(file)}
-            accept="image/png,image/jpeg"
-            inputProps={{ 'aria-label': t.addPicture }}
-          >
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                loading={adding.isPending}
-                leftSection={<IconPhoto size={16} aria-hidden />}
-              >
-                {t.addPicture}
-              </Button>
-            )}
-          </FileButton>
-          <Button type="submit" loading={sending.isPending}>
-            {t.send}
-          </Button>
-        </Group>
-        <Note size="xs">{t.pictureHint}</Note>
-      </Stack>
-    </form>
+    <Form of={form}>
+      <TextInput type="url" label={t.url} maxLength={2048} placeholder="https://" {...form.text('url')} />
+      <Textarea label={t.note} autosize minRows={2} maxLength={2000} {...form.text('note')} />
+      <FailureAlert message={adding.failure} />
+      <Group justify="flex-end">
+        <FileButton
+          onChange={(file) => file !== null && adding.mutate(file)}
+          accept="image/png,image/jpeg"
+          inputProps={{ 'aria-label': t.addPicture }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              loading={adding.isPending}
+              leftSection={<IconPhoto size={16} aria-hidden />}
+            >
+              {t.addPicture}
+            </Button>
+          )}
+        </FileButton>
+        <Button type="submit" loading={form.isPending}>
+          {t.send}
+        </Button>
+      </Group>
+      <Note size="xs">{t.pictureHint}</Note>
+    </Form>
   );
 }

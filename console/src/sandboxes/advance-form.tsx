@@ -1,9 +1,7 @@
 import { Button, Group, NumberInput } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
-import { FailureText } from '../components/failure.tsx';
-import { useApiMutation } from '../components/use-api-mutation.ts';
+import { Form } from '../components/form.tsx';
+import { useForm } from '../components/use-form.ts';
 import type { Sandbox } from './sandbox.ts';
 import { useSandboxTexts } from './texts.ts';
 
@@ -13,40 +11,35 @@ const DAY_MS = 86_400_000;
 /** Advances the clock of a sandbox by days. */
 export function AdvanceForm({ sandbox: { id, name, clock } }: { sandbox: Sandbox }) {
   const t = useSandboxTexts();
-  const [days, setDays] = useState<string | number>(7);
-  const advance = useApiMutation((count: number) => {
-    const advance_to = new Date(Date.parse(clock) + count * DAY_MS).toISOString();
-    return client.POST('/v2/sandboxes/{sandbox}/clock', { params: { path: { sandbox: id } }, body: { advance_to } });
-  });
-  const refused = advance.error instanceof ApiError ? advance.error.fields.advance_to?.join(' ') : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (days !== '') advance.mutate(Number(days));
-  };
+  const form = useForm(
+    { days: 7 as string | number },
+    {
+      send: ({ days }) => {
+        const advance_to = new Date(Date.parse(clock) + Number(days) * DAY_MS).toISOString();
+        return client.POST('/v2/sandboxes/{sandbox}/clock', {
+          params: { path: { sandbox: id } },
+          body: { advance_to },
+        });
+      },
+    },
+  );
   return (
-    <form onSubmit={submit} noValidate>
+    <Form of={form}>
       <Group align="flex-start" gap="sm">
         <NumberInput
           label={t.days}
-          value={days}
+          required
+          withAsterisk={false}
           min={1}
           max={MAX_DAYS}
           allowDecimal={false}
           w={120}
-          error={refused}
-          onChange={setDays}
+          {...form.value('days', 'advance_to')}
         />
-        <Button
-          type="submit"
-          mt={25}
-          disabled={days === ''}
-          loading={advance.isPending}
-          aria-label={t.advanceLabel(name)}
-        >
+        <Button type="submit" mt={25} loading={form.isPending} aria-label={t.advanceLabel(name)}>
           {t.advance}
         </Button>
       </Group>
-      {refused === undefined && <FailureText message={advance.failure} />}
-    </form>
+    </Form>
   );
 }

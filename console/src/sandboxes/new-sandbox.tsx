@@ -1,11 +1,9 @@
 import { Alert, Button, Code, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
-import { FailureText } from '../components/failure.tsx';
+import { Form } from '../components/form.tsx';
 import { SectionCard } from '../components/section-card.tsx';
-import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useForm } from '../components/use-form.ts';
 import { useSandboxTexts } from './texts.ts';
 
 const SHAPES = ['market', 'empty'] as const;
@@ -13,48 +11,32 @@ const SHAPES = ['market', 'empty'] as const;
 /** Form for a new sandbox, which shows its tokens once. */
 export function NewSandbox() {
   const t = useSandboxTexts();
-  const [name, setName] = useState('');
-  const [shape, setShape] = useState<(typeof SHAPES)[number]>('market');
-  const make = useApiMutation(
-    async () => {
-      const body = { shape, ...(name.trim() === '' ? {} : { name: name.trim() }) };
-      return (await client.POST('/v2/sandboxes', { body })).data!.tokens;
+  const form = useForm(
+    { name: '', shape: 'market' as (typeof SHAPES)[number] },
+    {
+      send: async ({ name, shape }) => {
+        const body = { shape, ...(name.trim() === '' ? {} : { name: name.trim() }) };
+        return (await client.POST('/v2/sandboxes', { body })).data!.tokens;
+      },
     },
-    { onDone: () => setName('') },
   );
-  const refused = make.error instanceof ApiError ? make.error.fields.name?.join(' ') : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate();
-  };
   return (
     <SectionCard id="new-sandbox" title={t.create}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Group align="flex-start" gap="sm">
-            <TextInput
-              label={t.name}
-              value={name}
-              maxLength={100}
-              error={refused}
-              flex="1 1 200px"
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-            />
-            <NativeSelect
-              label={t.shape}
-              value={shape}
-              data={SHAPES.map((value) => ({ value, label: t.shapes[value] }))}
-              flex="1 1 240px"
-              onChange={({ currentTarget }) => setShape(SHAPES.find((one) => one === currentTarget.value)!)}
-            />
-            <Button type="submit" mt={25} loading={make.isPending}>
-              {t.make}
-            </Button>
-          </Group>
-          {refused === undefined && <FailureText message={make.failure} />}
-          {make.data !== undefined && <Tokens tokens={make.data} />}
-        </Stack>
-      </form>
+      <Form of={form}>
+        <Group align="flex-start" gap="sm">
+          <TextInput label={t.name} maxLength={100} flex="1 1 200px" {...form.text('name')} />
+          <NativeSelect
+            label={t.shape}
+            data={SHAPES.map((value) => ({ value, label: t.shapes[value] }))}
+            flex="1 1 240px"
+            {...form.text('shape')}
+          />
+          <Button type="submit" mt={25} loading={form.isPending}>
+            {t.make}
+          </Button>
+        </Group>
+        {form.data !== undefined && <Tokens tokens={form.data} />}
+      </Form>
     </SectionCard>
   );
 }

@@ -1,10 +1,8 @@
-import { Button, Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { client } from '../api.ts';
-import { FailureText } from '../components/failure.tsx';
+import { Form } from '../components/form.tsx';
 import { Note } from '../components/note.tsx';
-import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useForm } from '../components/use-form.ts';
 import { useFormats } from '../language/formats.ts';
 import type { Sandbox } from './sandbox.ts';
 import { useSandboxTexts } from './texts.ts';
@@ -21,53 +19,45 @@ type Count = (typeof COUNTS)[number]['field'];
 export function TrafficForm({ sandbox: { id, name } }: { sandbox: Sandbox }) {
   const t = useSandboxTexts();
   const { number } = useFormats();
-  const [counts, setCounts] = useState<Record<Count, string | number>>({ clicks: 200, orders: 10, days: 30 });
-  const [pattern, setPattern] = useState<(typeof PATTERNS)[number]>('shoppers');
-  const plan = useApiMutation(
-    async () => {
-      const [clicks, orders, days] = COUNTS.map(({ field }) => Number(counts[field])) as [number, number, number];
-      const path = { sandbox: id };
-      const body = { clicks, orders, days, pattern };
-      return (await client.POST('/v2/sandboxes/{sandbox}/traffic', { params: { path }, body })).data!;
+  const form = useForm(
+    {
+      ...({ clicks: 200, orders: 10, days: 30 } as Record<Count, string | number>),
+      pattern: 'shoppers' as (typeof PATTERNS)[number],
     },
-    { done: ({ clicks, orders }) => t.planned(number(clicks), number(orders)) },
+    {
+      send: async ({ clicks, orders, days, pattern }) => {
+        const body = { clicks: Number(clicks), orders: Number(orders), days: Number(days), pattern };
+        return (await client.POST('/v2/sandboxes/{sandbox}/traffic', { params: { path: { sandbox: id } }, body }))
+          .data!;
+      },
+      done: ({ clicks, orders }) => t.planned(number(clicks), number(orders)),
+    },
   );
-  const fields = plan.error instanceof ApiError ? plan.error.fields : {};
   const labels = { clicks: t.clicks, orders: t.orders, days: t.over };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    plan.mutate();
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="xs">
-        <Group align="flex-start" gap="sm">
-          {COUNTS.map(({ field, max }) => (
-            <NumberInput
-              key={field}
-              label={labels[field]}
-              value={counts[field]}
-              min={field === 'orders' ? 0 : 1}
-              max={max}
-              allowDecimal={false}
-              w={120}
-              error={fields[field]?.join(' ')}
-              onChange={(value) => setCounts((now) => ({ ...now, [field]: value }))}
-            />
-          ))}
-          <NativeSelect
-            label={t.pattern}
-            value={pattern}
-            data={PATTERNS.map((value) => ({ value, label: t.patterns[value] }))}
-            onChange={({ currentTarget }) => setPattern(PATTERNS.find((one) => one === currentTarget.value)!)}
+    <Form of={form}>
+      <Group align="flex-start" gap="sm">
+        {COUNTS.map(({ field, max }) => (
+          <NumberInput
+            key={field}
+            label={labels[field]}
+            min={field === 'orders' ? 0 : 1}
+            max={max}
+            allowDecimal={false}
+            w={120}
+            {...form.value(field)}
           />
-          <Button type="submit" variant="default" mt={25} loading={plan.isPending} aria-label={t.trafficLabel(name)}>
-            {t.traffic}
-          </Button>
-        </Group>
-        <Note size="xs">{t.trafficHint}</Note>
-        {Object.keys(fields).length === 0 && <FailureText message={plan.failure} />}
-      </Stack>
-    </form>
+        ))}
+        <NativeSelect
+          label={t.pattern}
+          data={PATTERNS.map((value) => ({ value, label: t.patterns[value] }))}
+          {...form.text('pattern')}
+        />
+        <Button type="submit" variant="default" mt={25} loading={form.isPending} aria-label={t.trafficLabel(name)}>
+          {t.traffic}
+        </Button>
+      </Group>
+      <Note size="xs">{t.trafficHint}</Note>
+    </Form>
   );
 }

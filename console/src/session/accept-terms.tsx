@@ -1,4 +1,4 @@
-import { Anchor, Checkbox } from '@mantine/core';
+import { Anchor, Checkbox, type CheckboxProps } from '@mantine/core';
 import { Fragment } from 'react';
 import { api } from '../api.ts';
 import { useSite } from '../shell/wordmark.tsx';
@@ -16,25 +16,13 @@ export function useTerms() {
 }
 
 /** The box that accepts the terms, with links to them. */
-export function AcceptTerms({
-  terms,
-  checked,
-  error,
-  onChange,
-}: {
-  terms: ReturnType<typeof useTerms>;
-  checked: boolean;
-  error: string | undefined;
-  onChange: (checked: boolean) => void;
-}) {
+export function AcceptTerms({ terms, ...props }: { terms: ReturnType<typeof useTerms> } & CheckboxProps) {
   const { signUp: t } = useSignUpTexts();
   if (terms.length === 0) return null;
   return (
     <Checkbox
+      {...props}
       required
-      checked={checked}
-      error={error}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       label={
         <>
           {t.accept}{' '}

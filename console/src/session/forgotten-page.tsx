@@ -1,35 +1,31 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { client } from '../api.ts';
-import { useApiMutation } from '../components/use-api-mutation.ts';
-import { Happened, SessionForm, SessionPage } from './session-form.tsx';
+import { Form } from '../components/form.tsx';
+import { useForm } from '../components/use-form.ts';
+import { Happened, SessionPage } from './session-page.tsx';
 import { useSessionTexts } from './texts.ts';
 
 /** Asking for a new password. */
 export function ForgottenPage() {
-  const { forgotten: t } = useSessionTexts();
+  const { forgotten: t, email: label } = useSessionTexts();
+  const form = useForm(
+    { email: '' },
+    {
+      send: async ({ email }) => {
+        await client.POST('/v2/password-resets', { body: { email } });
+        return email;
+      },
+    },
+  );
   return (
     <SessionPage title={t.title}>
-      <Form />
+      {form.data === undefined ? (
+        <Form of={form} action={t.action} isWide>
+          <TextInput type="email" label={label} autoComplete="username" required {...form.text('email')} />
+        </Form>
+      ) : (
+        <Happened>{t.sent(form.data)}</Happened>
+      )}
     </SessionPage>
-  );
-}
-
-function Form() {
-  const { forgotten: t, email: label } = useSessionTexts();
-  const [email, setEmail] = useState('');
-  const doing = useApiMutation(async () => await client.POST('/v2/password-resets', { body: { email } }));
-  if (doing.isSuccess) return <Happened>{t.sent(email)}</Happened>;
-  return (
-    <SessionForm doing={{ ...doing, mutate: () => doing.mutate() }} action={t.action}>
-      <TextInput
-        type="email"
-        label={label}
-        autoComplete="username"
-        required
-        value={email}
-        onChange={({ currentTarget: { value } }) => setEmail(value)}
-      />
-    </SessionForm>
   );
 }

@@ -1,17 +1,16 @@
 import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { api, client } from '../api.ts';
+import { Form } from '../components/form.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useForm } from '../components/use-form.ts';
 import { answerWithPasskey } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { freshQuestion } from './question.ts';
-import { SessionForm } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
 
 /** Asks for re-authentication. */
 export default function FreshQuestion() {
   const { fresh: t, password: passwordLabel } = useSessionTexts();
-  const [typed, setTyped] = useState('');
   const { data: factor } = api.useQuery('get', '/v2/me/second-factor');
   // Recovery codes replace a lost passkey.
   const asksCode = factor !== undefined && (factor.totp || factor.passkeys > 0);
@@ -22,19 +21,17 @@ export default function FreshQuestion() {
       }),
     { onDone: () => freshQuestion.answer(true) },
   );
-  const doing = useApiMutation(
-    async () =>
-      await client.POST('/v2/sessions/current/confirmation', {
-        body: asksCode ? { code: typed } : { password: typed },
-      }),
-    { onDone: () => freshQuestion.answer(true) },
+  const form = useForm(
+    { typed: '' },
+    {
+      send: ({ typed }) =>
+        client.POST('/v2/sessions/current/confirmation', {
+          body: asksCode ? { code: typed } : { password: typed },
+        }),
+      onDone: () => freshQuestion.answer(true),
+    },
   );
-  const field = {
-    required: true,
-    value: typed,
-    'data-autofocus': true,
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => setTyped(value),
-  };
+  const field = { required: true, 'data-autofocus': true, ...form.text('typed', asksCode ? 'code' : 'password') };
   return (
     <Modal
       opened
@@ -45,7 +42,7 @@ export default function FreshQuestion() {
       <Text size="sm" mb="md">
         {t.hint}
       </Text>
-      <SessionForm doing={{ ...doing, mutate: () => doing.mutate() }} action={t.action}>
+      <Form of={form} action={t.action} isWide>
         {factor !== undefined && factor.passkeys > 0 && (
           <PasskeyButton label={t.passkey} isPending={byPasskey.isPending} onClick={() => byPasskey.mutate()} />
         )}
@@ -54,7 +51,7 @@ export default function FreshQuestion() {
         ) : (
           <PasswordInput label={passwordLabel} autoComplete="current-password" {...field} />
         )}
-      </SessionForm>
+      </Form>
     </Modal>
   );
 }

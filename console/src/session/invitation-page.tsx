@@ -4,8 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { useState } from 'react';
 import { api, client, ME_KEY } from '../api.ts';
-import { useApiMutation } from '../components/use-api-mutation.ts';
-import { Happened, SessionForm, SessionPage } from './session-form.tsx';
+import { Form } from '../components/form.tsx';
+import { useForm } from '../components/use-form.ts';
+import { Happened, SessionPage } from './session-page.tsx';
 import { useSignUpTexts } from './sign-up-texts.ts';
 import { useSessionTexts } from './texts.ts';
 
@@ -46,17 +47,17 @@ function Accept({ code, invitation }: { code: string; invitation: InvitationFact
   const { invitation: t, signUp } = useSignUpTexts();
   const { password: passwordLabel } = useSessionTexts();
   const { email, role, represents, invited_by: inviter, needs_password: needsPassword } = invitation;
-  const [password, setPassword] = useState('');
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const accepting = useApiMutation(
-    async () => {
-      const body = { token: code, ...(needsPassword ? { password } : {}) };
-      await client.POST('/v2/invitations/accept', { body });
-      if (!needsPassword) return null;
-      return (await client.POST('/v2/sessions/console', { body: { email, password } })).data!.user;
-    },
+  const form = useForm(
+    { password: '' },
     {
+      send: async ({ password }) => {
+        const body = { token: code, ...(needsPassword ? { password } : {}) };
+        await client.POST('/v2/invitations/accept', { body });
+        if (!needsPassword) return null;
+        return (await client.POST('/v2/sessions/console', { body: { email, password } })).data!.user;
+      },
       onDone: async (user) => {
         queries.removeQueries({ queryKey: ME_KEY });
         if (user === null) return;
@@ -66,17 +67,9 @@ function Accept({ code, invitation }: { code: string; invitation: InvitationFact
       },
     },
   );
-  if (accepting.isSuccess) return <Happened>{t.accepted(represents.name)}</Happened>;
-  const fault = accepting.error instanceof ApiError ? accepting.error.fields.password?.join(' ') : undefined;
+  if (form.isSuccess) return <Happened>{t.accepted(represents.name)}</Happened>;
   return (
-    <SessionForm
-      doing={{
-        ...accepting,
-        mutate: () => accepting.mutate(),
-        failure: fault === undefined ? accepting.failure : null,
-      }}
-      action={t.action}
-    >
+    <Form of={form} action={t.action} isWide>
       <Text>{t.invites(inviter, represents.name, t.kinds[represents.kind])}</Text>
       <Text size="sm">{t.as(email, t.roles[role])}</Text>
       {needsPassword && (
@@ -86,12 +79,10 @@ function Accept({ code, invitation }: { code: string; invitation: InvitationFact
           autoComplete="new-password"
           required
           minLength={8}
-          value={password}
-          error={fault}
-          onChange={({ currentTarget: { value } }) => setPassword(value)}
+          {...form.text('password')}
         />
       )}
-    </SessionForm>
+    </Form>
   );
 }
 

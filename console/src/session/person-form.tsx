@@ -1,10 +1,9 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { useState } from 'react';
 import { client } from '../api.ts';
-import { useApiMutation } from '../components/use-api-mutation.ts';
+import { Form } from '../components/form.tsx';
+import { useForm } from '../components/use-form.ts';
 import { AcceptTerms, useTerms } from './accept-terms.tsx';
-import { Happened, SessionForm } from './session-form.tsx';
+import { Happened } from './session-page.tsx';
 import { useSignUpTexts } from './sign-up-texts.ts';
 import { useSessionTexts } from './texts.ts';
 
@@ -12,47 +11,42 @@ import { useSessionTexts } from './texts.ts';
 export function PersonForm({ as: role, campaign }: { as: 'creator' | 'agency'; campaign?: string | undefined }) {
   const { signUp: t } = useSignUpTexts();
   const { email: emailLabel, password: passwordLabel } = useSessionTexts();
-  const [person, setPerson] = useState({ name: '', email: '', password: '' });
-  const [accepts, setAccepts] = useState(false);
   const terms = useTerms();
-  const doing = useApiMutation(
-    async () =>
-      await client.POST('/v2/sign-up', {
-        body: {
-          ...person,
-          role,
-          ...(terms.length > 0 ? { accepts_terms: accepts } : {}),
-          ...(campaign === undefined ? {} : { offer_token: campaign }),
-        },
-      }),
+  const form = useForm(
+    { name: '', email: '', password: '', accepts_terms: false },
+    {
+      send: async ({ accepts_terms, ...person }) => {
+        await client.POST('/v2/sign-up', {
+          body: {
+            ...{ ...person, role },
+            ...(terms.length > 0 ? { accepts_terms } : {}),
+            ...(campaign === undefined ? {} : { offer_token: campaign }),
+          },
+        });
+        return person.email;
+      },
+      explain: ({ fields }) => ('offer_token' in fields ? t.noCampaign : undefined),
+    },
   );
-  if (doing.isSuccess) return <Happened>{t.sent(person.email)}</Happened>;
-  const fields = doing.error instanceof ApiError ? doing.error.fields : {};
-  const failure = 'offer_token' in fields ? t.noCampaign : Object.keys(fields).length > 0 ? null : doing.failure;
-  const field = (name: keyof typeof person) => ({
-    required: true,
-    value: person[name],
-    error: fields[name]?.join(' '),
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      setPerson({ ...person, [name]: value }),
-  });
+  if (form.data !== undefined) return <Happened>{t.sent(form.data)}</Happened>;
   return (
-    <SessionForm doing={{ mutate: () => doing.mutate(), isPending: doing.isPending, failure }} action={t.action}>
-      <TextInput label={role === 'agency' ? t.agencyName : t.name} autoComplete="name" {...field('name')} />
-      <TextInput type="email" label={emailLabel} autoComplete="username" {...field('email')} />
+    <Form of={form} action={t.action} isWide>
+      <TextInput
+        label={role === 'agency' ? t.agencyName : t.name}
+        autoComplete="name"
+        required
+        {...form.text('name')}
+      />
+      <TextInput type="email" label={emailLabel} autoComplete="username" required {...form.text('email')} />
       <PasswordInput
         label={passwordLabel}
         description={t.passwordHint}
         autoComplete="new-password"
+        required
         minLength={8}
-        {...field('password')}
+        {...form.text('password')}
       />
-      <AcceptTerms
-        terms={terms}
-        checked={accepts}
-        error={fields.accepts_terms?.join(' ')}
-        onChange={(checked) => setAccepts(checked)}
-      />
-    </SessionForm>
+      <AcceptTerms terms={terms} {...form.flag('accepts_terms')} />
+    </Form>
   );
 }

@@ -1,50 +1,36 @@
 import { Checkbox, PasswordInput } from '@mantine/core';
-import { useState } from 'react';
 import { client } from '../api.ts';
-import { useApiMutation } from '../components/use-api-mutation.ts';
+import { Form } from '../components/form.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useMailedCode } from './mailed-code.ts';
-import { Happened, SessionForm, SessionPage } from './session-form.tsx';
+import { Happened, SessionPage } from './session-page.tsx';
 import { useSessionTexts } from './texts.ts';
 
 /** The target of the mail of a password reset. */
 export function ResetPage() {
   const { reset: t } = useSessionTexts();
+  const code = useMailedCode();
+  const form = useForm(
+    { password: '', keep_tokens: false },
+    { send: (body) => client.PUT('/v2/password-resets/{code}', { params: { path: { code } }, body }) },
+  );
   return (
     <SessionPage title={t.title}>
-      <Form />
+      {form.isSuccess ? (
+        <Happened>{t.done}</Happened>
+      ) : (
+        <Form of={form} action={t.action} isWide>
+          <PasswordInput
+            label={t.password}
+            description={t.hint}
+            autoComplete="new-password"
+            required
+            minLength={8}
+            {...form.text('password')}
+          />
+          <Checkbox label={t.keep} {...form.flag('keep_tokens')} />
+        </Form>
+      )}
     </SessionPage>
-  );
-}
-
-function Form() {
-  const { reset: t } = useSessionTexts();
-  const code = useMailedCode();
-  const [password, setPassword] = useState('');
-  const [keepTokens, setKeepTokens] = useState(false);
-  const doing = useApiMutation(
-    async () =>
-      await client.PUT('/v2/password-resets/{code}', {
-        params: { path: { code } },
-        body: { password, keep_tokens: keepTokens },
-      }),
-  );
-  if (doing.isSuccess) return <Happened>{t.done}</Happened>;
-  return (
-    <SessionForm doing={{ ...doing, mutate: () => doing.mutate() }} action={t.action}>
-      <PasswordInput
-        label={t.password}
-        description={t.hint}
-        autoComplete="new-password"
-        required
-        minLength={8}
-        value={password}
-        onChange={({ currentTarget: { value } }) => setPassword(value)}
-      />
-      <Checkbox
-        label={t.keep}
-        checked={keepTokens}
-        onChange={({ currentTarget: { checked } }) => setKeepTokens(checked)}
-      />
-    </SessionForm>
   );
 }

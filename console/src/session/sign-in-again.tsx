@@ -4,11 +4,12 @@ import { ApiError } from '@tributary/client';
 import { useState } from 'react';
 import { api, client, ME_KEY } from '../api.ts';
 import { FailureAlert } from '../components/failure.tsx';
+import { Form } from '../components/form.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useForm } from '../components/use-form.ts';
 import { answerWithPasskey } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { signInQuestion } from './question.ts';
-import { SessionForm } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
 import type { Me } from './use-me.ts';
 
@@ -16,8 +17,6 @@ import type { Me } from './use-me.ts';
 export default function SignInAgain({ me }: { me: Me }) {
   const t = useSessionTexts();
   const queries = useQueryClient();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState<string | null>(null);
   const { data: options } = api.useQuery('get', '/v2/sign-in-options');
   const onDone = ({ user }: { user: Me }) => {
     // What is on the page belongs to the other account.
@@ -25,12 +24,25 @@ export default function SignInAgain({ me }: { me: Me }) {
     queries.setQueryData(ME_KEY, user);
     signInQuestion.answer(true);
   };
-  const byPassword = useApiMutation(
-    async () => {
-      const body = { email: me.email, password, ...(code ? { code } : {}) };
-      return (await client.POST('/v2/sessions/console', { body })).data!;
+  const [asksCode, setAsksCode] = useState(false);
+  const byPassword = useForm(
+    { password: '', code: '' },
+    {
+      send: async ({ password, code }) => {
+        const body = { email: me.email, password, ...(asksCode ? { code } : {}) };
+        try {
+          return (await client.POST('/v2/sessions/console', { body })).data!;
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'second_factor_required') setAsksCode(true);
+          throw error;
+        }
+      },
+      onDone,
+      explain: ({ status, code }) => {
+        if (code === 'second_factor_required') return null;
+        return status === 401 ? (asksCode ? t.wrongCode : t.wrong) : undefined;
+      },
     },
-    { onDone },
   );
   const byPasskey = useApiMutation(
     async () => {
@@ -48,15 +60,6 @@ export default function SignInAgain({ me }: { me: Me }) {
     },
     { onDone },
   );
-  const isWrong = byPassword.error instanceof ApiError && byPassword.error.status === 401;
-  const isCodeMissing = byPassword.error instanceof ApiError && byPassword.error.code === 'second_factor_required';
-  const wrong = code === null ? t.wrong : t.wrongCode;
-  const submit = () =>
-    byPassword.mutate(undefined, {
-      onError: (error) => {
-        if (error instanceof ApiError && error.code === 'second_factor_required') setCode('');
-      },
-    });
   const leave = () => {
     queries.setQueryData(ME_KEY, null);
     signInQuestion.answer(false);
@@ -74,33 +77,18 @@ export default function SignInAgain({ me }: { me: Me }) {
       <Stack gap="md">
         <Text size="sm">{t.ended.hint(me.email)}</Text>
         {me.has_password && (
-          <SessionForm
-            doing={{
-              ...byPassword,
-              mutate: submit,
-              failure: isCodeMissing ? null : isWrong ? wrong : byPassword.failure,
-            }}
-            action={t.signIn}
-          >
+          <Form of={byPassword} action={t.signIn} isWide>
             <PasswordInput
               label={t.password}
               autoComplete="current-password"
               required
               data-autofocus
-              value={password}
-              onChange={({ currentTarget: { value } }) => setPassword(value)}
+              {...byPassword.text('password')}
             />
-            {code !== null && (
-              <TextInput
-                label={t.code}
-                autoComplete="one-time-code"
-                required
-                autoFocus
-                value={code}
-                onChange={({ currentTarget: { value } }) => setCode(value)}
-              />
+            {asksCode && (
+              <TextInput label={t.code} autoComplete="one-time-code" required autoFocus {...byPassword.text('code')} />
             )}
-          </SessionForm>
+          </Form>
         )}
         <PasskeyButton label={t.passkey} isPending={byPasskey.isPending} onClick={() => byPasskey.mutate()} />
         {identity !== null && (

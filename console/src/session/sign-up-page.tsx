@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { Redirect } from '../shell/redirect.tsx';
 import { useSite } from '../shell/wordmark.tsx';
 import { PersonForm } from './person-form.tsx';
-import { SessionPage } from './session-form.tsx';
+import { SessionPage } from './session-page.tsx';
 import type { SignUpRole } from './sign-up-roles.ts';
 import { useSignUpTexts } from './sign-up-texts.ts';
 import { StoreForm } from './store-form.tsx';

@@ -2,17 +2,16 @@ import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
-import { useState } from 'react';
 import { CodePicker } from '../admin/components/code-picker.tsx';
 import { client, ME_KEY } from '../api.ts';
-import { useApiMutation } from '../components/use-api-mutation.ts';
+import { Form } from '../components/form.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useReader } from '../language/language.tsx';
 import { AcceptTerms, useTerms } from './accept-terms.tsx';
-import { SessionForm } from './session-form.tsx';
 import { useSignUpTexts } from './sign-up-texts.ts';
 import { useSessionTexts } from './texts.ts';
 
-const EMPTY = { name: '', domain: '', country: '', currency: '', email: '', password: '' };
+const EMPTY = { name: '', domain: '', country: '', currency: '', email: '', password: '', accepts: false };
 type Draft = typeof EMPTY;
 
 /** Registers a store with its first user, and signs the user in. */
@@ -21,20 +20,19 @@ export function StoreForm({ currencies, isApproved }: { currencies: readonly str
   const { email: emailLabel, password: passwordLabel } = useSessionTexts();
   const { store: s } = t;
   const { language } = useReader();
-  const [draft, setDraft] = useState<Draft>({ ...EMPTY, currency: currencies.length === 1 ? currencies[0]! : '' });
-  const [accepts, setAccepts] = useState(false);
   const terms = useTerms();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const doing = useApiMutation(
-    async () => {
-      await register(draft, language);
-      return enter(
-        draft,
-        terms.map(({ kind, version }) => ({ kind, version })),
-      );
-    },
+  const form = useForm(
+    { ...EMPTY, currency: currencies.length === 1 ? currencies[0]! : '' },
     {
+      send: async (draft) => {
+        await register(draft, language);
+        return enter(
+          draft,
+          terms.map(({ kind, version }) => ({ kind, version })),
+        );
+      },
       onDone: async (user) => {
         queries.clear();
         if (user !== null) queries.setQueryData(ME_KEY, user);
@@ -42,48 +40,43 @@ export function StoreForm({ currencies, isApproved }: { currencies: readonly str
       },
     },
   );
-  const fields = faultsOf(doing.error);
-  const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
-  const field = (name: keyof Draft) => ({
-    required: true,
-    value: draft[name],
-    error: fields[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => set({ [name]: value }),
-  });
   if (currencies.length === 0) return <Text>{s.noMarket}</Text>;
-  const failure = Object.values(fields).some((fault) => fault !== undefined) ? null : doing.failure;
   return (
-    <SessionForm doing={{ mutate: () => doing.mutate(), isPending: doing.isPending, failure }} action={s.action}>
+    <Form of={form} action={s.action} isWide>
       {!isApproved && <Text size="sm">{s.approval}</Text>}
-      <TextInput label={s.name} autoComplete="organization" {...field('name')} />
-      <TextInput label={s.domain} description={s.domainHint} autoComplete="off" {...field('domain')} />
-      <CodePicker
-        set="country"
-        among={undefined}
-        label={s.country}
+      <TextInput label={s.name} autoComplete="organization" required {...form.text('name', 'feed_name')} />
+      <TextInput
+        label={s.domain}
+        description={s.domainHint}
+        autoComplete="off"
         required
-        value={draft.country}
-        onChange={(country) => set({ country })}
+        {...form.text('domain', 'domains')}
       />
+      <CodePicker set="country" among={undefined} label={s.country} required {...form.value('country', 'locale')} />
       <CodePicker
         set="currency"
         among={currencies}
         label={s.currency}
-        error={fields.currency}
         required
-        value={draft.currency}
-        onChange={(currency) => set({ currency })}
+        {...form.value('currency', 'currency_iso_code')}
       />
-      <TextInput type="email" label={emailLabel} autoComplete="username" {...field('email')} />
+      <TextInput
+        type="email"
+        label={emailLabel}
+        autoComplete="username"
+        required
+        {...form.text('email', 'user.email')}
+      />
       <PasswordInput
         label={passwordLabel}
         description={t.passwordHint}
         autoComplete="new-password"
+        required
         minLength={8}
-        {...field('password')}
+        {...form.text('password', 'user.password')}
       />
-      <AcceptTerms terms={terms} checked={accepts} error={undefined} onChange={(checked) => setAccepts(checked)} />
-    </SessionForm>
+      <AcceptTerms terms={terms} {...form.flag('accepts')} />
+    </Form>
   );
 }
 
@@ -113,20 +106,4 @@ async function enter({ email, password }: Draft, versions: { kind: 'terms' | 'pr
     if (error instanceof ApiError) return null;
     throw error;
   }
-}
-
-/** The faults of a registration by the field of the form. */
-function faultsOf(error: Error | null): Partial<Record<keyof Draft, string>> {
-  if (!(error instanceof ApiError)) return {};
-  const { fields } = error;
-  const of = (...names: string[]) =>
-    Object.entries(fields)
-      .filter(([name]) => names.some((one) => name === one || name.startsWith(`${one}.`)))
-      .flatMap(([, faults]) => faults)
-      .join(' ') || undefined;
-  const found = {
-    ...{ name: of('feed_name'), domain: of('domains'), currency: of('currency_iso_code') },
-    ...{ country: of('locale'), email: of('user.email', 'user.username'), password: of('user.password') },
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined));
 }

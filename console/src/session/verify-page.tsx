@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, ME_KEY } from '../api.ts';
-import { useApiMutation } from '../components/use-api-mutation.ts';
+import { Form } from '../components/form.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useMailedCode } from './mailed-code.ts';
-import { SessionForm, SessionPage } from './session-form.tsx';
+import { SessionPage } from './session-page.tsx';
 import { useSessionTexts } from './texts.ts';
 
 /**
@@ -12,21 +13,13 @@ import { useSessionTexts } from './texts.ts';
  */
 export function VerifyPage() {
   const { verify: t } = useSessionTexts();
-  return (
-    <SessionPage title={t.title}>
-      <Form />
-    </SessionPage>
-  );
-}
-
-function Form() {
-  const { verify: t } = useSessionTexts();
   const code = useMailedCode();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const doing = useApiMutation(
-    async () => (await client.POST('/v2/email-verifications/console', { body: { code } })).data!,
+  const form = useForm(
+    {},
     {
+      send: async () => (await client.POST('/v2/email-verifications/console', { body: { code } })).data!,
       onDone: async ({ user, joined_offer_id: joined, offer_token: token }) => {
         queries.clear();
         queries.setQueryData(ME_KEY, user);
@@ -38,8 +31,10 @@ function Form() {
     },
   );
   return (
-    <SessionForm doing={{ ...doing, mutate: () => doing.mutate() }} action={t.action}>
-      {t.hint}
-    </SessionForm>
+    <SessionPage title={t.title}>
+      <Form of={form} action={t.action} isWide>
+        {t.hint}
+      </Form>
+    </SessionPage>
   );
 }

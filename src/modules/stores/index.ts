@@ -12,6 +12,7 @@ export { DomainProof, ProofAttempts, presentProof } from './domain-proofs/schema
 export { STORE_EVENTS } from './events.ts';
 export { findStore, onStore, requireStore, type StoreFacts, storeAccess } from './policy.ts';
 export { storeAnnotations } from './record/annotations.ts';
+export { lockStore } from './record/change-store.ts';
 export { readDomains } from './record/claim-domains.ts';
 export { billAtLeast, changeOwnPrices, MAX_PRICE_MINOR, type PriceChanges } from './record/own-prices.ts';
 export { storeRoutesLegacy, storeRoutesV2 } from './routes.ts';

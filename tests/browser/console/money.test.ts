@@ -166,7 +166,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     await dialog.getByLabel('Reason').fill('Bank statement of Monday');
     const record = dialog.getByRole('button', { name: 'Record prepayment' });
     await record.click();
-    await dialog.getByText(/must not be in the future/i).waitFor();
+    await dialog.getByText('Enter a date that is not in the future.').waitFor();
     expect(await dialog.getByLabel('Day of the payment').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Day of the payment').fill('2026-01-15');
     await page.route(

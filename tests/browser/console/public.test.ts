@@ -110,6 +110,35 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
     expect(faults).toEqual([]);
   });
 
+  it('have settings that two administrators can change without overwriting each other', async () => {
+    const url = '/v2/admin/site-settings';
+    const as = here.demo.tokens.admin;
+    const settings = async () => (await here.application.call({ method: 'GET', url, as })).body;
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin/site' });
+    const name = page.getByLabel('Name of the marketplace');
+    await name.fill('Mine');
+    await page.reload();
+    await page.getByText('Your unsaved input has been restored.').waitFor();
+    expect(await name.inputValue()).toBe('Mine');
+    // The name was changed here and there, the introduction only there.
+    const theirs = { name: 'Theirs', introduction: 'Written there.' };
+    expect((await here.application.call({ method: 'PATCH', url, as, body: theirs })).status).toBe(200);
+    await name.press('Control+Enter');
+    const conflict = page.getByRole('dialog', { name: 'Somebody else changed this' });
+    await conflict.getByRole('radio', { name: 'Take theirs: Theirs' }).waitFor();
+    await conflict.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Settings saved.').waitFor();
+    expect(await settings()).toMatchObject({ name: 'Mine', introduction: 'Written there.' });
+    // What the browser knows to be wrong is said at the field, and nothing is sent.
+    await name.fill('');
+    await name.press('Enter');
+    await page.getByText('Fill in this field.').waitFor();
+    expect(await name.evaluate((input) => input.matches(':focus'))).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect((await settings()).name).toBe('Mine');
+    expect(faults.filter((fault) => !/412/.test(fault))).toEqual([]);
+  });
+
   it('lead to the demo, and to the console with a session', async () => {
     const stranger = await here.visit('/');
     await stranger.page.getByRole('link', { name: 'Explore the demo' }).click();

@@ -61,8 +61,8 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     const part = page.getByRole('region', { name: 'Attribution window' });
     const days = part.getByLabel('Days');
     await days.fill('400');
+    await part.getByRole('button', { name: 'Save' }).click();
     await part.getByText('Enter a whole number from 1 to 365.').waitFor();
-    expect(await part.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
     await days.fill('45');
     await days.press('Enter');

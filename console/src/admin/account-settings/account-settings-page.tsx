@@ -1,69 +1,76 @@
-import { Button, NativeSelect, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
-import { ApiError, type paths } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
-import { api, client } from '../../api.ts';
-import { Failure, FailureAlert } from '../../components/failure.tsx';
+import { Box, NativeSelect, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { api, client, ifMatch } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useCommonTexts } from '../../components/texts.ts';
+import { changesOf, useForm } from '../../components/use-form.ts';
 import { useAccountSettingsTexts } from './texts.ts';
 
 type Settings = paths['/v2/admin/account-settings']['get']['responses']['200']['content']['application/json'];
 
+const SETTINGS = '/v2/admin/account-settings';
 const MODES = ['open', 'invitation', 'closed'] as const;
 
 /** Who can sign up, and what the marketplace requires of accounts. */
 export function AccountSettingsPage() {
   const t = useAccountSettingsTexts();
-  const { data, error, refetch } = api.useQuery('get', '/v2/admin/account-settings');
+  const { data, error, refetch } = api.useQuery('get', SETTINGS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
       {error && <Failure error={error} onRetry={refetch} />}
       {data === undefined && !error && <Skeleton h={320} />}
-      {data && <SettingsForm settings={data} />}
+      {data && <SettingsForm settings={data} reread={async () => (await refetch({ throwOnError: true })).data!} />}
     </>
   );
 }
 
-function SettingsForm({ settings }: { settings: Settings }) {
+/** The form values: an empty text for none. */
+const valuesOf = ({ terms_version, terms_url, privacy_version, privacy_url, ...rest }: Settings) => ({
+  ...rest,
+  ...{ terms_version: terms_version ?? '', terms_url: terms_url ?? '' },
+  ...{ privacy_version: privacy_version ?? '', privacy_url: privacy_url ?? '' },
+});
+
+function SettingsForm({ settings, reread }: { settings: Settings; reread: () => Promise<Settings> }) {
   const t = useAccountSettingsTexts();
-  const [draft, setDraft] = useState(settings);
-  const save = useApiMutation(async () => (await client.PATCH('/v2/admin/account-settings', { body: draft })).data!, {
+  const { conflict } = useCommonTexts();
+  const form = useForm(valuesOf(settings), {
+    name: 'account-settings',
+    send: (now, saved) => {
+      const { terms_version, terms_url, privacy_version, privacy_url, ...rest } = changesOf(now, saved);
+      const texts = { terms_version, terms_url, privacy_version, privacy_url };
+      const given = Object.entries(texts).filter(([, value]) => value !== undefined);
+      const body = { ...rest, ...Object.fromEntries(given.map(([name, value]) => [name, value || null])) };
+      return client.PATCH(SETTINGS, { body, headers: ifMatch(SETTINGS) });
+    },
     done: t.saved,
-  });
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
-  const flag = (name: 'approve_creators' | 'second_factor_for_administrators' | 'second_factor_for_stores') => ({
-    checked: draft[name],
-    onChange: ({ currentTarget: { checked } }: { currentTarget: HTMLInputElement }) =>
-      setDraft({ ...draft, [name]: checked }),
-  });
-  const text = (name: 'terms_version' | 'terms_url' | 'privacy_version' | 'privacy_url') => ({
-    value: draft[name] ?? '',
-    error: fields[name]?.join(' '),
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      setDraft({ ...draft, [name]: value === '' ? null : value }),
+    record: {
+      reread: async () => valuesOf(await reread()),
+      labels: {
+        ...{ sign_up: t.signUp, approve_creators: t.approve },
+        ...{ second_factor_for_administrators: t.administrators, second_factor_for_stores: t.stores },
+        ...{ terms_version: t.termsVersion, terms_url: t.termsUrl },
+        ...{ privacy_version: t.privacyVersion, privacy_url: t.privacyUrl },
+      },
+      show: (value) => (typeof value === 'boolean' ? (value ? conflict.yes : conflict.no) : value),
+    },
   });
   return (
-    <form onSubmit={submit}>
-      <Stack gap="lg" maw={760}>
-        <FailureAlert message={save.failure} />
+    <Box maw={760}>
+      <Form of={form} action={t.save} isEdit>
         <SectionCard id="sign-up" title={t.signUp}>
           <Stack gap="md">
             <NativeSelect
               aria-labelledby="sign-up"
               maw={320}
-              value={draft.sign_up}
               data={MODES.map((value) => ({ value, label: t.signUpModes[value] }))}
-              onChange={({ currentTarget: { value } }) =>
-                setDraft({ ...draft, sign_up: MODES.find((mode) => mode === value) ?? draft.sign_up })
-              }
+              {...form.text('sign_up')}
             />
-            <Switch label={t.approve} description={t.approveHint} {...flag('approve_creators')} />
+            <Switch label={t.approve} description={t.approveHint} {...form.flag('approve_creators')} />
           </Stack>
         </SectionCard>
         <SectionCard id="factor" title={t.factorTitle}>
@@ -71,23 +78,20 @@ function SettingsForm({ settings }: { settings: Settings }) {
             <Switch
               label={t.administrators}
               description={t.administratorsHint}
-              {...flag('second_factor_for_administrators')}
+              {...form.flag('second_factor_for_administrators')}
             />
-            <Switch label={t.stores} description={t.storesHint} {...flag('second_factor_for_stores')} />
+            <Switch label={t.stores} description={t.storesHint} {...form.flag('second_factor_for_stores')} />
           </Stack>
         </SectionCard>
         <SectionCard id="terms" title={t.termsTitle} hint={t.termsHint}>
           <Stack gap="md">
-            <TextInput label={t.termsVersion} maxLength={64} {...text('terms_version')} />
-            <TextInput label={t.termsUrl} type="url" {...text('terms_url')} />
-            <TextInput label={t.privacyVersion} maxLength={64} {...text('privacy_version')} />
-            <TextInput label={t.privacyUrl} type="url" {...text('privacy_url')} />
+            <TextInput label={t.termsVersion} maxLength={64} {...form.text('terms_version')} />
+            <TextInput label={t.termsUrl} type="url" {...form.text('terms_url')} />
+            <TextInput label={t.privacyVersion} maxLength={64} {...form.text('privacy_version')} />
+            <TextInput label={t.privacyUrl} type="url" {...form.text('privacy_url')} />
           </Stack>
         </SectionCard>
-        <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
-          {t.save}
-        </Button>
-      </Stack>
-    </form>
+      </Form>
+    </Box>
   );
 }

@@ -7,7 +7,6 @@ import { api, client } from '../../api.ts';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
@@ -97,21 +96,23 @@ function NewClient({ opened, onClose }: { opened: boolean; onClose: () => void }
   const t = useAgenciesTexts();
   const [secret, setSecret] = useState<string | null>(null);
   const fields = useAgencyFields();
-  const making = useApiMutation(
-    async (body: Record<string, unknown>) =>
-      (await client.POST('/v2/admin/clients', { body: body as { name: string; client_id: string } })).data!,
-    {
-      done: ({ name }) => t.made(name),
-      onDone: ({ client_secret: made }) => {
-        onClose();
-        setSecret(made);
-      },
-    },
-  );
   return (
     <>
       <Modal opened={opened} onClose={onClose} title={t.make} size="lg">
-        <RecordForm fields={fields} doing={making} submit={t.make} onCancel={onClose} />
+        <RecordForm
+          fields={fields}
+          name="new-agency"
+          send={async (body) =>
+            (await client.POST('/v2/admin/clients', { body: body as { name: string; client_id: string } })).data!
+          }
+          done={({ name }) => t.made(name)}
+          onDone={({ client_secret: made }) => {
+            onClose();
+            setSecret(made);
+          }}
+          submit={t.make}
+          onCancel={onClose}
+        />
       </Modal>
       <OneTimeSecret title={t.madeOnce} words={t.secretWords} secret={secret} onClose={() => setSecret(null)} />
     </>

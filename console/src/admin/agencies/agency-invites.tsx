@@ -1,12 +1,13 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useAgenciesTexts } from './texts.ts';
 
@@ -16,45 +17,32 @@ const MOODS = { pending: 'warning', accepted: 'good', expired: 'neutral', revoke
 export function AgencyInvites({ id }: { id: number }) {
   const t = useAgenciesTexts();
   const { day } = useFormats();
-  const [email, setEmail] = useState('');
   const [page, setPage] = useState(1);
   const path = { client: id };
   const invites = api.useQuery('get', '/v2/clients/{client}/invites', { params: { path, query: { page, size: 5 } } });
-  const inviting = useApiMutation(
-    async (to: string) =>
-      (await client.POST('/v2/clients/{client}/invites', { params: { path }, body: { email: to } })).data!,
-    { done: (made) => t.invited(made.email), onDone: () => setEmail('') },
+  const form = useForm(
+    { email: '' },
+    {
+      send: async (body) => (await client.POST('/v2/clients/{client}/invites', { params: { path }, body })).data!,
+      done: (made) => t.invited(made.email),
+    },
   );
   const revoking = useApiMutation(
     async (invite: number) =>
       client.DELETE('/v2/clients/{client}/invites/{invite}', { params: { path: { client: id, invite } } }),
     { done: t.takenBack },
   );
-  const atField = inviting.error instanceof ApiError ? inviting.error.fields.email?.join(' ') : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    inviting.mutate(email);
-  };
-  const failure = atField === undefined ? (inviting.failure ?? revoking.failure) : null;
   return (
     <SectionCard id="invites" title={t.invites} hint={t.invitesHint}>
-      <form onSubmit={submit}>
-        <Group align="flex-end" mb="md">
-          <TextInput
-            type="email"
-            label={t.email}
-            required
-            flex={1}
-            value={email}
-            error={atField}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          />
-          <Button type="submit" variant="light" loading={inviting.isPending}>
+      <Form of={form}>
+        <Group align="flex-start" mb="md">
+          <TextInput type="email" label={t.email} required flex={1} {...form.text('email')} />
+          <Button type="submit" variant="light" mt={25} loading={form.isPending}>
             {t.invite}
           </Button>
         </Group>
-      </form>
-      <FailureAlert message={failure} mb="md" />
+      </Form>
+      <FailureAlert message={revoking.failure} mb="md" />
       {invites.data?.meta.total === 0 ? (
         <Text size="sm">{t.noInvites}</Text>
       ) : (

@@ -13,8 +13,8 @@ import { VatConfirmation } from '../../components/payees/vat-confirmation.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { BackLink } from '../components/back-link.tsx';
-import { CheckedRecordForm } from '../components/checked-record-form.tsx';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
+import { RecordForm } from '../components/record-form.tsx';
 import { PlaceHold } from '../holds/place-hold.tsx';
 import { AgencyInvites } from './agency-invites.tsx';
 import { useAgenciesTexts } from './texts.ts';
@@ -77,7 +77,7 @@ function Profile({ agency }: { agency: Client }) {
   const queries = useQueryClient();
   const params = { path: { client: agency.id } };
   return (
-    <CheckedRecordForm
+    <RecordForm
       key={agency.id}
       name={`agency:${agency.id}`}
       fields={useAgencyFields()}

@@ -13,6 +13,7 @@ export function CodePicker({
   error,
   required,
   value,
+  'data-field': field,
   onChange,
 }: {
   set: CodeSet;
@@ -23,6 +24,7 @@ export function CodePicker({
   error?: string | undefined;
   required: boolean;
   value: string;
+  'data-field'?: string | undefined;
   onChange: (code: string) => void;
 }) {
   const t = useAdminCommonTexts().code;
@@ -39,6 +41,7 @@ export function CodePicker({
       placeholder={t.placeholder}
       nothingFoundMessage={t.nothing}
       required={required}
+      data-field={field}
       searchable
       clearable={!required}
       allowDeselect={!required}

@@ -17,6 +17,7 @@ export function FieldInput({
   isFirst,
   currency,
   onChange,
+  'data-field': name,
 }: {
   field: Field;
   value: string | boolean;
@@ -26,12 +27,14 @@ export function FieldInput({
   /** Currency of the record's amounts, if known. */
   currency: string;
   onChange: (value: string | boolean) => void;
+  'data-field': string;
 }) {
   const t = useAdminCommonTexts();
   const { label, hint, kind = 'text', options = [], required = false, among } = field;
   const common = {
     label,
     error,
+    'data-field': name,
     'data-autofocus': isFirst || undefined,
     ...(hint === undefined ? {} : { description: hint }),
   };

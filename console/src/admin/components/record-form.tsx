@@ -1,110 +1,95 @@
-import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { FailureAlert } from '../../components/failure.tsx';
-import { Note } from '../../components/note.tsx';
-import { RestoredNote } from '../../components/restored-note.tsx';
-import { type Draft, useDraft } from '../../components/use-draft.ts';
-import { useFieldFaults } from '../../components/use-field-faults.ts';
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useRef } from 'react';
+import { Form } from '../../components/form.tsx';
+import { useCommonTexts } from '../../components/texts.ts';
+import { useForm } from '../../components/use-form.ts';
 import { FieldInput } from './field-input.tsx';
-import { type Field, type FieldValues, readDraft, writeDraft } from './fields.ts';
+import { type Field, readDraft, writeDraft } from './fields.ts';
 import { useAdminCommonTexts } from './texts.ts';
 
 type RecordValues = Readonly<Record<string, unknown>>;
 
-interface Saving {
-  isPending: boolean;
-  error: unknown;
-  failure: string | null;
-}
-
-/**
- * Form for the fields of a record. Sends only changed fields and shows server errors at their fields.
- * @param values the saved values; undefined for a new record
- */
-export function RecordForm({
-  fields,
-  values = {},
-  doing,
-  submit,
-  onCancel,
-}: {
+interface RecordFormProps<Output> {
   fields: readonly Field[];
+  /** The saved record, or the initial values of a new one. Another record needs another `key`. */
   values?: RecordValues;
-  doing: Saving & { mutate: (input: Record<string, unknown>, then: { onSuccess: () => void }) => void };
+  /** Sends the changed fields of a record, with `ifMatch` of `api.ts` if there is `reread`. */
+  send: (changes: Record<string, unknown>) => Promise<Output>;
+  /** Reads a record again that somebody else may have changed. */
+  reread?: () => Promise<RecordValues>;
+  /** The form and its record, such as `agency:7`, to keep the input until it is saved, unless there is a password among it. */
+  name?: string;
+  /** The text after saving. */
+  done?: string | ((output: Output) => string);
+  onDone?: (output: Output) => unknown;
   submit?: string;
   onCancel?: () => void;
-}) {
-  const form = useDraft(readDraft(fields, values));
-  const send = (changes: Record<string, unknown>) => doing.mutate(changes, { onSuccess: form.forget });
-  return <RecordFields {...{ fields, values, form, doing, send, submit, onCancel }} />;
+  /** The form of an existing record. */
+  isEdit?: boolean;
 }
 
-/** The inputs of a record's form with its buttons. */
-export function RecordFields({
+/** Form that a list of fields describes. */
+export function RecordForm<Output>({
   fields,
-  values,
-  form,
-  doing,
+  values = {},
   send,
+  reread,
+  name,
+  done,
+  onDone,
   submit,
   onCancel,
-}: {
-  fields: readonly Field[];
-  values: RecordValues;
-  form: Draft<FieldValues>;
-  doing: Saving;
-  send: (changes: Record<string, unknown>) => void;
-  submit?: string | undefined;
-  onCancel?: (() => void) | undefined;
-}) {
+  isEdit = reread !== undefined,
+}: RecordFormProps<Output>) {
   const t = useAdminCommonTexts();
-  const { draft, type } = form;
-  const [isSame, setIsSame] = useState(false);
-  const names = fields.map(({ name }) => name);
-  const { frame, at, isElsewhere } = useFieldFaults(doing.error, names);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const changes = writeDraft(fields, draft, values);
-    setIsSame(Object.keys(changes).length === 0);
-    if (Object.keys(changes).length > 0) send(changes);
-  };
+  const { conflict } = useCommonTexts();
+  // The record as it was read last: what is sent is the difference to it.
+  const latest = useRef(values);
+  latest.current = values;
+  const hasPassword = fields.some(({ kind }) => kind === 'password');
+  const form = useForm(readDraft(fields, values), {
+    send: (now) => send(writeDraft(fields, now, latest.current)),
+    ...(name === undefined || hasPassword ? {} : { name }),
+    ...(hasPassword ? { isGuarded: true } : {}),
+    ...(done === undefined ? {} : { done }),
+    ...(onDone === undefined ? {} : { onDone }),
+    ...(reread === undefined
+      ? {}
+      : {
+          record: {
+            reread: async () => {
+              latest.current = await reread();
+              return readDraft(fields, latest.current);
+            },
+            labels: Object.fromEntries(fields.map((field) => [field.name, field.label])),
+            show: (value, field) => {
+              if (typeof value === 'boolean') return value ? conflict.yes : conflict.no;
+              const { options } = fields.find((one) => one.name === field)!;
+              return options?.find((option) => option.value === value)?.label ?? value;
+            },
+          },
+        }),
+  });
   const input = (field: Field, index: number) => (
     <FieldInput
       key={field.name}
       field={field}
       isFirst={index === 0 && field.kind !== 'flag'}
-      value={draft[field.name]!}
-      currency={String(draft['currency'] ?? values['currency'] ?? '')}
-      error={at(field.name)}
-      onChange={(value) => type({ [field.name]: value })}
+      currency={String(form.draft['currency'] ?? values['currency'] ?? '')}
+      {...form.value(field.name)}
+      value={form.draft[field.name]!}
     />
   );
   return (
-    <form ref={frame} onSubmit={onSubmit} noValidate={false}>
-      <Stack gap="md">
-        <RestoredNote form={form} />
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
-          {fields.filter(({ kind }) => kind !== 'flag').map(input)}
-        </SimpleGrid>
-        {fields.some(({ kind }) => kind === 'flag') && (
-          <Stack gap="sm" mt={4}>
-            {fields.filter(({ kind }) => kind === 'flag').map(input)}
-          </Stack>
-        )}
-        {isElsewhere && <FailureAlert message={doing.failure} />}
-        {isSame && doing.failure === null && <Note role="status">{t.nothingChanged}</Note>}
-        <Group justify="flex-end">
-          {onCancel && (
-            <Button variant="default" onClick={onCancel}>
-              {t.cancel}
-            </Button>
-          )}
-          <Button type="submit" loading={doing.isPending}>
-            {submit ?? t.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form of={form} action={submit ?? t.save} onCancel={onCancel} isEdit={isEdit}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        {fields.filter(({ kind }) => kind !== 'flag').map(input)}
+      </SimpleGrid>
+      {fields.some(({ kind }) => kind === 'flag') && (
+        <Stack gap="sm" mt={4}>
+          {fields.filter(({ kind }) => kind === 'flag').map(input)}
+        </Stack>
+      )}
+    </Form>
   );
 }

@@ -11,6 +11,7 @@ export interface RecordPickerProps {
   required?: boolean;
   /** Its id. */
   value: string | null;
+  'data-field'?: string | undefined;
   onChange: (id: string | null, name: string) => void;
 }
 
@@ -24,6 +25,7 @@ export function SearchSelect({
   error,
   required = false,
   value,
+  'data-field': field,
   onChange,
   placeholder,
   nothing,
@@ -50,6 +52,7 @@ export function SearchSelect({
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
       required={required}
+      data-field={field}
       placeholder={placeholder}
       nothingFoundMessage={nothing}
       searchable

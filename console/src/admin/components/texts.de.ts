@@ -3,7 +3,6 @@ import type { en } from './texts.en.ts';
 const de: typeof en = {
   save: 'Speichern',
   cancel: 'Abbrechen',
-  nothingChanged: 'Keine Änderungen.',
   none: 'Keine Angabe',
   yes: 'Ja',
   no: 'Nein',

@@ -1,7 +1,6 @@
 export const en = {
   save: 'Save',
   cancel: 'Cancel',
-  nothingChanged: 'No changes.',
   none: 'None',
   yes: 'Yes',
   no: 'No',

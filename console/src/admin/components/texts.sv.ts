@@ -3,7 +3,6 @@ import type { en } from './texts.en.ts';
 const sv: typeof en = {
   save: 'Spara',
   cancel: 'Avbryt',
-  nothingChanged: 'Inga ändringar.',
   none: 'Ingen',
   yes: 'Ja',
   no: 'Nej',

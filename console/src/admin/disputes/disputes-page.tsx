@@ -1,10 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
-import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { addDays, today } from '../../components/day-range.ts';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note, Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -20,7 +21,6 @@ const MAX_AGE_DAYS = 730;
 export function DisputesPage() {
   const t = useDisputesTexts();
   const { page = 1 } = useSearch({ from: '/console/admin/disputes' });
-  const navigate = useNavigate({ from: '/console/admin/disputes' });
   const disputes = api.useQuery(
     'get',
     '/v2/admin/disputes',
@@ -30,14 +30,14 @@ export function DisputesPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
-      <DataTable
+      <FilteredList
+        name="disputes"
         label={t.title}
         columns={useColumns()}
-        {...listed(disputes)}
+        query={disputes}
         keyOf={({ id }) => id}
         empty={t.empty}
         page={page}
-        onPage={(next) => navigate({ search: { page: next } })}
       />
     </>
   );

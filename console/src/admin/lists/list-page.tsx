@@ -128,16 +128,20 @@ function KnownList({ list }: { list: ListName }) {
 function EntryForm({ list, entry, onClose }: { list: ListName; entry: Entry | 'new'; onClose: () => void }) {
   const t = useListsTexts();
   const { creation, changes } = useListFields(list);
-  const saving = useApiMutation(
-    async (body: Record<string, unknown>) => {
-      await (entry === 'new' ? LISTS[list].create(body) : LISTS[list].change(entry.id, body));
-      return String(body['name'] ?? (entry === 'new' ? '' : entry.name));
-    },
-    { done: (name) => t.saved(name), onDone: onClose },
-  );
-  return entry === 'new' ? (
-    <RecordForm fields={creation} doing={saving} onCancel={onClose} />
-  ) : (
-    <RecordForm fields={changes} values={entry} doing={saving} onCancel={onClose} />
+  const isNew = entry === 'new';
+  return (
+    <RecordForm
+      fields={isNew ? creation : changes}
+      values={isNew ? {} : entry}
+      name={`${list}:${isNew ? 'new' : entry.id}`}
+      isEdit={!isNew}
+      send={async (body) => {
+        await (isNew ? LISTS[list].create(body) : LISTS[list].change(entry.id, body));
+        return String(body['name'] ?? (isNew ? '' : entry.name));
+      }}
+      done={(name) => t.saved(name)}
+      onDone={onClose}
+      onCancel={onClose}
+    />
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { digitsOf, useFormats } from '../../language/formats.ts';
 import type { Field } from '../components/fields.ts';
 import { RecordForm } from '../components/record-form.tsx';
@@ -60,23 +59,20 @@ export function Minimums() {
 function MinimumForm({ onDone }: { onDone: () => void }) {
   const t = usePayoutsTexts().minimums;
   const agencies = useAgencies();
-  const saving = useApiMutation(
-    (typed: Record<string, unknown>) => {
-      const currency = String(typed['currency']);
-      const digits = digitsOf(currency);
-      return client.PUT('/v2/admin/payout-minimums', {
-        body: {
-          client_id: (typed['client_id'] as number | undefined) ?? null,
-          minimum: { amount: (Number(typed['minimum']) / 10 ** digits).toFixed(digits), currency },
-        },
-      });
-    },
-    { done: t.saved, onDone },
-  );
+  const send = (typed: Record<string, unknown>) => {
+    const currency = String(typed['currency']);
+    const digits = digitsOf(currency);
+    return client.PUT('/v2/admin/payout-minimums', {
+      body: {
+        client_id: (typed['client_id'] as number | undefined) ?? null,
+        minimum: { amount: (Number(typed['minimum']) / 10 ** digits).toFixed(digits), currency },
+      },
+    });
+  };
   const fields: Field[] = [
     { name: 'currency', label: t.currency, kind: 'currency', required: true },
     { name: 'minimum', label: t.minimum, kind: 'money', required: true },
     { name: 'client_id', label: t.agency, kind: 'reference', options: optionsOf(agencies) },
   ];
-  return <RecordForm fields={fields} doing={saving} submit={t.save} />;
+  return <RecordForm fields={fields} send={send} done={t.saved} onDone={onDone} submit={t.save} />;
 }

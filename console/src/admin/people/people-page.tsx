@@ -8,7 +8,6 @@ import type { Column } from '../../components/data-table.tsx';
 import { namedById } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
 import { RecordForm } from '../components/record-form.tsx';
@@ -125,13 +124,15 @@ function usePeopleColumns(agencies: { id: number; name: string }[]): Column<Pers
 function NewPerson({ onCancel }: { onCancel: () => void }) {
   const t = usePeopleTexts();
   const navigate = useNavigate();
-  const making = useApiMutation(
-    async (body: Record<string, unknown>) =>
-      (await client.POST('/v2/admin/users', { body: body as { email: string } })).data!,
-    {
-      done: ({ username }) => t.made(username),
-      onDone: ({ id }) => navigate({ to: '/console/admin/people/$user', params: { user: String(id) } }),
-    },
+  return (
+    <RecordForm
+      fields={useNewPersonFields()}
+      name="new-user"
+      send={async (body) => (await client.POST('/v2/admin/users', { body: body as { email: string } })).data!}
+      done={({ username }) => t.made(username)}
+      onDone={({ id }) => navigate({ to: '/console/admin/people/$user', params: { user: String(id) } })}
+      submit={t.make}
+      onCancel={onCancel}
+    />
   );
-  return <RecordForm fields={useNewPersonFields()} doing={making} submit={t.make} onCancel={onCancel} />;
 }

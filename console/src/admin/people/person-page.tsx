@@ -13,7 +13,7 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { BackLink } from '../components/back-link.tsx';
-import { CheckedRecordForm } from '../components/checked-record-form.tsx';
+import { RecordForm } from '../components/record-form.tsx';
 import { PlaceHold } from '../holds/place-hold.tsx';
 import { nameOf, type Person } from './person.ts';
 import { PersonMemberships } from './person-memberships.tsx';
@@ -91,7 +91,7 @@ function Profile({ person }: { person: Person }) {
   const queries = useQueryClient();
   const params = { path: { user: person.id } };
   return (
-    <CheckedRecordForm
+    <RecordForm
       key={person.id}
       name={`user:${person.id}`}
       fields={usePersonFields()}

@@ -22,16 +22,6 @@ export function PersonTokens({ person }: { person: Person }) {
   const [leaving, setLeaving] = useState<{ id: number; name: string } | null>(null);
   const path = { user: person.id };
   const tokens = api.useQuery('get', '/v2/users/{user}/tokens', { params: { path, query: { page, size: 10 } } });
-  const making = useApiMutation(
-    async (body: Record<string, unknown>) =>
-      (await client.POST('/v2/users/{user}/tokens', { params: { path }, body: body as { name: string } })).data!,
-    {
-      onDone: ({ token }) => {
-        setIsMaking(false);
-        setSecret(token);
-      },
-    },
-  );
   const revoking = useApiMutation(
     async (token: number) => client.DELETE('/v2/tokens/{token}', { params: { path: { token } } }),
     { done: t.revoked, onDone: () => setLeaving(null) },
@@ -101,7 +91,13 @@ export function PersonTokens({ person }: { person: Person }) {
             { name: 'name', label: t.tokenName, required: true },
             { name: 'days', label: t.tokenDays, kind: 'number', isNeverNull: true },
           ]}
-          doing={making}
+          send={async (body) =>
+            (await client.POST('/v2/users/{user}/tokens', { params: { path }, body: body as { name: string } })).data!
+          }
+          onDone={({ token }) => {
+            setIsMaking(false);
+            setSecret(token);
+          }}
           submit={t.makeToken}
           onCancel={() => setIsMaking(false)}
         />

@@ -1,10 +1,10 @@
 import { Alert, Group, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
-import { DataTable } from '../../components/data-table.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { FilterSelect, wordsOf } from '../../components/filter-select.tsx';
+import { wordsOf } from '../../components/filter-select.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
@@ -20,7 +20,6 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
   const t = usePeriodsTexts();
   const { moneyOf } = useFormats();
   const { page = 1, kind } = useSearch({ from: AT });
-  const navigate = useNavigate({ from: AT });
   const preview = api.useQuery(
     'get',
     '/v2/payments/periods/{month}/preview',
@@ -49,17 +48,12 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
       {/* An empty preview is reported once. */}
       {data?.sums.length !== 0 && (
         <section aria-labelledby="preview">
-          <Group justify="space-between" mb="sm" align="flex-end">
-            <SectionTitle id="preview">{t.preview}</SectionTitle>
-            <FilterSelect
-              label={t.kind}
-              words={wordsOf(kinds, t.kinds)}
-              value={kind}
-              onChange={(word) => navigate({ search: omitUndefined({ kind: word }), replace: true })}
-            />
-          </Group>
-          <DataTable
+          <SectionTitle id="preview">{t.preview}</SectionTitle>
+          <FilteredList
+            name="period-preview"
             label={t.preview}
+            isPart
+            filters={[{ name: 'kind', label: t.kind, words: wordsOf(kinds, t.kinds), value: kind }]}
             columns={[
               {
                 key: 'party',
@@ -88,14 +82,10 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
                 cell: ({ total }) => <b>{moneyOf(total.amount, total.currency)}</b>,
               },
             ]}
-            rows={data?.data}
+            query={preview}
             keyOf={(row) => `${row.kind} ${row.party_id} ${row.currency} ${row.net.amount} ${row.vat.amount}`}
             empty={t.previewEmpty}
             page={page}
-            pages={data?.meta.last_page}
-            total={data?.meta.total}
-            onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-            isStale={preview.isPlaceholderData}
           />
         </section>
       )}

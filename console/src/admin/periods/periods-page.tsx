@@ -1,10 +1,10 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
-import { DataTable, listed } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -17,7 +17,6 @@ export function PeriodsPage() {
   const t = usePeriodsTexts();
   const { month: named, number } = useFormats();
   const { page = 1 } = useSearch({ from: '/console/admin/periods' });
-  const navigate = useNavigate({ from: '/console/admin/periods' });
   const periods = api.useQuery(
     'get',
     '/v2/payments/periods',
@@ -27,7 +26,8 @@ export function PeriodsPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
-      <DataTable
+      <FilteredList
+        name="periods"
         label={t.title}
         columns={[
           {
@@ -71,11 +71,10 @@ export function PeriodsPage() {
             cell: ({ month, closed_at: at }) => at === null && isOver(month) && <OpenMonth month={month} />,
           },
         ]}
-        {...listed(periods)}
+        query={periods}
         keyOf={({ month }) => month}
         empty={t.empty}
         page={page}
-        onPage={(next) => navigate({ search: { page: next } })}
       />
     </>
   );

@@ -2,8 +2,8 @@ import { Card, Skeleton } from '@mantine/core';
 import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CheckedRecordForm } from '../components/checked-record-form.tsx';
 import type { Field } from '../components/fields.ts';
+import { RecordForm } from '../components/record-form.tsx';
 import { useMarketplaceTexts } from './texts.ts';
 
 const SETTINGS = '/v2/admin/marketplace-settings';
@@ -21,7 +21,7 @@ export function MarketplacePage() {
       {!error && data === undefined && <Skeleton h={320} />}
       {data && (
         <Card maw={900}>
-          <CheckedRecordForm
+          <RecordForm
             name="marketplace"
             fields={fields}
             values={data}

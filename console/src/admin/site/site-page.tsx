@@ -1,20 +1,22 @@
-import { Anchor, Button, ColorInput, Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
-import { ApiError, type paths } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
-import { api, client } from '../../api.ts';
-import { Failure, FailureAlert } from '../../components/failure.tsx';
+import { Anchor, ColorInput, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { api, client, ifMatch } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { changesOf, useForm } from '../../components/use-form.ts';
 import { SiteLogo } from './site-logo.tsx';
 import { useSiteTexts } from './texts.ts';
 
 type Settings = paths['/v2/admin/site-settings']['get']['responses']['200']['content']['application/json'];
 
+const SETTINGS = '/v2/admin/site-settings';
+
 /** Name, colours and texts of the public pages. */
 export function SitePage() {
   const t = useSiteTexts();
-  const { data, error, refetch } = api.useQuery('get', '/v2/admin/site-settings');
+  const { data, error, refetch } = api.useQuery('get', SETTINGS);
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
@@ -23,7 +25,7 @@ export function SitePage() {
       {data && (
         <Stack gap="lg" maw={760}>
           <SiteLogo address={data.logo_url} />
-          <SiteForm settings={data} />
+          <SiteForm settings={data} reread={async () => (await refetch({ throwOnError: true })).data!} />
         </Stack>
       )}
     </>
@@ -32,76 +34,65 @@ export function SitePage() {
 
 const TEXTS = ['terms', 'privacy', 'imprint'] as const;
 
-function SiteForm({ settings }: { settings: Settings }) {
+const valuesOf = ({ logo_url: _, ...values }: Settings) => values;
+
+function SiteForm({ settings, reread }: { settings: Settings; reread: () => Promise<Settings> }) {
   const t = useSiteTexts();
-  const { logo_url: _, ...first } = settings;
-  const [draft, setDraft] = useState(first);
-  const save = useApiMutation(async () => (await client.PATCH('/v2/admin/site-settings', { body: draft })).data!, {
+  const form = useForm(valuesOf(settings), {
+    name: 'site',
+    send: (now, saved) => client.PATCH(SETTINGS, { body: changesOf(now, saved), headers: ifMatch(SETTINGS) }),
     done: t.saved,
-  });
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
-  const text = (name: keyof typeof draft) => ({
-    value: draft[name],
-    error: fields[name]?.join(' '),
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
-      setDraft({ ...draft, [name]: value }),
+    record: {
+      reread: async () => valuesOf(await reread()),
+      labels: {
+        ...{ name: t.name, accent: t.accent, introduction: t.introduction },
+        ...{ terms: t.terms, privacy: t.privacy, imprint: t.imprint },
+      },
+    },
   });
   return (
-    <form onSubmit={submit}>
-      <Stack gap="lg">
-        <FailureAlert message={save.failure} />
-        <SectionCard id="look" title={t.look}>
-          <Stack gap="md">
-            <TextInput label={t.name} required maxLength={64} {...text('name')} />
-            <ColorInput
-              label={t.accent}
-              description={t.accentHint}
-              withPicker={false}
-              withEyeDropper={false}
-              required
-              value={draft.accent}
-              error={fields.accent?.join(' ')}
-              onChange={(accent) => setDraft({ ...draft, accent: accent.toLowerCase() })}
-            />
+    <Form of={form} action={t.save} isEdit>
+      <SectionCard id="look" title={t.look}>
+        <Stack gap="md">
+          <TextInput label={t.name} required maxLength={64} {...form.text('name')} />
+          <ColorInput
+            label={t.accent}
+            description={t.accentHint}
+            withPicker={false}
+            withEyeDropper={false}
+            required
+            {...form.value('accent')}
+            onChange={(accent) => form.set('accent', accent.toLowerCase())}
+          />
+          <Textarea
+            label={t.introduction}
+            description={t.introductionHint}
+            maxLength={500}
+            autosize
+            minRows={2}
+            {...form.text('introduction')}
+          />
+        </Stack>
+      </SectionCard>
+      <SectionCard id="texts" title={t.texts} hint={t.textsHint}>
+        <Stack gap="md">
+          {TEXTS.map((name) => (
             <Textarea
-              label={t.introduction}
-              description={t.introductionHint}
-              maxLength={500}
+              key={name}
+              label={t[name]}
+              maxLength={50_000}
               autosize
-              minRows={2}
-              {...text('introduction')}
+              minRows={4}
+              maxRows={16}
+              {...form.text(name)}
             />
-          </Stack>
-        </SectionCard>
-        <SectionCard id="texts" title={t.texts} hint={t.textsHint}>
-          <Stack gap="md">
-            {TEXTS.map((name) => (
-              <Textarea
-                key={name}
-                label={t[name]}
-                maxLength={50_000}
-                autosize
-                minRows={4}
-                maxRows={16}
-                {...text(name)}
-              />
-            ))}
-          </Stack>
-        </SectionCard>
-        <Group>
-          <Button type="submit" loading={save.isPending}>
-            {t.save}
-          </Button>
-          {/* The administrator has a session, which the front page itself redirects. */}
-          <Anchor href="/for-creators" target="_blank" size="sm">
-            {t.show}
-          </Anchor>
-        </Group>
-      </Stack>
-    </form>
+          ))}
+        </Stack>
+      </SectionCard>
+      {/* The administrator has a session, which the front page itself redirects. */}
+      <Anchor href="/for-creators" target="_blank" size="sm">
+        {t.show}
+      </Anchor>
+    </Form>
   );
 }

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../../api.ts';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { RecordForm } from '../components/record-form.tsx';
 import { useMarkets } from '../people/references.ts';
 import { useStoresTexts } from './texts.ts';
@@ -18,17 +17,6 @@ export function NewStore({ onCancel }: { onCancel: () => void }) {
   const t = useStoresTexts();
   const { fields } = t;
   const navigate = useNavigate();
-  const making = useApiMutation(
-    async (body: Record<string, unknown>) => {
-      const { domains, ...shop } = body as unknown as Registration;
-      // The API takes pairs of domain and landing page; the form uses one URL for both.
-      return (await client.POST('/v2/stores', { body: { ...shop, domains: domains.map((url) => [url]) } })).data!;
-    },
-    {
-      done: ({ name }) => t.made(name),
-      onDone: ({ id }) => navigate({ to: '/console/shop/$store', params: { store: String(id) } }),
-    },
-  );
   return (
     <RecordForm
       fields={[
@@ -45,7 +33,14 @@ export function NewStore({ onCancel }: { onCancel: () => void }) {
         { name: 'language', label: fields.language, kind: 'language', required: true },
         { name: 'domains', label: fields.domains, hint: fields.domainsHint, kind: 'lines', required: true },
       ]}
-      doing={making}
+      name="new-store"
+      send={async (body) => {
+        const { domains, ...shop } = body as unknown as Registration;
+        // The API takes pairs of domain and landing page; the form uses one URL for both.
+        return (await client.POST('/v2/stores', { body: { ...shop, domains: domains.map((url) => [url]) } })).data!;
+      }}
+      done={({ name }) => t.made(name)}
+      onDone={({ id }) => navigate({ to: '/console/shop/$store', params: { store: String(id) } })}
       submit={t.make}
       onCancel={onCancel}
     />

@@ -5,7 +5,6 @@ import { client } from '../../api.ts';
 import { BalanceCard } from '../../components/credit/balance-card.tsx';
 import { today } from '../../components/day-range.ts';
 import { returnFocusTo } from '../../components/return-focus.ts';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useIdempotencyKey } from '../../components/use-idempotency-key.ts';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -68,16 +67,13 @@ function ChangeForm({ store, balance, change, onClose }: ChangeProps & { onClose
   const { currency } = balance;
   const [given] = useState(today());
   const key = useIdempotencyKey();
-  const saving = useApiMutation(
-    (typed: Record<string, unknown>) => {
-      const params = { path: { store }, header: { 'idempotency-key': key } };
-      const body = { day: given, ...typed } as Prepayment;
-      return change === 'record'
-        ? client.POST('/v2/admin/stores/{store}/prepayments', { params, body })
-        : client.POST('/v2/admin/stores/{store}/prepayments/refund', { params, body });
-    },
-    { done: t.done, onDone: onClose },
-  );
+  const send = (typed: Record<string, unknown>): Promise<unknown> => {
+    const params = { path: { store }, header: { 'idempotency-key': key } };
+    const body = { day: given, ...typed } as Prepayment;
+    return change === 'record'
+      ? client.POST('/v2/admin/stores/{store}/prepayments', { params, body })
+      : client.POST('/v2/admin/stores/{store}/prepayments/refund', { params, body });
+  };
   const fields: Field[] = [
     {
       ...{ name: 'amount_minor', label: t.amount, kind: 'money', required: true },
@@ -92,7 +88,9 @@ function ChangeForm({ store, balance, change, onClose }: ChangeProps & { onClose
       <RecordForm
         fields={fields}
         values={{ currency, day: given }}
-        doing={saving}
+        send={send}
+        done={t.done}
+        onDone={onClose}
         submit={t.action}
         onCancel={onClose}
       />

@@ -1,8 +1,7 @@
 import { Divider } from '@mantine/core';
-import { client } from '../../api.ts';
+import { client, ifMatch } from '../../api.ts';
 import { type Credit, useCredit } from '../../components/credit/credit.ts';
 import { CreditCard } from '../../components/credit/credit-card.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { Field } from '../components/fields.ts';
 import { RecordForm } from '../components/record-form.tsx';
@@ -10,23 +9,20 @@ import { useStoresTexts } from './texts.ts';
 
 /** Used credit of a store, and its own limits. An empty field uses the limit of the marketplace. */
 export function StoreLimits({ store }: { store: number }) {
-  const { data } = useCredit(store);
+  const { data, refetch } = useCredit(store);
   return (
     <CreditCard store={store}>
       <Divider my="lg" />
-      {data && <LimitsForm store={store} credit={data} />}
+      {data && (
+        <LimitsForm store={store} credit={data} reread={async () => (await refetch({ throwOnError: true })).data!} />
+      )}
     </CreditCard>
   );
 }
 
-function LimitsForm({ store, credit }: { store: number; credit: Credit }) {
+function LimitsForm({ store, credit, reread }: { store: number; credit: Credit; reread: () => Promise<Credit> }) {
   const t = useStoresTexts().limits;
   const { money } = useFormats();
-  const saving = useApiMutation(
-    (body: Record<string, unknown>) =>
-      client.PATCH('/v2/admin/stores/{store}/credit', { params: { path: { store } }, body }),
-    { done: t.saved },
-  );
   const fields: Field[] = [
     {
       name: 'own_limit_minor',
@@ -37,5 +33,21 @@ function LimitsForm({ store, credit }: { store: number; credit: Credit }) {
     { name: 'network_daily', label: t.daily, hint: t.emptyHint, kind: 'number' },
     { name: 'network_minute', label: t.minute, hint: t.emptyHint, kind: 'number' },
   ];
-  return <RecordForm fields={fields} values={credit} doing={saving} submit={t.save} />;
+  return (
+    <RecordForm
+      key={store}
+      name={`limits:${store}`}
+      fields={fields}
+      values={credit}
+      reread={reread}
+      send={(body) =>
+        client.PATCH('/v2/admin/stores/{store}/credit', {
+          ...{ params: { path: { store } }, body },
+          headers: ifMatch(`/v2/stores/${store}/credit`),
+        })
+      }
+      done={t.saved}
+      submit={t.save}
+    />
+  );
 }

@@ -51,11 +51,15 @@ export function Appeal({ kind, subject, isTurnedDown }: AppealProps) {
 
 function Open({ kind, subject }: Pick<AppealProps, 'kind' | 'subject'>) {
   const t = useAppealTexts();
-  const opening = useApiMutation((reason: string) => client.POST('/v2/appeals', { body: { kind, subject, reason } }), {
-    done: t.opened,
-  });
   return (
-    <MessageForm key={subject} name={`appeal:${kind}:${subject}`} label={t.reason} action={t.open} sending={opening} />
+    <MessageForm
+      key={subject}
+      name={`appeal:${kind}:${subject}`}
+      label={t.reason}
+      action={t.open}
+      send={(reason) => client.POST('/v2/appeals', { body: { kind, subject, reason } })}
+      done={t.opened}
+    />
   );
 }
 
@@ -67,9 +71,6 @@ function Talk({ appeal }: { appeal: OneAppeal }) {
   const { data, error, refetch } = api.useQuery('get', '/v2/appeals/{appeal}/activities', {
     params: { path, query: { size: ENTRIES } },
   });
-  const commenting = useApiMutation((comment: string) =>
-    client.POST('/v2/appeals/{appeal}/comments', { params: { path }, body: { comment } }),
-  );
   if (error) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton h={80} />;
   return (
@@ -97,7 +98,7 @@ function Talk({ appeal }: { appeal: OneAppeal }) {
           name={`appeal-comment:${appeal.id}`}
           label={t.say}
           action={t.send}
-          sending={commenting}
+          send={(comment) => client.POST('/v2/appeals/{appeal}/comments', { params: { path }, body: { comment } })}
         />
       )}
       {appeal.state === 'open' && me.roles.includes('admin') && <Close appeal={appeal} />}

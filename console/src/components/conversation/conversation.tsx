@@ -7,7 +7,6 @@ import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { Failure } from '../failure.tsx';
 import { Note } from '../note.tsx';
-import { useApiMutation } from '../use-api-mutation.ts';
 import { Comment } from './comment.tsx';
 import { MessageForm } from './message-form.tsx';
 import { useConversationTexts } from './texts.ts';
@@ -100,16 +99,17 @@ function Entry({
 
 function Write({ participant, label }: { participant: number; label: string }) {
   const t = useConversationTexts();
-  const sending = useApiMutation(
-    async (comment: string) => {
-      const body = { comment };
-      await client.POST('/v2/offer-users/{offerUser}/comments', { params: { path: { offerUser: participant } }, body });
-    },
-    { done: t.sent },
-  );
+  const params = { path: { offerUser: participant } };
   return (
     <Box mt="lg">
-      <MessageForm key={participant} name={`comment:${participant}`} label={label} action={t.send} sending={sending} />
+      <MessageForm
+        key={participant}
+        name={`comment:${participant}`}
+        label={label}
+        action={t.send}
+        send={(comment) => client.POST('/v2/offer-users/{offerUser}/comments', { params, body: { comment } })}
+        done={t.sent}
+      />
     </Box>
   );
 }

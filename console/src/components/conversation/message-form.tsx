@@ -1,8 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
-import type { FormEvent } from 'react';
-import { FailureAlert } from '../failure.tsx';
-import { RestoredNote } from '../restored-note.tsx';
-import { useDraft } from '../use-draft.ts';
+import { Form } from '../form.tsx';
+import { useForm } from '../use-form.ts';
 import { MAX_COMMENT_LENGTH } from './comment.tsx';
 
 interface MessageFormProps {
@@ -11,37 +9,41 @@ interface MessageFormProps {
   label: string;
   /** Label of the button. */
   action: string;
-  sending: {
-    mutate: (text: string, then: { onSuccess: () => unknown }) => void;
-    isPending: boolean;
-    failure: string | null;
-  };
+  send: (text: string) => Promise<unknown>;
+  /** The text of the toast on success. */
+  done?: string;
 }
 
 /** Writes a message, which is sent without surrounding white space; empty again once it is sent. */
-export function MessageForm({ name, label, action, sending }: MessageFormProps) {
-  const form = useDraft({ text: '' }, name);
+export function MessageForm({ name, label, action, send, done }: MessageFormProps) {
+  const form = useForm(
+    { text: '' },
+    {
+      // The text is kept, and the page around it has many ways to another part of it.
+      ...{ name, isGuarded: false, send: ({ text }) => send(text.trim()) },
+      ...(done === undefined ? {} : { done }),
+    },
+  );
   const { text } = form.draft;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '') sending.mutate(text.trim(), { onSuccess: form.discard });
-  };
   return (
-    <form onSubmit={send}>
-      <RestoredNote form={form} />
+    <Form of={form}>
       <Textarea
         label={label}
         autosize
         minRows={2}
         maxRows={8}
         maxLength={MAX_COMMENT_LENGTH}
-        value={text}
-        onChange={({ currentTarget: { value } }) => form.type({ text: value })}
+        {...form.text('text', 'comment')}
       />
-      <FailureAlert message={sending.failure} mt="xs" />
-      <Button type="submit" size="sm" mt="xs" loading={sending.isPending} disabled={text.trim() === ''}>
+      <Button
+        type="submit"
+        size="sm"
+        style={{ alignSelf: 'flex-start' }}
+        loading={form.isPending}
+        disabled={text.trim() === ''}
+      >
         {action}
       </Button>
-    </form>
+    </Form>
   );
 }

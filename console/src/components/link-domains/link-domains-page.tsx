@@ -1,20 +1,22 @@
 import { Alert, Button, Divider, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { ApiError, type paths } from '@tributary/client';
-import { type FormEvent, Fragment, useState } from 'react';
+import type { paths } from '@tributary/client';
+import { Fragment } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ProofInstructions } from '../domains/proof-instructions.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Failure, FailureText } from '../failure.tsx';
+import { Form } from '../form.tsx';
 import { NamedState } from '../named-state.tsx';
 import { Note } from '../note.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { RoleLimit } from '../role-limit.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
+import { useForm } from '../use-form.ts';
 import { useLinkDomainsTexts } from './texts.ts';
 
 type LinkDomain =
@@ -124,34 +126,30 @@ function Check({ domain: { id, host } }: { domain: LinkDomain }) {
 
 function AddDomain({ owner }: { owner: DomainOwner }) {
   const t = useLinkDomainsTexts();
-  const [typed, setTyped] = useState('');
-  const add = useApiMutation((domain: string) => client.POST('/v2/link-domains', { body: { domain, ...owner } }), {
-    done: t.added,
-    onDone: () => setTyped(''),
-  });
-  const refused = add.error instanceof ApiError ? add.error.fields.domain?.join(' ') : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() !== '') add.mutate(typed.trim());
-  };
+  const form = useForm(
+    { domain: '' },
+    {
+      send: ({ domain }) => client.POST('/v2/link-domains', { body: { domain: domain.trim(), ...owner } }),
+      done: t.added,
+    },
+  );
   return (
-    <form onSubmit={submit} noValidate>
+    <Form of={form}>
       <Group align="flex-start" gap="sm">
         <TextInput
           label={t.label}
           placeholder={t.placeholder}
-          value={typed}
+          required
           maxLength={255}
           autoCapitalize="none"
           spellCheck={false}
-          error={refused ?? add.failure}
           flex="0 1 320px"
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          {...form.text('domain')}
         />
-        <Button type="submit" mt={25} disabled={typed.trim() === ''} loading={add.isPending}>
+        <Button type="submit" mt={25} loading={form.isPending}>
           {t.add}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,6 @@ import { Card, Skeleton, Text, Title } from '@mantine/core';
 import type { Field } from '../../admin/components/fields.ts';
 import { RecordForm } from '../../admin/components/record-form.tsx';
 import { Failure } from '../failure.tsx';
-import { useApiMutation } from '../use-api-mutation.ts';
 import { FactList } from './fact-list.tsx';
 import { type Payee, type PayeeBody, type PayeeOwner, savePayee, usePayee } from './payee-api.ts';
 import { type PayeeRights, usePayeeRights } from './rights.ts';
@@ -34,13 +33,10 @@ function DetailsForm({ owner, details }: { owner: PayeeOwner; details: Payee['de
   const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
   const fresh = { kind: owner.kind === 'user' ? 'person' : 'company', vat_status: 'none' };
   const values: Readonly<Record<string, unknown>> = details ?? fresh;
-  const saving = useApiMutation(
-    (changes: Record<string, unknown>) => {
-      const { updated_at: _, vat_confirmed_at: __, ...before } = values;
-      return savePayee(owner, { ...before, ...changes } as unknown as PayeeBody);
-    },
-    { done: t.saved },
-  );
+  const send = (changes: Record<string, unknown>): Promise<unknown> => {
+    const { updated_at: _, vat_confirmed_at: __, ...before } = values;
+    return savePayee(owner, { ...before, ...changes } as unknown as PayeeBody);
+  };
   const fields: Field[] = [
     { name: 'legal_name', label: t.name, required: true },
     { name: 'kind', label: t.kind, kind: 'choice', options: options(t.kinds), required: true },
@@ -51,7 +47,7 @@ function DetailsForm({ owner, details }: { owner: PayeeOwner; details: Payee['de
     { name: 'vat_status', label: t.vatStatus, kind: 'choice', options: options(t.vatStatuses), required: true },
     { name: 'vat_number', label: t.vatNumber, hint: t.vatHint },
   ];
-  return <RecordForm fields={fields} values={values} doing={saving} submit={t.save} />;
+  return <RecordForm fields={fields} values={values} send={send} done={t.saved} submit={t.save} isEdit />;
 }
 
 function Values({ details, rights }: { details: Payee['details']; rights: PayeeRights }) {

@@ -1,7 +1,6 @@
 import { Checkbox, Group } from '@mantine/core';
-import { useState } from 'react';
 import { client } from '../../api.ts';
-import { useApiMutation } from '../use-api-mutation.ts';
+import { useForm } from '../use-form.ts';
 import { ReceiverForm } from './receiver-form.tsx';
 import { ShownSecret } from './shown-secret.tsx';
 import { useWebhooksTexts } from './texts.ts';
@@ -17,11 +16,14 @@ type EventGroup = (typeof GROUPS)[number];
 /** Form for a new webhook, which shows its secret once. */
 export function NewWebhook({ owner }: { owner: WebhookOwner }) {
   const t = useWebhooksTexts();
-  const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<EventGroup[]>(['order.*']);
-  const make = useApiMutation(
-    async () => (await client.POST('/v2/webhooks', { body: { url: url.trim(), events, ...owner } })).data!.secret,
-    { onDone: () => setUrl('') },
+  const form = useForm(
+    { url: '', events: ['order.*'] as string[] },
+    {
+      send: async ({ url, events }) => {
+        const body = { url: url.trim(), events: events as EventGroup[], ...owner };
+        return (await client.POST('/v2/webhooks', { body })).data!.secret;
+      },
+    },
   );
   return (
     <ReceiverForm
@@ -29,14 +31,11 @@ export function NewWebhook({ owner }: { owner: WebhookOwner }) {
       title={t.add}
       label={t.url}
       hint={t.urlHint}
-      url={url}
-      onUrl={setUrl}
-      make={make}
+      form={form}
       action={t.make}
-      isReady={events.length > 0}
-      result={make.data !== undefined && <ShownSecret secret={make.data} words={t.made} />}
+      result={form.data !== undefined && <ShownSecret secret={form.data} words={t.made} />}
     >
-      <Checkbox.Group label={t.events} value={events} onChange={(chosen) => setEvents(chosen as EventGroup[])}>
+      <Checkbox.Group label={t.events} {...form.value('events')}>
         <Group gap="md" mt="xs">
           {GROUPS.map((group) => (
             <Checkbox key={group} value={group} label={t.groups[group]} />

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { useApiMutation } from '../use-api-mutation.ts';
+import { useForm } from '../use-form.ts';
 import { ReceiverForm } from './receiver-form.tsx';
 import { POSTBACK } from './receiver-kind.ts';
 import { ReceiverList } from './receiver-list.tsx';
@@ -21,11 +20,10 @@ export function Postbacks({ owner }: { owner: WebhookOwner }) {
 
 function NewPostback({ owner }: { owner: WebhookOwner }) {
   const { postbacks: t, url: label } = useWebhooksTexts();
-  const [url, setUrl] = useState('');
-  const make = useApiMutation(() => client.POST('/v2/postbacks', { body: { url: url.trim(), ...owner } }), {
-    done: t.made,
-    onDone: () => setUrl(''),
-  });
+  const form = useForm(
+    { url: '' },
+    { send: ({ url }) => client.POST('/v2/postbacks', { body: { url: url.trim(), ...owner } }), done: t.made },
+  );
   return (
     <ReceiverForm
       id="new-postback"
@@ -33,9 +31,7 @@ function NewPostback({ owner }: { owner: WebhookOwner }) {
       label={label}
       hint={t.urlHint}
       example="https://network.example/postback?click={sub1}&payout={payout}&status={order_status}"
-      url={url}
-      onUrl={setUrl}
-      make={make}
+      form={form}
       action={t.make}
     />
   );

@@ -1,12 +1,13 @@
-import { Badge, Button, Group, SegmentedControl } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
 import { explanationOf } from '../../components/explanation/places.ts';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
@@ -21,53 +22,28 @@ const COLORS = { pending: 'ink', approved: 'river', denied: 'red' } as const;
 export function Orders({ range }: { range: DayRange }) {
   const t = useEarningsTexts().orders;
   const { page = 1, status } = useSearch({ from: '/console/creator/earnings' });
-  const navigate = useNavigate({ from: '/console/creator/earnings' });
   const { id: user } = useMe();
   const query = { ...range, page, ...(status === undefined ? {} : { 'statuses[]': [status] }) };
-  const { data, error, refetch, isPlaceholderData } = api.useQuery(
+  const orders = api.useQuery(
     'get',
     '/v2/users/{user}/orders',
     { params: { path: { user }, query } },
     { placeholderData: keepPreviousData },
   );
-  const columns = useColumns();
-  const choose = (value: string) =>
-    navigate({
-      search: ({ page: _, status: __, ...rest }) => ({
-        ...rest,
-        ...(value === 'all' ? {} : { status: value as (typeof STATUSES)[number] }),
-      }),
-      resetScroll: false,
-    });
   return (
     <section aria-labelledby="orders">
-      <Group justify="space-between" mb="md">
-        <SectionTitle id="orders">{t.title}</SectionTitle>
-        <SegmentedControl
-          size="xs"
-          aria-label={t.status}
-          data={['all' as const, ...STATUSES].map((value) => ({ value, label: t[value] }))}
-          value={status ?? 'all'}
-          onChange={choose}
-        />
-      </Group>
-      <DataTable
+      <SectionTitle id="orders">{t.title}</SectionTitle>
+      <FilteredList
+        name="own-orders"
         label={t.table}
-        columns={columns}
-        rows={data?.data}
+        isPart
+        filters={[{ name: 'status', label: t.status, words: STATUSES.map((one) => [one, t[one]]), value: status }]}
+        columns={useColumns()}
+        query={orders}
         keyOf={({ id }) => id}
-        error={error}
-        onRetry={refetch}
-        isStale={isPlaceholderData}
-        empty={
-          status === undefined
-            ? { title: t.empty, hint: t.emptyHint }
-            : { title: t.emptyOf, action: <Button onClick={() => choose('all')}>{t.showAll}</Button> }
-        }
+        empty={{ title: t.empty, hint: t.emptyHint }}
+        nothingFound={{ title: t.emptyOf }}
         page={page}
-        pages={data?.meta.last_page}
-        total={data?.meta.total}
-        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }), resetScroll: false })}
       />
     </section>
   );

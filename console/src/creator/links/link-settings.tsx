@@ -1,20 +1,16 @@
-import { Anchor, Button, Group, Skeleton, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, Group, Skeleton, Stack, TagsInput, TextInput } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
-import type { FormEvent } from 'react';
 import { api, client, ifMatch } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { Failure, FailureText } from '../../components/failure.tsx';
-import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
-import { RestoredNote } from '../../components/restored-note.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
-import { useCheckedSave } from '../../components/use-checked-save.tsx';
-import { useDraft } from '../../components/use-draft.ts';
-import { useFieldFaults } from '../../components/use-field-faults.ts';
+import { useForm } from '../../components/use-form.ts';
 import { useCreatorTexts } from '../texts.ts';
 import { fromLocalTime, toLocalTime } from './local-time.ts';
 
@@ -75,85 +71,46 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const t = useCreatorTexts().settings;
   const queries = useQueryClient();
   const { id } = settings;
-  const form = useDraft(valuesOf(settings), `link:${id}`);
-  const { draft, type, isChanged } = form;
-  const { run, dialog } = useCheckedSave(form, {
-    reread: async () => {
-      const query = api.queryOptions('get', SETTINGS, { params: { path: { affiliate_link: id } } }, { staleTime: 0 });
-      return valuesOf(await queries.fetchQuery(query));
+  const form = useForm(valuesOf(settings), {
+    name: `link:${id}`,
+    send: (now, saved) => change(id, bodyOf(now, saved), ifMatch(`/v2/affiliate-links/${id}/settings`)),
+    done: t.saved,
+    record: {
+      reread: async () => {
+        const query = api.queryOptions('get', SETTINGS, { params: { path: { affiliate_link: id } } }, { staleTime: 0 });
+        return valuesOf(await queries.fetchQuery(query));
+      },
+      labels: { slug: t.slug, title: t.name, tags: t.tags, expires: t.expires, expiredUrl: t.expiredUrl },
+      show: (value, field) => (field === 'expires' ? String(value).replace('T', ' ') : [value].flat().join(', ')),
     },
-    labels: { slug: t.slug, title: t.name, tags: t.tags, expires: t.expires, expiredUrl: t.expiredUrl },
-    show: (value, field) => (field === 'expires' ? String(value).replace('T', ' ') : [value].flat().join(', ')),
   });
-  const save = useApiMutation(
-    () => run((now, saved) => change(id, bodyOf(now, saved), ifMatch(`/v2/affiliate-links/${id}/settings`))),
-    { done: t.saved },
-  );
-  const { frame, at, isElsewhere } = useFieldFaults(save.error, ['title', 'slug', 'tags', 'expires_at', 'expired_url']);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isChanged) save.mutate();
-  };
   return (
-    <form ref={frame} onSubmit={submit} noValidate>
-      <LeaveGuard isDirty={() => isChanged && !save.isPending} onLeave={form.discard} />
-      {dialog}
-      <Stack gap="md" maw={560}>
-        <RestoredNote form={form} />
-        <TextInput
-          label={t.name}
-          value={draft.title}
-          maxLength={120}
-          error={at('title')}
-          onChange={({ currentTarget }) => type({ title: currentTarget.value })}
-        />
+    <Box maw={560}>
+      <Form of={form} action={t.save} isEdit>
+        <TextInput label={t.name} maxLength={120} {...form.text('title')} />
         <TextInput
           label={t.slug}
           description={t.slugHint}
-          value={draft.slug}
           maxLength={60}
           autoCapitalize="none"
           spellCheck={false}
-          error={at('slug')}
-          onChange={({ currentTarget }) => type({ slug: currentTarget.value })}
+          {...form.text('slug')}
         />
-        <TagsInput
-          label={t.tags}
-          description={t.tagsHint}
-          value={draft.tags}
-          maxTags={MAX_TAGS}
-          error={at('tags')}
-          onChange={(tags) => type({ tags })}
-        />
+        <TagsInput label={t.tags} description={t.tagsHint} maxTags={MAX_TAGS} {...form.value('tags')} />
         <TextInput
           type="datetime-local"
           label={t.expires}
           description={t.expiresHint}
-          value={draft.expires}
-          error={at('expires_at')}
-          onChange={({ currentTarget }) => type({ expires: currentTarget.value })}
+          {...form.text('expires', 'expires_at')}
         />
         <TextInput
           type="url"
           label={t.expiredUrl}
           description={t.expiredUrlHint}
-          value={draft.expiredUrl}
-          error={at('expired_url')}
-          onChange={({ currentTarget }) => type({ expiredUrl: currentTarget.value })}
+          {...form.text('expiredUrl', 'expired_url')}
         />
-        {isElsewhere && <FailureText message={save.failure} />}
-        {isChanged && (
-          <Group gap="sm">
-            <Button type="submit" loading={save.isPending}>
-              {t.save}
-            </Button>
-            <Button variant="default" disabled={save.isPending} onClick={form.discard}>
-              {t.discard}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </form>
+      </Form>
+    </Box>
   );
 }
 

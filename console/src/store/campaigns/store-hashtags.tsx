@@ -1,12 +1,10 @@
-import { Button, Card, Group, Skeleton, Stack, TagsInput } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { useState } from 'react';
+import { Card, Skeleton, TagsInput } from '@mantine/core';
 import { api, client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
-import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 import { useCampaignTexts } from './texts.ts';
 
 const MOST = 100;
@@ -33,20 +31,20 @@ export function StoreHashtags({ store }: { store: number }) {
 
 function HashtagsForm({ store, saved }: { store: number; saved: readonly string[] }) {
   const { hashtags: t } = useCampaignTexts();
-  const [draft, setDraft] = useState<string[] | null>(null);
-  const save = useApiMutation(
-    async (hashtags: string[]) => {
-      await client.PATCH('/advertiser/stores/{id}/hashtags', {
-        params: { path: { id: store } },
-        body: { store_id: String(store), hashtags },
-      });
+  const form = useForm(
+    { hashtags: saved.map((word) => `#${word}`) },
+    {
+      name: `hashtags:${store}`,
+      send: ({ hashtags }) =>
+        client.PATCH('/advertiser/stores/{id}/hashtags', {
+          params: { path: { id: store } },
+          body: { store_id: String(store), hashtags },
+        }),
+      done: t.saved,
     },
-    { done: t.saved, onDone: () => setDraft(null) },
   );
-  const refused = save.error instanceof ApiError ? Object.values(save.error.fields).flat().join(' ') : '';
   return (
-    <Stack gap="sm">
-      <LeaveGuard isDirty={() => draft !== null} />
+    <Form of={form} action={t.save} isEdit>
       <TagsInput
         label={t.label}
         placeholder={t.placeholder}
@@ -54,21 +52,10 @@ function HashtagsForm({ store, saved }: { store: number; saved: readonly string[
         maxLength={MAX_HASHTAG_LENGTH}
         splitChars={[',', ' ']}
         acceptValueOnBlur
-        value={draft ?? saved.map((word) => `#${word}`)}
-        error={refused || save.failure}
-        onChange={(words) => setDraft(withSigns(words))}
+        {...form.value('hashtags')}
+        onChange={(words) => form.set('hashtags', withSigns(words))}
       />
-      {draft !== null && (
-        <Group gap="sm">
-          <Button size="xs" loading={save.isPending} onClick={() => save.mutate(draft)}>
-            {t.save}
-          </Button>
-          <Button size="xs" variant="default" disabled={save.isPending} onClick={() => setDraft(null)}>
-            {t.discard}
-          </Button>
-        </Group>
-      )}
-    </Stack>
+    </Form>
   );
 }
 

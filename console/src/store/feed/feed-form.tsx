@@ -1,82 +1,72 @@
-import { Button, FileButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import { Button, FileButton, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { Feed } from './feed.ts';
 import { useFeedTexts } from './texts.ts';
-
-type Draft = Pick<Feed, 'format' | 'schedule'> & { url: string };
 
 /** Address, format and schedule of a feed, and the ways to start a run. */
 export function FeedForm({ store, feed }: { store: number; feed: Feed | null }) {
   const { form: t } = useFeedTexts();
   const { number, relative } = useFormats();
-  const [draft, setDraft] = useState<Draft>({
-    url: feed?.url ?? '',
-    format: feed?.format ?? 'xml',
-    schedule: feed === null || feed.url === null ? 'daily' : feed.schedule,
-  });
-  const save = useApiMutation(
-    () => client.PUT('/v2/stores/{store}/product-feed', { params: { path: { store } }, body: draft }),
-    { done: t.saved },
+  const form = useForm(
+    {
+      url: feed?.url ?? '',
+      format: feed?.format ?? 'xml',
+      schedule: feed === null || feed.url === null ? 'daily' : feed.schedule,
+    },
+    {
+      name: `feed:${store}`,
+      send: (body) => client.PUT('/v2/stores/{store}/product-feed', { params: { path: { store } }, body }),
+      done: t.saved,
+    },
   );
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
     <SectionCard id="feed" title={t.title} hint={t.hint}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={t.url}
-            placeholder={t.placeholder}
-            inputMode="url"
-            required
-            maxLength={2048}
-            value={draft.url}
-            error={faults['url']?.join(' ')}
-            onChange={({ currentTarget: { value } }) => setDraft({ ...draft, url: value })}
+      <Form of={form}>
+        <TextInput
+          label={t.url}
+          placeholder={t.placeholder}
+          inputMode="url"
+          required
+          maxLength={2048}
+          {...form.text('url')}
+        />
+        <Group gap="sm" align="flex-end">
+          <NativeSelect
+            label={t.format}
+            data={Object.entries(t.formats).map(([value, label]) => ({ value, label }))}
+            {...form.text('format')}
           />
-          <Group gap="sm" align="flex-end">
-            <NativeSelect
-              label={t.format}
-              data={Object.entries(t.formats).map(([value, label]) => ({ value, label }))}
-              value={draft.format}
-              onChange={({ currentTarget: { value } }) => setDraft({ ...draft, format: value as Draft['format'] })}
-            />
-            <NativeSelect
-              label={t.schedule}
-              data={Object.entries(t.schedules).map(([value, label]) => ({ value, label }))}
-              value={draft.schedule}
-              onChange={({ currentTarget: { value } }) => setDraft({ ...draft, schedule: value as Draft['schedule'] })}
-            />
+          <NativeSelect
+            label={t.schedule}
+            data={Object.entries(t.schedules).map(([value, label]) => ({ value, label }))}
+            {...form.text('schedule')}
+          />
+        </Group>
+        {feed !== null && (
+          <Text size="sm" c="dimmed">
+            {t.products(number(feed.product_count))}
+            {feed.next_run_at !== null && `. ${t.next(relative(feed.next_run_at))}`}
+          </Text>
+        )}
+        <Group justify="space-between">
+          <Group gap="sm">
+            <Button type="submit" loading={form.isPending}>
+              {t.save}
+            </Button>
+            {feed !== null && feed.url !== null && <RunNow store={store} />}
+            <UploadFile store={store} format={form.draft.format} />
           </Group>
-          {Object.keys(faults).length === 0 && <FailureAlert message={save.failure} />}
-          {feed !== null && (
-            <Text size="sm" c="dimmed">
-              {t.products(number(feed.product_count))}
-              {feed.next_run_at !== null && `. ${t.next(relative(feed.next_run_at))}`}
-            </Text>
-          )}
-          <Group justify="space-between">
-            <Group gap="sm">
-              <Button type="submit" loading={save.isPending}>
-                {t.save}
-              </Button>
-              {feed !== null && feed.url !== null && <RunNow store={store} />}
-              <UploadFile store={store} format={draft.format} />
-            </Group>
-            {feed !== null && <Removal store={store} />}
-          </Group>
-        </Stack>
-      </form>
+          {feed !== null && <Removal store={store} />}
+        </Group>
+      </Form>
     </SectionCard>
   );
 }
@@ -97,7 +87,7 @@ function RunNow({ store }: { store: number }) {
   );
 }
 
-function UploadFile({ store, format }: { store: number; format: Draft['format'] }) {
+function UploadFile({ store, format }: { store: number; format: Feed['format'] }) {
   const { run: t } = useFeedTexts();
   const sending = useApiMutation((file: File) => send(store, format, file), { done: t.uploaded });
   return (
@@ -115,7 +105,7 @@ function UploadFile({ store, format }: { store: number; format: Draft['format'] 
 }
 
 /** The generated client types a file as text; the request sends form data. */
-async function send(store: number, format: Draft['format'], file: File): Promise<void> {
+async function send(store: number, format: Feed['format'], file: File): Promise<void> {
   const form = new FormData();
   form.append('file', file);
   await client.POST('/v2/stores/{store}/product-feed/uploads', {

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
@@ -16,7 +16,6 @@ export function FeedPage() {
   const t = useFeedTexts();
   const store = Number(useParams({ from: FROM }).store);
   const { page = 1 } = useSearch({ from: FROM });
-  const navigate = useNavigate({ from: FROM });
   const params = { path: { store } };
   const feed = api.useQuery('get', '/v2/stores/{store}/product-feed', { params });
   const hasNone = feed.error instanceof ApiError && feed.error.status === 404;
@@ -35,11 +34,7 @@ export function FeedPage() {
             />
           </RoleLimit>
         )}
-        <Runs
-          store={store}
-          page={page}
-          onPage={(next) => navigate({ search: (old) => ({ ...old, page: next }), resetScroll: false })}
-        />
+        <Runs store={store} page={page} />
       </Stack>
     </>
   );

@@ -2,7 +2,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api.ts';
-import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -15,7 +16,7 @@ const REFETCH_MS = 3_000;
 const MOODS = { waiting: 'neutral', running: 'neutral', done: 'good', unchanged: 'good', failed: 'bad' } as const;
 
 /** The runs of a feed, and the errors of the selected one, or of the latest. */
-export function Runs({ store, page, onPage }: { store: number; page: number; onPage: (page: number) => void }) {
+export function Runs({ store, page }: { store: number; page: number }) {
   const { runs: t } = useFeedTexts();
   const { number, relative } = useFormats();
   const [selected, setSelected] = useState<number | null>(null);
@@ -69,14 +70,15 @@ export function Runs({ store, page, onPage }: { store: number; page: number; onP
     <Stack gap="xl">
       <section>
         <SectionHeader title={t.title} hint={t.hint} />
-        <DataTable
+        <FilteredList
+          name="feed-runs"
+          isPart
           label={t.title}
           columns={columns}
-          {...listed(runs)}
+          query={runs}
           keyOf={({ id }) => id}
           empty={t.empty}
           page={page}
-          onPage={onPage}
         />
       </section>
       {shown && <RunErrors run={shown} />}

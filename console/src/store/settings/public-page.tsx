@@ -1,10 +1,11 @@
-import { Anchor, Button, Skeleton, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Anchor, Skeleton, Switch, Text, Textarea } from '@mantine/core';
 import type { paths } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
-import { api, client } from '../../api.ts';
-import { Failure, FailureAlert } from '../../components/failure.tsx';
+import { api, client, ifMatch } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useCommonTexts } from '../../components/texts.ts';
+import { useForm } from '../../components/use-form.ts';
 import { useSettingsTexts } from './texts.ts';
 
 type StorePage = paths['/v2/stores/{store}/public-page']['get']['responses']['200']['content']['application/json'];
@@ -19,53 +20,50 @@ export function PublicPage({ store }: { store: number }) {
     <SectionCard id="public-page" title={t.title} hint={t.hint}>
       {error && <Failure error={error} onRetry={refetch} />}
       {data === undefined && !error && <Skeleton h={120} />}
-      {data && <Form store={store} page={data} />}
+      {data && (
+        <PageForm
+          key={store}
+          store={store}
+          page={data}
+          reread={async () => (await refetch({ throwOnError: true })).data!}
+        />
+      )}
     </SectionCard>
   );
 }
 
-function Form({ store, page }: { store: number; page: StorePage }) {
+const valuesOf = ({ is_public, about }: StorePage) => ({ is_public, about });
+
+function PageForm({ store, page, reread }: { store: number; page: StorePage; reread: () => Promise<StorePage> }) {
   const t = useSettingsTexts().publicPage;
-  const [isPublic, setIsPublic] = useState(page.is_public);
-  const [about, setAbout] = useState(page.about);
-  const saving = useApiMutation(
-    () =>
+  const { conflict } = useCommonTexts();
+  const form = useForm(valuesOf(page), {
+    name: `public-page:${store}`,
+    send: (body) =>
       client.PUT('/v2/stores/{store}/public-page', {
         params: { path: { store } },
-        body: { is_public: isPublic, about },
+        body,
+        headers: ifMatch(`/v2/stores/${store}/public-page`),
       }),
-    { done: t.saved },
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate();
-  };
+    done: t.saved,
+    record: {
+      reread: async () => valuesOf(await reread()),
+      labels: { is_public: t.show, about: t.about },
+      show: (value) => (typeof value === 'string' ? value : value ? conflict.yes : conflict.no),
+    },
+  });
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md" align="flex-start">
-        <Switch label={t.show} checked={isPublic} onChange={({ currentTarget: { checked } }) => setIsPublic(checked)} />
-        {isPublic && (
-          <Textarea
-            w="100%"
-            label={t.about}
-            maxLength={2_000}
-            autosize
-            minRows={3}
-            value={about}
-            onChange={({ currentTarget: { value } }) => setAbout(value)}
-          />
-        )}
-        {page.is_shown && (
-          <Anchor href={page.url} target="_blank" size="sm">
-            {t.open}
-          </Anchor>
-        )}
-        {page.is_public && !page.is_shown && <Text size="sm">{t.notYet}</Text>}
-        <FailureAlert message={saving.failure} />
-        <Button type="submit" loading={saving.isPending}>
-          {t.save}
-        </Button>
-      </Stack>
-    </form>
+    <Form of={form} action={t.save} isEdit>
+      <Switch label={t.show} {...form.flag('is_public')} />
+      {form.draft.is_public && (
+        <Textarea label={t.about} maxLength={2_000} autosize minRows={3} {...form.text('about')} />
+      )}
+      {page.is_shown && (
+        <Anchor href={page.url} target="_blank" size="sm">
+          {t.open}
+        </Anchor>
+      )}
+      {page.is_public && !page.is_shown && <Text size="sm">{t.notYet}</Text>}
+    </Form>
   );
 }

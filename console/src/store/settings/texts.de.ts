@@ -22,7 +22,6 @@ const de: typeof en = {
     number: 'Geben Sie eine Zahl ein; bei 0 wird nichts gezahlt.',
     upTo: (most: string) => `Höchstens ${most}.`,
     save: 'Speichern',
-    discard: 'Verwerfen',
     saved: 'Standardvergütung gespeichert.',
   },
   publicPage: {

@@ -20,7 +20,6 @@ export const en = {
     number: 'Enter a number; 0 pays nothing.',
     upTo: (most: string) => `At most ${most}.`,
     save: 'Save',
-    discard: 'Discard',
     saved: 'Default rates saved.',
   },
   publicPage: {

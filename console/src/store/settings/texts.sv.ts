@@ -22,7 +22,6 @@ const sv: typeof en = {
     number: 'Ange ett tal. Med 0 betalas inget.',
     upTo: (most) => `Högst ${most}.`,
     save: 'Spara',
-    discard: 'Förkasta',
     saved: 'Standardersättningen är sparad.',
   },
   publicPage: {

@@ -1,10 +1,9 @@
-import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, TextInput } from '@mantine/core';
 import { client } from '../../api.ts';
 import { readRange } from '../../components/day-range.ts';
+import { Form } from '../../components/form.tsx';
 import { Note, Strong } from '../../components/note.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
 import { type StatisticsSearch, shownFigures } from './search.ts';
 import { useStatisticsTexts } from './texts.ts';
@@ -13,61 +12,41 @@ import { useStatisticsTexts } from './texts.ts';
 export function SaveViewForm({ store, search }: { store: number; search: StatisticsSearch }) {
   const t = useStatisticsTexts().views;
   const { day } = useFormats();
-  const [name, setName] = useState('');
-  const [withDays, setWithDays] = useState(false);
   const range = readRange({ ...search });
-  const keep = useApiMutation(
-    async () =>
-      (
-        await client.POST('/advertiser/stores/{id}/stats-config', {
-          params: { path: { id: store } },
-          body: {
-            name: name.trim(),
-            data: {
-              ...(withDays ? range : {}),
-              tags: search.links?.split(',').map(Number) ?? [],
-              types: [...shownFigures(search)],
-              view: viewOf(search),
+  const form = useForm(
+    { name: '', with_days: false },
+    {
+      send: async ({ name, with_days: withDays }) =>
+        (
+          await client.POST('/advertiser/stores/{id}/stats-config', {
+            params: { path: { id: store } },
+            body: {
+              name: name.trim(),
+              data: {
+                ...(withDays ? range : {}),
+                tags: search.links?.split(',').map(Number) ?? [],
+                types: [...shownFigures(search)],
+                view: viewOf(search),
+              },
             },
-          },
-        })
-      ).data!,
-    { done: ({ name: kept }) => t.kept(kept), onDone: () => setName('') },
+          })
+        ).data!,
+      done: ({ name: kept }) => t.kept(kept),
+    },
   );
-  const fault = keep.error instanceof ApiError ? keep.error.fields.name?.join(' ') : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    keep.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
+    <Form of={form} action={t.save}>
+      <div>
         <Strong>{t.keep}</Strong>
         <Note size="xs">{t.keepHint}</Note>
-        {keep.failure && fault === undefined && (
-          <Alert color="red" variant="light" role="alert" title={t.failed}>
-            {keep.failure}
-          </Alert>
-        )}
-        <TextInput
-          label={t.name}
-          required
-          maxLength={255}
-          value={name}
-          error={fault}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Checkbox
-          label={t.withDays(`${day(range.from)} – ${day(range.to)}`)}
-          description={t.withDaysHint}
-          checked={withDays}
-          onChange={({ currentTarget }) => setWithDays(currentTarget.checked)}
-        />
-        <Button type="submit" size="sm" loading={keep.isPending}>
-          {t.save}
-        </Button>
-      </Stack>
-    </form>
+      </div>
+      <TextInput label={t.name} required maxLength={255} {...form.text('name')} />
+      <Checkbox
+        label={t.withDays(`${day(range.from)} – ${day(range.to)}`)}
+        description={t.withDaysHint}
+        {...form.flag('with_days')}
+      />
+    </Form>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Button, Card, Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
-import { client } from '../../api.ts';
+import { Card, NumberInput, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, client, ifMatch } from '../../api.ts';
+import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 import { useTrackingTexts } from './texts.ts';
 
 const MAX_WINDOW_DAYS = 365;
@@ -18,59 +18,51 @@ export function AttributionWindow({ store, days }: { store: number; days: number
         {t.title}
       </SectionTitle>
       <Note mb="md">{t.hint}</Note>
-      {days === undefined ? <Skeleton h={36} /> : <WindowForm key={days} store={store} days={days} />}
+      {days === undefined ? <Skeleton h={36} /> : <WindowForm key={store} store={store} days={days} />}
     </Card>
   );
 }
 
+const COLLECTOR = '/v2/advertisers/{advertiser}/order-collectors/{collector}';
+
 function WindowForm({ store, days }: { store: number; days: number }) {
   const t = useTrackingTexts().window;
-  const [typed, setTyped] = useState<number | string>(days);
-  const save = useApiMutation(
-    async (attribution_window_days: number) => {
-      await client.PUT('/v2/advertisers/{advertiser}/attribution-window', {
-        params: { path: { advertiser: store } },
-        body: { attribution_window_days },
-      });
+  const queries = useQueryClient();
+  const form = useForm(
+    { days: days as number | string },
+    {
+      name: `attribution-window:${store}`,
+      check: ({ days: typed }) =>
+        Number.isInteger(typed) && Number(typed) >= 1 && Number(typed) <= MAX_WINDOW_DAYS
+          ? {}
+          : { days: t.wrong(MAX_WINDOW_DAYS) },
+      send: ({ days: typed }) =>
+        client.PUT('/v2/advertisers/{advertiser}/attribution-window', {
+          params: { path: { advertiser: store } },
+          body: { attribution_window_days: Number(typed) },
+          headers: ifMatch(`/v2/advertisers/${store}/order-collectors/sales_pixel`),
+        }),
+      done: t.saved,
+      record: {
+        reread: async () => {
+          const params = { path: { advertiser: store, collector: 'sales_pixel' } };
+          const query = api.queryOptions('get', COLLECTOR, { params }, { staleTime: 0 });
+          return { days: (await queries.fetchQuery(query)).attribution_window_days };
+        },
+        labels: { days: t.label },
+      },
     },
-    { done: t.saved },
   );
-  const isDays = typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= MAX_WINDOW_DAYS;
-  const isChanged = typed !== days;
-  const refused = save.error instanceof ApiError ? save.error.fields.attribution_window_days?.join(' ') : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isDays && isChanged) save.mutate(typed);
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Group align="flex-end" gap="sm">
-          <NumberInput
-            label={t.label}
-            w={150}
-            allowDecimal={false}
-            allowNegative={false}
-            value={typed}
-            error={!isDays || (refused ?? save.failure) !== null}
-            aria-describedby="window-says"
-            onChange={setTyped}
-          />
-          {isChanged && (
-            <>
-              <Button type="submit" disabled={!isDays} loading={save.isPending}>
-                {t.save}
-              </Button>
-              <Button variant="default" disabled={save.isPending} onClick={() => setTyped(days)}>
-                {t.discard}
-              </Button>
-            </>
-          )}
-        </Group>
-        <Text size="sm" id="window-says" aria-live="polite" {...(isDays ? { c: 'dimmed' } : { className: 'is-worse' })}>
-          {isDays ? (refused ?? save.failure ?? (isChanged ? t.changing(days) : '')) : t.wrong(MAX_WINDOW_DAYS)}
-        </Text>
-      </Stack>
-    </form>
+    <Form of={form} action={t.save} isEdit>
+      <NumberInput
+        label={t.label}
+        w={150}
+        allowDecimal={false}
+        allowNegative={false}
+        {...form.value('days', 'attribution_window_days')}
+      />
+      <Note aria-live="polite">{form.isChanged ? t.changing(days) : ''}</Note>
+    </Form>
   );
 }

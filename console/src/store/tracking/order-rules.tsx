@@ -1,12 +1,16 @@
-import { Button, Card, Checkbox, Code, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Button, Card, Checkbox, Code, Group, Skeleton, Stack, Switch } from '@mantine/core';
+import type { paths } from '@tributary/client';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Failure, FailureText } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
 import { Note, Strong } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
+import { useCommonTexts } from '../../components/texts.ts';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { changesOf, useForm } from '../../components/use-form.ts';
 import { digitsOf } from '../../language/formats.ts';
 import { useTrackingTexts } from './texts.ts';
 import { COLLECTORS } from './use-collectors.ts';
@@ -29,7 +33,12 @@ export function OrderRules({ store }: { store: number }) {
       {!error && data === undefined && <Skeleton h={180} />}
       {data !== undefined && (
         <Stack gap="lg">
-          <RulesForm key={JSON.stringify(data)} store={store} rules={data} />
+          <RulesForm
+            key={store}
+            store={store}
+            rules={data}
+            reread={async () => (await refetch({ throwOnError: true })).data!}
+          />
           <SigningSecret store={store} hasSecret={data.signing_secrets.length > 0} />
         </Stack>
       )}
@@ -37,75 +46,72 @@ export function OrderRules({ store }: { store: number }) {
   );
 }
 
-interface Rules {
-  counted_ways: Way[];
-  signature_required: boolean;
-  max_order_value: { amount: string; currency: string };
-}
+type Rules =
+  paths['/v2/advertisers/{advertiser}/order-rules']['get']['responses']['200']['content']['application/json'];
 
-function RulesForm({ store, rules }: { store: number; rules: Rules & { signing_secrets: unknown[] } }) {
+const valuesOf = ({ counted_ways, signature_required, max_order_value: { amount } }: Rules) => ({
+  ...{ counted_ways: counted_ways as string[], signature_required, most: amount },
+});
+
+function RulesForm({ store, rules, reread }: { store: number; rules: Rules; reread: () => Promise<Rules> }) {
   const { rules: t, live } = useTrackingTexts();
-  const [ways, setWays] = useState<string[]>(rules.counted_ways);
-  const [isSigned, setIsSigned] = useState(rules.signature_required);
-  const [most, setMost] = useState(rules.max_order_value.amount);
+  const { conflict } = useCommonTexts();
   const { currency } = rules.max_order_value;
-  const save = useApiMutation(
-    async () => {
-      await client.PATCH('/v2/advertisers/{advertiser}/order-rules', {
+  const form = useForm(valuesOf(rules), {
+    name: `order-rules:${store}`,
+    check: ({ counted_ways: ways, most }) => ({
+      ...(ways.length > 0 ? {} : { counted_ways: t.wrong }),
+      ...(Number(most) > 0 ? {} : { most: t.wrong }),
+    }),
+    send: (now, saved) => {
+      const { most, ...changes } = changesOf(now, saved);
+      return client.PATCH('/v2/advertisers/{advertiser}/order-rules', {
         params: { path: { advertiser: store } },
         body: {
-          counted_ways: ways as Way[],
-          signature_required: isSigned,
-          max_order_value: { amount: String(Number(most)), currency },
+          ...(changes as { counted_ways?: Way[]; signature_required?: boolean }),
+          ...(most === undefined ? {} : { max_order_value: { amount: String(Number(most)), currency } }),
         },
+        headers: ifMatch(`/v2/advertisers/${store}/order-rules`),
       });
     },
-    { done: t.saved },
-  );
-  const isRight = ways.length > 0 && Number(most) > 0;
+    done: t.saved,
+    record: {
+      reread: async () => valuesOf(await reread()),
+      labels: { counted_ways: t.ways, signature_required: t.signed, most: t.most(currency) },
+      show: (value) =>
+        typeof value === 'boolean'
+          ? value
+            ? conflict.yes
+            : conflict.no
+          : [value]
+              .flat()
+              .map((one) => live.ways[one as Way] ?? one)
+              .join(', '),
+    },
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isRight) save.mutate();
-      }}
-    >
-      <Stack gap="md">
-        <Checkbox.Group label={t.ways} description={t.waysHint} value={ways} onChange={setWays}>
-          <Stack gap="xs" mt="xs">
-            {COLLECTORS.map((way) => (
-              <Checkbox key={way} value={way} label={live.ways[way]} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Switch
-          label={t.signed}
-          description={rules.signing_secrets.length === 0 ? t.signedNeedsSecret : t.signedHint}
-          disabled={rules.signing_secrets.length === 0}
-          checked={isSigned}
-          onChange={({ currentTarget }) => setIsSigned(currentTarget.checked)}
-        />
-        <DecimalInput
-          label={t.most(currency)}
-          description={t.mostHint}
-          maw={240}
-          digits={digitsOf(currency)}
-          value={most}
-          onChange={setMost}
-        />
-        {(!isRight || save.failure) && (
-          <Text size="sm" className="is-worse" role="alert">
-            {isRight ? save.failure : t.wrong}
-          </Text>
-        )}
-        <Group>
-          <Button type="submit" disabled={!isRight} loading={save.isPending}>
-            {t.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form of={form} action={t.save} isEdit>
+      <Checkbox.Group label={t.ways} description={t.waysHint} {...form.value('counted_ways')}>
+        <Stack gap="xs" mt="xs">
+          {COLLECTORS.map((way) => (
+            <Checkbox key={way} value={way} label={live.ways[way]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Switch
+        label={t.signed}
+        description={rules.signing_secrets.length === 0 ? t.signedNeedsSecret : t.signedHint}
+        disabled={rules.signing_secrets.length === 0}
+        {...form.flag('signature_required')}
+      />
+      <DecimalInput
+        label={t.most(currency)}
+        description={t.mostHint}
+        maw={240}
+        digits={digitsOf(currency)}
+        {...form.value('most', 'max_order_value')}
+      />
+    </Form>
   );
 }
 

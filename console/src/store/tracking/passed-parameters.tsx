@@ -1,11 +1,10 @@
-import { Button, Card, Group, Skeleton, Stack, TagsInput } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
-import { api, client } from '../../api.ts';
-import { Failure, FailureText } from '../../components/failure.tsx';
+import { Card, Skeleton, TagsInput } from '@mantine/core';
+import { api, client, ifMatch } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 import { useTrackingTexts } from './texts.ts';
 
 const MAX_PARAMETERS = 10;
@@ -25,51 +24,43 @@ export function PassedParameters({ store }: { store: number }) {
       <Note mb="md">{t.hint}</Note>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton h={36} />}
-      {data && <ParametersForm key={data.parameters.join()} store={store} parameters={data.parameters} />}
+      {data && (
+        <ParametersForm
+          key={store}
+          store={store}
+          parameters={data.parameters}
+          reread={async () => (await refetch({ throwOnError: true })).data!}
+        />
+      )}
     </Card>
   );
 }
 
-function ParametersForm({ store, parameters }: { store: number; parameters: string[] }) {
+function ParametersForm({ store, parameters, reread }: ParametersFormProps) {
   const t = useTrackingTexts().passed;
-  const [typed, setTyped] = useState(parameters);
-  const save = useApiMutation(
-    (names: string[]) =>
-      client.PUT('/v2/advertisers/{advertiser}/passed-parameters', {
-        params: { path: { advertiser: store } },
-        body: { parameters: names },
-      }),
-    { done: t.saved },
+  const form = useForm(
+    { parameters },
+    {
+      name: `passed-parameters:${store}`,
+      send: (body) =>
+        client.PUT('/v2/advertisers/{advertiser}/passed-parameters', {
+          params: { path: { advertiser: store } },
+          body,
+          headers: ifMatch(`/v2/advertisers/${store}/passed-parameters`),
+        }),
+      done: t.saved,
+      record: { reread, labels: { parameters: t.label } },
+    },
   );
-  const isChanged = typed.join() !== parameters.join();
-  const refused = save.error instanceof ApiError ? Object.values(save.error.fields).flat()[0] : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isChanged) save.mutate(typed);
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <TagsInput
-          label={t.label}
-          data={USUAL}
-          value={typed}
-          maxTags={MAX_PARAMETERS}
-          error={refused}
-          onChange={setTyped}
-        />
-        {refused === undefined && <FailureText message={save.failure} />}
-        {isChanged && (
-          <Group gap="sm">
-            <Button type="submit" loading={save.isPending}>
-              {t.save}
-            </Button>
-            <Button variant="default" disabled={save.isPending} onClick={() => setTyped(parameters)}>
-              {t.discard}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </form>
+    <Form of={form} action={t.save} isEdit>
+      <TagsInput label={t.label} data={USUAL} maxTags={MAX_PARAMETERS} {...form.value('parameters')} />
+    </Form>
   );
+}
+
+interface ParametersFormProps {
+  store: number;
+  parameters: string[];
+  reread: () => Promise<{ parameters: string[] }>;
 }

@@ -74,11 +74,7 @@ export function TrackingPage() {
           </Stack>
         </RoleLimit>
         <StoreKeys store={store} />
-        <Vouchers
-          store={store}
-          page={page}
-          onPage={(next) => navigate({ search: (old) => ({ ...old, page: next }), resetScroll: false })}
-        />
+        <Vouchers store={store} page={page} />
       </Stack>
     </>
   );

@@ -3,8 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { api, client } from '../../api.ts';
-import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { FailureText } from '../../components/failure.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useCommonTexts } from '../../components/texts.ts';
@@ -18,7 +19,7 @@ type Voucher =
   paths['/v2/stores/{store}/vouchers']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /** Voucher codes of the store with their creators. */
-export function Vouchers({ store, page, onPage }: { store: number; page: number; onPage: (page: number) => void }) {
+export function Vouchers({ store, page }: { store: number; page: number }) {
   const t = useTrackingTexts().vouchers;
   const { day } = useFormats();
   const may = useMay('manage');
@@ -63,14 +64,15 @@ export function Vouchers({ store, page, onPage }: { store: number; page: number;
         {may && give}
       </SectionHeader>
       <FailureText message={take.failure} />
-      <DataTable
+      <FilteredList
+        name="vouchers"
+        isPart
         label={t.title}
         columns={may ? columns : columns.filter(({ key }) => key !== 'actions')}
-        {...listed(vouchers)}
+        query={vouchers}
         keyOf={({ id }) => id}
         empty={t.empty}
         page={page}
-        onPage={onPage}
       />
       <Modal opened={isGiving} onClose={giving.close} title={t.give}>
         <VoucherForm store={store} onDone={giving.close} />

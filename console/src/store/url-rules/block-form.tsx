@@ -1,55 +1,35 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { client } from '../../api.ts';
-import { FailureAlert } from '../../components/failure.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { Form } from '../../components/form.tsx';
+import { useForm } from '../../components/use-form.ts';
 import { CreatorPicker } from '../tracking/creator-picker.tsx';
 import { useUrlRulesTexts } from './texts.ts';
 
 /** Blocks a creator; clicks on existing links may still count. */
 export function BlockForm({ store, onDone }: { store: number; onDone: () => void }) {
   const t = useUrlRulesTexts().blocked;
-  const [user, setUser] = useState<number | null>(null);
-  const [validateClicks, setValidateClicks] = useState(true);
-  const [isMissing, setIsMissing] = useState(false);
-  const block = useApiMutation(
-    async (id: number) =>
-      (
-        await client.POST('/v2/advertisers/{advertiser}/blocklist', {
+  const form = useForm(
+    { user: null as number | null, validate_clicks: true },
+    {
+      check: ({ user }) => (user === null ? { user: t.needsCreator } : {}),
+      send: ({ user, validate_clicks }) =>
+        client.POST('/v2/advertisers/{advertiser}/blocklist', {
           params: { path: { advertiser: store } },
-          body: { users: [{ id, validate_clicks: validateClicks }] },
-        })
-      ).data!,
-    { done: t.done, onDone },
+          body: { users: [{ id: user!, validate_clicks }] },
+        }),
+      done: t.done,
+      onDone,
+    },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsMissing(user === null);
-    if (user !== null) block.mutate(user);
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <FailureAlert message={block.failure} />
-        <CreatorPicker
-          store={store}
-          label={t.creator}
-          value={user}
-          onChange={setUser}
-          error={isMissing && user === null ? t.needsCreator : undefined}
-        />
-        <Checkbox
-          label={t.validate}
-          description={t.validateHint}
-          checked={validateClicks}
-          onChange={({ currentTarget: { checked } }) => setValidateClicks(checked)}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" color="red" loading={block.isPending}>
-            {t.block}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form of={form}>
+      <CreatorPicker store={store} label={t.creator} {...form.value('user', 'users')} />
+      <Checkbox label={t.validate} description={t.validateHint} {...form.flag('validate_clicks')} />
+      <Group justify="flex-end">
+        <Button type="submit" color="red" loading={form.isPending}>
+          {t.block}
+        </Button>
+      </Group>
+    </Form>
   );
 }

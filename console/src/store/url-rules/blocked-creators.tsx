@@ -3,8 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { api, client } from '../../api.ts';
-import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { FailureText } from '../../components/failure.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -15,15 +16,7 @@ type Entry =
   paths['/v2/advertisers/{advertiser}/blocklist']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /** Blocked creators of a store. */
-export function BlockedCreators({
-  store,
-  page,
-  onPage,
-}: {
-  store: number;
-  page: number;
-  onPage: (page: number) => void;
-}) {
+export function BlockedCreators({ store, page }: { store: number; page: number }) {
   const t = useUrlRulesTexts().blocked;
   const { day } = useFormats();
   const [isAdding, adding] = useDisclosure(false);
@@ -57,14 +50,15 @@ export function BlockedCreators({
           {t.add}
         </Button>
       </SectionHeader>
-      <DataTable
+      <FilteredList
+        name="blocked-creators"
+        isPart
         label={t.title}
         columns={columns}
-        {...listed(entries)}
+        query={entries}
         keyOf={({ id }) => id}
         empty={t.empty}
         page={page}
-        onPage={onPage}
       />
       <Modal opened={isAdding} onClose={adding.close} title={t.add}>
         <BlockForm store={store} onDone={adding.close} />

@@ -1,13 +1,13 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client, ifMatch } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { Domain } from '../../components/domains/domain.ts';
 import { Domains } from '../../components/domains/domains.tsx';
 import { useDomainsTexts } from '../../components/domains/texts.ts';
-import { FailureAlert } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 
 /** Domains of a store; members add, prove and remove them. */
 export function StoreDomains({ store }: { store: number }) {
@@ -20,19 +20,16 @@ export function StoreDomains({ store }: { store: number }) {
 
 function NewDomain({ store }: { store: number }) {
   const t = useDomainsTexts();
-  const [domain, setDomain] = useState('');
-  const add = useApiMutation(
-    async () =>
-      (await client.POST('/v2/stores/{store}/domains', { params: { path: { store } }, body: { domain } })).data!,
-    { done: ({ host }) => t.added(host), onDone: () => setDomain('') },
+  const form = useForm(
+    { domain: '' },
+    {
+      send: async (body) =>
+        (await client.POST('/v2/stores/{store}/domains', { params: { path: { store } }, body })).data!,
+      done: ({ host }) => t.added(host),
+    },
   );
-  const faults = add.error instanceof ApiError ? (add.error.fields['domain'] ?? []) : [];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <Form of={form}>
       <Group align="flex-start" gap="sm">
         <TextInput
           label={t.label}
@@ -40,16 +37,13 @@ function NewDomain({ store }: { store: number }) {
           required
           maxLength={255}
           flex={{ base: '1 1 100%', xs: '0 1 360px' }}
-          value={domain}
-          error={faults.join(' ') || undefined}
-          onChange={({ currentTarget }) => setDomain(currentTarget.value)}
+          {...form.text('domain')}
         />
-        <Button type="submit" variant="light" mt={{ base: 0, xs: 25 }} loading={add.isPending}>
+        <Button type="submit" variant="light" mt={{ base: 0, xs: 25 }} loading={form.isPending}>
           {t.add}
         </Button>
       </Group>
-      {faults.length === 0 && <FailureAlert message={add.failure} mt="sm" />}
-    </form>
+    </Form>
   );
 }
 

@@ -31,11 +31,7 @@ export function UrlRulesPage() {
             <Rules store={store} />
           </Stack>
         </RoleLimit>
-        <BlockedCreators
-          store={store}
-          page={page}
-          onPage={(next) => navigate({ search: (old) => ({ ...old, page: next }), resetScroll: false })}
-        />
+        <BlockedCreators store={store} page={page} />
       </Stack>
     </>
   );

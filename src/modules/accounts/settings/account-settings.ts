@@ -27,6 +27,12 @@ export async function readAccountSettings({ db }: Pick<Context, 'db'>): Promise<
   return rows[0]!;
 }
 
+/** Locks the settings for a change, in the caller's transaction, and reads them. */
+export async function lockAccountSettings({ db }: Pick<Context, 'db'>): Promise<AccountSettings> {
+  const { rows } = await db.execute<AccountSettings>(sql`SELECT ${COLUMNS} FROM account_settings FOR UPDATE`);
+  return rows[0]!;
+}
+
 /**
  * Changes the given settings. Omitted settings are unchanged.
  * @throws RuleRefused `no_second_factor` if an administrator without a second factor would require one and lose access

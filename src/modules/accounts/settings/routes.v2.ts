@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
 import { provisioning } from '../provisioning/resource-routes.ts';
-import { type AccountSettings, changeAccountSettings, readAccountSettings } from './account-settings.ts';
+import {
+  type AccountSettings,
+  changeAccountSettings,
+  lockAccountSettings,
+  readAccountSettings,
+} from './account-settings.ts';
 import { AccountSettingsBody, AccountSettingsRecord } from './schemas.ts';
 
 /** Account settings of the marketplace, for administrators. */
@@ -13,6 +18,7 @@ export function accountSettingsRoutes(app: FastifyInstance): void {
     operationId: 'getAccountSettings',
     summary: 'Read the account settings',
     replies: { 200: AccountSettingsRecord },
+    version: (settings) => settings,
     handle: async ({ ctx }) => present(await readAccountSettings(ctx)),
   });
 
@@ -26,6 +32,7 @@ export function accountSettingsRoutes(app: FastifyInstance): void {
     body: AccountSettingsBody,
     replies: { 200: AccountSettingsRecord },
     errors: ['no_second_factor'],
+    current: async ({ ctx }) => present(await lockAccountSettings(ctx)),
     handle: async ({ ctx, body }) => present(await changeAccountSettings(ctx, body)),
   });
 }

@@ -71,8 +71,8 @@ type Row = {
   next_due_on: string | null;
 };
 
-const TITLE = sql`coalesce(nullif(o.campaign_title, ''), o.name)`;
-const NAME = sql`coalesce(nullif(u.display_name, ''), u.username)`;
+const TITLE = sql`o.shown_title`;
+const NAME = sql`u.public_name`;
 
 /**
  * Lists a page of the participations of an agency's present creators in campaigns that are not deleted. Cost: the participations of these creators, and

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onCampaign } from '../../campaigns/index.ts';
-import { onStore } from '../../stores/index.ts';
+import { lockStore, onStore } from '../../stores/index.ts';
 import type { SiteDeps } from '../deps.ts';
 import { campaignPath, storePath } from '../pages/paths.ts';
 import { type Publication, publishCampaignPage, publishStorePage, readCampaignPage, readStorePage } from './publish.ts';
@@ -22,6 +22,9 @@ const StorePage = Type.Object({ ...state, about });
 const StorePageBody = Type.Object({ is_public: isPublic, about: Type.Optional(about) });
 const CampaignPage = Type.Object(state);
 const CampaignPageBody = Type.Object({ is_public: isPublic });
+
+/** What a change can set. */
+const versionOf = ({ is_public, about }: { is_public: boolean; about: string }) => ({ is_public, about });
 
 const tags = ['Public pages'];
 const common = { tags, addition: true } as const;
@@ -46,6 +49,7 @@ export function publishingRoutes(app: FastifyInstance, { publicUrl }: SiteDeps):
     summary: 'Read whether a store has a public page',
     policy: onStore('store'),
     replies: { 200: StorePage },
+    version: versionOf,
     handle: async ({ ctx, resource: { id } }) => storePage(id, await readStorePage(ctx, id)),
   });
 
@@ -60,6 +64,10 @@ export function publishingRoutes(app: FastifyInstance, { publicUrl }: SiteDeps):
     scope: 'campaigns',
     body: StorePageBody,
     replies: { 200: StorePage },
+    current: async ({ ctx, resource: { id } }) => {
+      await lockStore(ctx.db, id);
+      return versionOf(storePage(id, await readStorePage(ctx, id)));
+    },
     handle: async ({ ctx, resource: { id }, body }) =>
       storePage(id, await publishStorePage(ctx, id, { isPublic: body.is_public, about: body.about })),
   });

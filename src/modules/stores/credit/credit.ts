@@ -37,11 +37,16 @@ export interface CreditChanges {
   networkMinute?: number | null | undefined;
 }
 
+/** Locks a store's credit for a change, in the caller's transaction, and reads it. @throws NotFound as `readStoreCredit` */
+export async function lockStoreCredit({ db }: Pick<Context, 'db'>, storeId: number): Promise<StoreCredit> {
+  await db.execute(sql`SELECT FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
+  return readStoreCredit({ db }, storeId);
+}
+
 /** Changes a store's own limits; they hold from the next click on. @throws NotFound when there is no such store, or it is deleted */
 export async function changeStoreCredit(ctx: Context, storeId: number, changes: CreditChanges): Promise<StoreCredit> {
   return ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
-    const before = await readStoreCredit({ db: tx }, storeId);
+    const before = await lockStoreCredit({ db: tx }, storeId);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const after: StoreCredit = { ...before, ...given };
     await tx.execute(sql`

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { nullable, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { provisioning } from '../../accounts/index.ts';
 import { onStore } from '../policy.ts';
-import { changeStoreCredit, readStoreCredit, type StoreCredit } from './credit.ts';
+import { changeStoreCredit, lockStoreCredit, readStoreCredit, type StoreCredit } from './credit.ts';
 
 const minor = (description: string) => whole({ description: `Minor units. ${description}` });
 const own = (description: string) => nullable(whole({ min: 0, max: 1_000_000_000, description }));
@@ -34,6 +34,11 @@ const CreditBody = Type.Object({
   network_minute: Type.Optional(own('The same in a minute.')),
 });
 
+/** What a change can set: the store's own limits. */
+const versionOf = ({ own_limit_minor, network_daily, network_minute }: Static<typeof CreditReply>) => ({
+  ...{ own_limit_minor, network_daily, network_minute },
+});
+
 /** The credit of stores. */
 export function creditRoutes(app: FastifyInstance): void {
   operation(app, {
@@ -46,6 +51,7 @@ export function creditRoutes(app: FastifyInstance): void {
     addition: true,
     policy: onStore('store'),
     replies: { 200: CreditReply },
+    version: versionOf,
     handle: async ({ ctx, resource }) => present(await readStoreCredit(ctx, resource.id)),
   });
 
@@ -59,6 +65,7 @@ export function creditRoutes(app: FastifyInstance): void {
       'Fields that are left out stay as they are. A lower limit takes nothing back; it stops what comes next.',
     body: CreditBody,
     replies: { 200: CreditReply },
+    current: async ({ ctx, params }) => versionOf(present(await lockStoreCredit(ctx, params.store))),
     handle: async ({ ctx, params, body }) =>
       present(
         await changeStoreCredit(ctx, params.store, {

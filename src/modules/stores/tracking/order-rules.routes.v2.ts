@@ -3,12 +3,23 @@ import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { onStore } from '../policy.ts';
+import { lockStore } from '../record/change-store.ts';
 import { OrderRules, OrderRulesBody, RotateSecretBody, SigningSecret } from './order-rules.schemas.ts';
 import { changeOrderRules, readOrderRules } from './order-rules.ts';
 import { rotateSigningSecret } from './signing-secrets.ts';
 
 const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
+
+/** What a change can set: a signing secret is made by a route of its own. */
+const versionOf = ({ counted_ways, signature_required, max_order_value }: VersionedRules) => ({
+  ...{ counted_ways, signature_required, max_order_value },
+});
+interface VersionedRules {
+  counted_ways: readonly string[];
+  signature_required: boolean;
+  max_order_value: { readonly amount: string; readonly currency: string };
+}
 
 /** Which reports of orders count at a store, and the secret with which its pages sign them. */
 export function orderRuleRoutes(app: FastifyInstance): void {
@@ -21,6 +32,7 @@ export function orderRuleRoutes(app: FastifyInstance): void {
     addition: true,
     policy,
     replies: { 200: OrderRules },
+    version: versionOf,
     handle: async ({ ctx, resource: { id: storeId } }) => presentRules(ctx, storeId),
   });
 
@@ -37,6 +49,10 @@ export function orderRuleRoutes(app: FastifyInstance): void {
     body: OrderRulesBody,
     replies: { 200: OrderRules },
     errors: ['no_signing_secret'],
+    current: async ({ ctx, resource: { id: storeId } }) => {
+      await lockStore(ctx.db, storeId);
+      return versionOf(await presentRules(ctx, storeId));
+    },
     handle: async ({ ctx, resource: { id: storeId }, body }) => {
       const { counted_ways: countedWays, signature_required: signatureRequired, max_order_value: maxOrderValue } = body;
       await changeOrderRules(ctx, { storeId, countedWays, signatureRequired, maxOrderValue });

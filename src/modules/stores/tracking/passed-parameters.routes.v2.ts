@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { list } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../policy.ts';
+import { lockStore } from '../record/change-store.ts';
 import { MAX_PASSED_PARAMETERS, readPassedParameters, setPassedParameters } from './passed-parameters.ts';
 
 /** Only campaign parameters: a page could take any other name for an instruction, such as a voucher or an address. */
@@ -28,6 +29,7 @@ export function passedParameterRoutes(app: FastifyInstance): void {
     operationId: 'getPassedParameters',
     summary: 'Which campaign parameters are passed on to a store’s pages',
     replies: { 200: PassedParameters },
+    version: (reply) => reply,
     handle: async ({ ctx, resource: { id: storeId } }) => ({
       parameters: await readPassedParameters(ctx, { storeId }),
     }),
@@ -43,6 +45,10 @@ export function passedParameterRoutes(app: FastifyInstance): void {
       'A link that is followed with one of these parameters passes it on to the page, unless the page’s own URL contains it. None by default.',
     body: PassedParameters,
     replies: { 200: PassedParameters },
+    current: async ({ ctx, resource: { id: storeId } }) => {
+      await lockStore(ctx.db, storeId);
+      return { parameters: await readPassedParameters(ctx, { storeId }) };
+    },
     handle: async ({ ctx, resource: { id: storeId }, body }) => ({
       parameters: await setPassedParameters(ctx, { storeId, names: body.parameters }),
     }),

@@ -4,6 +4,7 @@ import { text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
+import { lockStore } from '../record/change-store.ts';
 import { activatePlugin } from './activate-plugin.ts';
 import { setAttributionWindow } from './attribution-window.ts';
 import { readCollector } from './collector.ts';
@@ -16,6 +17,8 @@ import { ActivateBody, ActivatedPlugin, Collector, WindowBody } from './schemas.
 
 const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
+/** What a change can set of a collector: the attribution window of its store. */
+const versionOf = ({ attribution_window_days }: { attribution_window_days: number }) => ({ attribution_window_days });
 const COLLECTORS = '/v2/advertisers/:advertiser/order-collectors' as const;
 
 /** The settings of order collectors: the sales pixel and the store plugin. */
@@ -37,6 +40,7 @@ function collectorRoutes(app: FastifyInstance): void {
     tags,
     policy: onStoreByKey,
     replies: { 200: Collector },
+    version: versionOf,
     handle: async ({ ctx, resource }) =>
       presentCollector(await readCollector(ctx, { storeId: resource.id, collector: 'sales_pixel' }), ctx.publicUrl),
   });
@@ -51,6 +55,7 @@ function collectorRoutes(app: FastifyInstance): void {
     policy,
     params: { collector: text({ min: 1, max: 64 }) },
     replies: { 200: Collector },
+    version: versionOf,
     handle: async ({ ctx, resource, params: { collector } }) =>
       presentCollector(await readCollector(ctx, { storeId: resource.id, collector }), ctx.publicUrl),
   });
@@ -70,6 +75,11 @@ function windowRoute(app: FastifyInstance): void {
     policy,
     body: WindowBody,
     replies: { 200: Collector },
+    current: async ({ ctx, resource: { id: storeId } }) => {
+      await lockStore(ctx.db, storeId);
+      const { attributionWindowDays } = await readCollector(ctx, { storeId, collector: 'sales_pixel' });
+      return { attribution_window_days: attributionWindowDays };
+    },
     handle: async ({ ctx, resource: { id: storeId }, body: { attribution_window_days: days } }) => {
       await setAttributionWindow(ctx, { storeId, days });
       return presentCollector(await readCollector(ctx, { storeId, collector: 'sales_pixel' }), ctx.publicUrl);

@@ -1,12 +1,9 @@
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { client } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
-import { FailureAlert } from '../../../components/failure.tsx';
-import { LeaveGuard } from '../../../components/leave-guard.tsx';
+import { Form } from '../../../components/form.tsx';
 import { percentText, readNumber } from '../../../components/number-input.ts';
-import { useApiMutation } from '../../../components/use-api-mutation.ts';
-import { useDraft } from '../../../components/use-draft.ts';
+import { useForm } from '../../../components/use-form.ts';
 import { digitsOf } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { DrawerSection } from './drawer-section.tsx';
@@ -29,33 +26,27 @@ function termsOf({ payment_amount: payment, overrides }: Participant): Terms {
 
 /** Individual terms of a participant: fee, click limit and rates. */
 export function ParticipantTerms({ offer, currency, part }: { offer: number; currency: string; part: Participant }) {
-  const { board, form } = useCampaignTexts();
+  const { board, form: words } = useCampaignTexts();
   const t = board.drawer;
-  const was = termsOf(part);
-  const { draft: typed, type, forget } = useDraft(was);
-  const [wasTried, setWasTried] = useState(false);
-  const wrong = (key: keyof Terms) => {
-    const value = readNumber(typed[key]);
-    if (value === undefined) return undefined;
-    if (Number.isNaN(value)) return form.number;
-    if (key === 'limit' && !Number.isInteger(value)) return form.whole;
-    return (key === 'cpa' || key === 'socialCpa') && value > 100 ? form.percent : undefined;
-  };
-  const saving = useApiMutation(() => saveTerms({ offer, participant: part.id, currency, was, typed }), {
+  const form = useForm(termsOf(part), {
+    name: `terms:${part.id}`,
+    check: (typed) => {
+      const wrong = (key: keyof Terms) => {
+        const value = readNumber(typed[key]);
+        if (value === undefined) return undefined;
+        if (Number.isNaN(value)) return words.number;
+        if (key === 'limit' && !Number.isInteger(value)) return words.whole;
+        return (key === 'cpa' || key === 'socialCpa') && value > 100 ? words.percent : undefined;
+      };
+      return Object.fromEntries((Object.keys(typed) as (keyof Terms)[]).map((key) => [key, wrong(key)]));
+    },
+    send: (typed, was) => saveTerms({ offer, participant: part.id, currency, was, typed }),
     done: t.saved,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setWasTried(true);
-    if ((Object.keys(typed) as (keyof Terms)[]).every((key) => wrong(key) === undefined))
-      saving.mutate(undefined, { onSuccess: forget });
-  };
-  const field = (key: keyof Terms, label: string, unit: string, description?: string) => (
+  const field = (key: keyof Terms, label: string, unit: string, path: string, description?: string) => (
     <DecimalInput
       label={label}
       description={description}
-      value={typed[key]}
-      error={wasTried ? wrong(key) : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       rightSection={
         <Text size="xs" c="dimmed" pr="xs">
@@ -63,28 +54,25 @@ export function ParticipantTerms({ offer, currency, part }: { offer: number; cur
         </Text>
       }
       rightSectionWidth={52}
-      onChange={(text) => type({ [key]: text })}
+      {...form.value(key, path)}
     />
   );
+  const costs = (source: 0 | 1, rate: 'cpc' | 'cpa') => `traffic_sources_costs.${source}.${rate}`;
   return (
     <DrawerSection title={t.terms} hint={t.termsHint}>
-      <form onSubmit={submit} noValidate>
-        <LeaveGuard isDirty={() => (Object.keys(was) as (keyof Terms)[]).some((key) => was[key] !== typed[key])} />
-        <Stack gap="sm">
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            {field('payment', t.payment, currency, t.paymentHint)}
-            {field('limit', t.limit, '')}
-            {field('cpc', t.cpc, currency)}
-            {field('cpa', t.cpa, '%')}
-            {field('socialCpc', t.socialCpc, currency)}
-            {field('socialCpa', t.socialCpa, '%')}
-          </SimpleGrid>
-          <FailureAlert message={saving.failure} />
-          <Button type="submit" variant="light" loading={saving.isPending} style={{ alignSelf: 'flex-end' }}>
-            {t.save}
-          </Button>
-        </Stack>
-      </form>
+      <Form of={form}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {field('payment', t.payment, currency, 'payment_amount', t.paymentHint)}
+          {field('limit', t.limit, '', 'click_limit')}
+          {field('cpc', t.cpc, currency, costs(0, 'cpc'))}
+          {field('cpa', t.cpa, '%', costs(0, 'cpa'))}
+          {field('socialCpc', t.socialCpc, currency, costs(1, 'cpc'))}
+          {field('socialCpa', t.socialCpa, '%', costs(1, 'cpa'))}
+        </SimpleGrid>
+        <Button type="submit" variant="light" loading={form.isPending} style={{ alignSelf: 'flex-end' }}>
+          {t.save}
+        </Button>
+      </Form>
     </DrawerSection>
   );
 }

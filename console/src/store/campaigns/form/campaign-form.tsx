@@ -52,7 +52,7 @@ export function CampaignForm(props: CampaignFormProps) {
   const isAdmin = useMe().roles.includes('admin');
   const kept = useDraft(first, name);
   const { draft } = kept;
-  const { run, dialog } = useCheckedSave(kept, { reread, ...useConflictWords(users), isLeft: true });
+  const { run, dialog } = useCheckedSave(kept, { reread, ...useConflictWords(users) });
   const [picture, setPicture] = useState<string | null>(null);
   const isSaved = useRef(false);
   const frame = useRef<HTMLFormElement>(null);
@@ -60,6 +60,7 @@ export function CampaignForm(props: CampaignFormProps) {
   const saving = useSaving(async () => {
     const lead = await run((now) => onSave(bodyOf(now, { currency, isAdmin, t }).body, picture));
     isSaved.current = true;
+    kept.release();
     await lead();
   }, frame);
   const part: FormSectionProps = {

@@ -1,11 +1,10 @@
-import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Card, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import type { FormEvent, ReactNode } from 'react';
-import { FailureAlert } from '../components/failure.tsx';
+import type { ReactNode } from 'react';
 import { LanguageChoice } from '../language/language-choice.tsx';
 import { Wordmark } from '../shell/wordmark.tsx';
-import classes from './session-form.module.css';
+import classes from './session-page.module.css';
 import { useSessionTexts } from './texts.ts';
 
 /** A page for people who have not signed in: one card in the middle. */
@@ -28,33 +27,6 @@ export function SessionPage({ title, children }: { title: string; children: Reac
         <LanguageChoice />
       </Stack>
     </main>
-  );
-}
-
-/** The form of such a page: its fields, the failure, and its button. */
-export function SessionForm({
-  doing,
-  action,
-  children,
-}: {
-  doing: { mutate: () => void; isPending: boolean; failure: string | null };
-  action: string;
-  children: ReactNode;
-}) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    doing.mutate();
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <FailureAlert message={doing.failure} />
-        {children}
-        <Button type="submit" loading={doing.isPending} fullWidth>
-          {action}
-        </Button>
-      </Stack>
-    </form>
   );
 }
 
