@@ -73,13 +73,10 @@ export function CampaignMenu({
   const duplicating = useDuplicating(store);
   const [asking, ask] = useState<'delete' | 'template' | null>(null);
   const close = () => ask(null);
-  const saving = useApiMutation(
-    async (name: string) => {
-      const body = { name, offer_id: campaign.id };
-      await client.POST('/v2/stores/{store}/campaign-templates', { params: { path: { store: Number(store) } }, body });
-    },
-    { done: t.templates.saved, onDone: close },
-  );
+  const saveTemplate = (name: string) => {
+    const params = { path: { store: Number(store) } };
+    return client.POST('/v2/stores/{store}/campaign-templates', { params, body: { name, offer_id: campaign.id } });
+  };
   const button = useRef<HTMLButtonElement>(null);
   const isPaused = campaign.status === 'paused';
   const mayPause = ['active', 'paused', 'scheduled'].includes(campaign.status);
@@ -142,7 +139,8 @@ export function CampaignMenu({
         first={campaign.campaign_title}
         opened={asking === 'template'}
         openedBy={button}
-        doing={saving}
+        send={saveTemplate}
+        done={t.templates.saved}
         onClose={close}
       />
     </>

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, type RefObject, useState } from 'react';
-import { FailureAlert } from '../../components/failure.tsx';
+import { Modal, Text, TextInput } from '@mantine/core';
+import type { RefObject } from 'react';
+import { Form } from '../../components/form.tsx';
 import { returnFocusTo } from '../../components/return-focus.ts';
 import { useCommonTexts } from '../../components/texts.ts';
-import { useFieldFaults } from '../../components/use-field-faults.ts';
+import { useForm } from '../../components/use-form.ts';
 import { useCampaignTexts } from './texts.ts';
 
 interface TemplateNameDialogProps {
@@ -14,7 +14,9 @@ interface TemplateNameDialogProps {
   opened: boolean;
   /** The menu button that opened the dialog; gets the focus back. */
   openedBy: RefObject<HTMLElement | null>;
-  doing: { mutate: (name: string) => void; isPending: boolean; failure: string | null; error: unknown };
+  send: (name: string) => Promise<unknown>;
+  /** The text of the toast on success. */
+  done: string;
   onClose: () => void;
 }
 
@@ -34,38 +36,19 @@ export function TemplateNameDialog({ title, opened, openedBy, onClose, ...form }
   );
 }
 
-function NameForm({ words, first, doing, onClose }: Omit<TemplateNameDialogProps, 'title' | 'opened' | 'openedBy'>) {
+function NameForm({
+  words,
+  first,
+  send,
+  done,
+  onClose,
+}: Omit<TemplateNameDialogProps, 'title' | 'opened' | 'openedBy'>) {
   const t = useCampaignTexts().templates;
-  const { cancel } = useCommonTexts();
-  const [name, setName] = useState(first);
-  const { frame, at, isElsewhere } = useFieldFaults(doing.error, ['name']);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    doing.mutate(name.trim());
-  };
+  const form = useForm({ name: first }, { send: ({ name }) => send(name.trim()), done, onDone: onClose });
   return (
-    <form ref={frame} onSubmit={submit}>
-      <Stack>
-        <Text size="sm">{words}</Text>
-        <TextInput
-          label={t.name}
-          required
-          maxLength={120}
-          data-autofocus
-          value={name}
-          error={at('name')}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        {isElsewhere && <FailureAlert message={doing.failure} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button type="submit" loading={doing.isPending} disabled={name.trim() === ''}>
-            {t.keep}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form of={form} action={t.keep} onCancel={onClose}>
+      <Text size="sm">{words}</Text>
+      <TextInput label={t.name} required maxLength={120} data-autofocus {...form.text('name')} />
+    </Form>
   );
 }

@@ -86,12 +86,7 @@ function TemplateMenu({ store, template }: { store: number; template: Template }
   const button = useRef<HTMLButtonElement>(null);
   const close = () => ask(null);
   const params = { path: { store, campaign_template: template.id } };
-  const renaming = useApiMutation(
-    async (name: string) => {
-      await client.PATCH(ONE, { params, body: { name } });
-    },
-    { done: t.renamed, onDone: close },
-  );
+  const rename = (name: string) => client.PATCH(ONE, { params, body: { name } });
   const deleting = useApiMutation(
     async () => {
       await client.DELETE(ONE, { params });
@@ -121,7 +116,8 @@ function TemplateMenu({ store, template }: { store: number; template: Template }
         first={template.name}
         opened={asking === 'name'}
         openedBy={button}
-        doing={renaming}
+        send={rename}
+        done={t.renamed}
         onClose={close}
       />
       <ConfirmDialog
