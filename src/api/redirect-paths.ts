@@ -10,8 +10,8 @@ export const REDIRECT_PATHS = {
       summary: 'Follow a tracked link',
       description:
         '`code` is the code or a slug of a link. On own domains of creators and agencies, the prefix `/r` is optional.\n\n' +
-        'Records the click, counted or not, and once it is durable sends the shopper to the page of the shop with `tclid=<click id>` in its query.\n\n' +
-        'An addition of Tributary: the interface does not show this.\n\n**Who may call:** Anyone, without a token.',
+        'Stores the click, counted or not, and then redirects the shopper to the page of the store with `tclid=<click id>` in its query.\n\n' +
+        'An addition of Tributary to the interface.\n\n**Who may call:** Anyone, without a token.',
       tags: ['Links'],
       security: [],
       'x-policy': 'everyone',

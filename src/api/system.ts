@@ -33,9 +33,9 @@ const SystemRecord = Type.Object({
       requests: count('Since it was started.'),
       failed_requests: count('Of these, those answered with 500 or above.'),
       average_ms: Type.Number({ minimum: 0, description: 'Of one request.' }),
-      lag_ms: Type.Number({ minimum: 0, description: 'How long it is kept from what is next; 99 in 100 times less.' }),
+      lag_ms: Type.Number({ minimum: 0, description: 'Delay of the event loop, 99th percentile.' }),
     },
-    { description: 'The process that has answered; others have their own.' },
+    { description: 'The process that replies; other processes have their own figures.' },
   ),
   database: Type.Object({
     version: Type.String(),
@@ -49,25 +49,27 @@ const SystemRecord = Type.Object({
     Type.Object(
       {
         journaled: count('Clicks that this process has made durable in its journal.'),
-        recorded: count('Of these, those that the database has taken.'),
+        recorded: count('Of these, the number recorded in the database.'),
         batches: count('Number of batches.'),
         waiting: count('Clicks in the journal that are not counted yet.'),
         lag_ms: Type.Number({
           minimum: 0,
-          description: 'How long clicks wait there; 95 in 100 of the latest less. More than 250 is too long.',
+          description: 'Time until the latest clicks were counted, 95th percentile. More than 250 is too long.',
         }),
         adopted: count('Clicks taken from journals of processes that ended.'),
-        direct: count('Clicks that went to the database first, because the journal did not take them.'),
-        refused: count('Clicks that could be made durable nowhere.'),
+        direct: count(
+          'Clicks that were recorded in the database before the redirect, because the journal could not store them.',
+        ),
+        refused: count('Clicks that could not be stored.'),
         database_away: Type.Boolean(),
       },
-      { description: 'Of this process; null: it takes no clicks.' },
+      { description: 'Figures of this process; null: it records no clicks.' },
     ),
   ),
-  url_index: Type.Object({ stores: count('Whose addresses this process knows.') }),
+  url_index: Type.Object({ stores: count('The stores in the URL index of this process.') }),
   jobs: Type.Object({
-    waiting: count('To be done now or later, or under way, in all processes.'),
-    failed: count('Not tried again by themselves.'),
+    waiting: count('Queued or running jobs of all processes.'),
+    failed: count('Failed jobs that are not retried automatically.'),
     troubled: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -75,7 +77,7 @@ const SystemRecord = Type.Object({
         state: oneOf(['failed', 'trying']),
         attempts: count(),
         most_attempts: count(),
-        next_at: dateTime({ description: 'When it is tried next; of one that failed: when it would have been.' }),
+        next_at: dateTime({ description: 'When it is retried; for a failed job, when it would have been.' }),
         last_error: Type.String(),
       }),
       { description: `Those that failed at least once, the latest ${MAX_JOBS}.` },

@@ -123,7 +123,7 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
     as: 'creator',
     at: { user: inDemo('user') },
     body: { agreement_version: 1 },
-    needs: '`token` = `offer_token`. Where the campaign has no terms, the version is not looked at.',
+    needs: '`token` = `offer_token`. If the campaign has no terms, the version is ignored.',
   },
   acceptAgreement: {
     as: 'creator',

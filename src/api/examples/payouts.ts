@@ -59,7 +59,7 @@ export const PAYOUT_EXAMPLES: Record<string, Example> = {
     body: { returned_on: '2026-02-05', reason: 'The account is closed' },
     needs: 'A payout that was paid.',
   },
-  matchBankEntry: { ...ofEntry, body: { invoice_ids: [1] }, needs: 'An incoming payment that matched nothing.' },
-  prepayBankEntry: { ...ofEntry, body: { store_id: 1 }, needs: 'An incoming payment that matched nothing.' },
-  dismissBankEntry: { ...ofEntry, body: { reason: 'Bank fee' }, needs: 'An entry that matched nothing.' },
+  matchBankEntry: { ...ofEntry, body: { invoice_ids: [1] }, needs: 'An unmatched incoming payment.' },
+  prepayBankEntry: { ...ofEntry, body: { store_id: 1 }, needs: 'An unmatched incoming payment.' },
+  dismissBankEntry: { ...ofEntry, body: { reason: 'Bank fee' }, needs: 'An unmatched entry.' },
 };

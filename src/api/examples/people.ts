@@ -18,7 +18,7 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
   signInToConsole: {
     as: null,
     body: { email: 'maja@nordicrunner.example', password: 'tributary-demo' },
-    needs: 'Programs that are no browser send the header `x-tributary-console: 1`.',
+    needs: 'Programs other than browsers send the header `x-tributary-console: 1`.',
   },
   createOwnToken: { as: 'creator', body: { name: 'My blog', scopes: ['read', 'links'], days: 90 } },
   createStoreKey: {
@@ -26,7 +26,7 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     body: { name: 'Inventory system', scopes: ['read', 'orders'], days: 365 },
     at: { store: inDemo('store') },
   },
-  confirmTotp: { as: 'creator', body: { code: '123456' }, needs: 'The code is what the app shows now.' },
+  confirmTotp: { as: 'creator', body: { code: '123456' }, needs: 'The code is the one that the app currently shows.' },
   confirmSession: {
     as: 'creator',
     body: { password: 'a long one of yours' },
@@ -46,13 +46,13 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
   signInByPasskey: {
     as: null,
     body: { response: ANSWER },
-    needs: 'The response is what the browser makes of a challenge.',
+    needs: 'The response is created by the browser from a challenge.',
   },
   signInToConsoleByPasskey: {
     as: null,
     body: { response: ANSWER },
     needs:
-      'The response is what the browser makes of a challenge. Programs that are no browser send the header `x-tributary-console: 1`.',
+      'The response is created by the browser from a challenge. Programs other than browsers send the header `x-tributary-console: 1`.',
   },
   registerPasskey: {
     as: 'creator',
@@ -63,7 +63,7 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
         response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0', attestationObject: 'o2NmbXRkbm9uZQ' },
       },
     },
-    needs: 'A session, not an API token. The response is what the browser makes of `startPasskey`.',
+    needs: 'A session, not an API token. The response is created by the browser from the reply of `startPasskey`.',
   },
   renamePasskey: { as: 'creator', body: { name: 'Telephone' }, needs: 'The passkey is one of the caller’s.' },
   markNotifications: { as: 'creator', body: { is_read: true } },
@@ -75,24 +75,24 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
   acceptTerms: {
     as: 'creator',
     body: { versions: [{ kind: 'terms', version: '2026-11' }] },
-    needs: 'The version is the one that applies (`getTerms`).',
+    needs: 'The version is the current one (`getTerms`).',
   },
   signUp: {
     as: null,
     body: { email: 'robin@example.com', password: 'a long one of yours', name: 'Robin', role: 'creator' },
   },
-  verifyEmail: { as: null, body: { code: '<CODE>' }, needs: 'The code stands in the mail of a sign-up.' },
+  verifyEmail: { as: null, body: { code: '<CODE>' }, needs: 'The code is in the mail of a sign-up.' },
   verifyEmailInConsole: {
     as: null,
     body: { code: '<CODE>' },
     needs:
-      'The code stands in the mail of a sign-up. Programs that are no browser send the header `x-tributary-console: 1`.',
+      'The code is in the mail of a sign-up. Programs other than browsers send the header `x-tributary-console: 1`.',
   },
   requestPasswordReset: { as: null, body: { email: 'robin@example.com' } },
   resetPassword: {
     as: null,
     body: { password: 'another long one', keep_tokens: true },
-    needs: 'The code in the path stands in the mail of a request.',
+    needs: 'The code in the path is in the mail of a request.',
   },
   requestEmailChange: {
     as: 'other_creator',
@@ -118,11 +118,11 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     needs: 'The header `service-api-key` has the `service_api_key` of the same file.',
   },
   createClientInvite: { as: 'agency', at: { client: inDemo('client') }, body: { email: 'colleague@example.com' } },
-  findInvitation: { as: null, body: { token: '<CODE>' }, needs: 'The code stands in the invitation’s mail.' },
+  findInvitation: { as: null, body: { token: '<CODE>' }, needs: 'The code is in the mail of the invitation.' },
   acceptInvitation: {
     as: null,
     body: { token: '<CODE>', username: 'colleague', password: 'a long one of yours' },
-    needs: 'The code stands in the invitation’s mail.',
+    needs: 'The code is in the mail of the invitation.',
   },
   adminCreateRevenueTier: { as: 'admin', body: { name: 'Platinum', user_share: 0.8, client_share: 0.05 } },
   adminUpdateRevenueTier: {
@@ -213,7 +213,7 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
       fingerprint: '9b2f0c1e7d4a4f6e8a1c3b5d7f9e0a2c',
       reason: 'The shop reported its own test orders',
     },
-    needs: 'Its days lie in the demo’s season; `fingerprint` is what the example of `adminPreviewVoid` answers.',
+    needs: 'Its days are within the demo data; `fingerprint` comes from the reply of `adminPreviewVoid`.',
   },
   adminUndoVoid: {
     as: 'admin',

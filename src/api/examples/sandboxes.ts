@@ -14,6 +14,6 @@ export const SANDBOX_EXAMPLES: Record<string, Example> = {
     as: 'advertiser',
     at: sandbox,
     body: { advance_to: '2027-01-05T09:00:00Z' },
-    needs: 'The instant lies after the clock.',
+    needs: 'The instant is after the clock.',
   },
 };

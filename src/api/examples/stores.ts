@@ -3,7 +3,7 @@ import { type Example, inDemo, madeBy } from './example.ts';
 const advertiser = { advertiser: inDemo('store') };
 const store = { store: inDemo('store') };
 const legacyStore = { id: inDemo('store') };
-const KEY = 'The key stands in the reply of `rotateServiceActivationKey`, once.';
+const KEY = 'The key is in the reply of `rotateServiceActivationKey`, once.';
 
 const registration = (name: string, domain: string) => ({
   name,
@@ -28,7 +28,7 @@ export const STORE_EXAMPLES: Record<string, Example> = {
   registerAdvertiserRepresentative: {
     as: null,
     body: registration('Trail Music', 'trail-music.example'),
-    needs: 'It goes with a session of the identity provider, which the demo has none of.',
+    needs: 'It needs a session of an identity provider, which the demo does not have.',
   },
   registerStoreWithUser: {
     as: null,
@@ -143,7 +143,7 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     as: 'advertiser',
     at: { ...store, order: madeBy('reportOrder') },
     body: { report_id: 1 },
-    needs: 'The order is one that waits for a person, and `report_id` one of its `reports`.',
+    needs: 'The order is one that needs a decision, and `report_id` is one of its `reports`.',
   },
   decideOrders: { as: 'advertiser', at: store, body: { orders: [{ order_id: 'EX-1001', status: 'approved' }] } },
   claimOrder: {

@@ -84,7 +84,7 @@ export async function requireUser(ctx: Pick<Context, 'db' | 'actor'>, id: number
 export const onUserAlone = (param: 'user') =>
   onResource<UserFacts>({
     name: 'userAlone',
-    describe: 'That user alone, in person.',
+    describe: 'Only that user, in person.',
     param,
     kind: 'user',
     load: findUser,

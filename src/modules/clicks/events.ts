@@ -25,7 +25,7 @@ const linkClicks = Type.Object({
 export const CLICK_EVENTS = {
   recorded: eventKind(
     'click.recorded',
-    'Clicks since the last event of this kind, summed by link about once a minute. Clicks that reach the database later than that (from a process that was disconnected) are in the statistics alone.',
+    'Clicks since the last event of this kind, summed by link about once a minute. Clicks that reach the database later (from a process that was disconnected) are only in the statistics.',
     {
       from: dateTime({ description: 'Included.' }),
       until: dateTime({ description: 'Not included.' }),

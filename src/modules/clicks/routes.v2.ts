@@ -61,8 +61,7 @@ export function clickRoutesV2(app: FastifyInstance, { calendar }: { calendar: Ca
     url: '/v2/affiliate-links/:affiliate_link/terms',
     operationId: 'getLinkTerms',
     summary: 'Quote a link for its creator',
-    description:
-      'As the next click of a new visitor would be priced: by the same function, with the caps and the credit of this moment.',
+    description: 'Priced by the same function as the next click of a new visitor, with the current caps and credit.',
     tags: ['Links'],
     addition: true,
     policy: onLinkEarnings,
@@ -80,7 +79,7 @@ export function clickRoutesV2(app: FastifyInstance, { calendar }: { calendar: Ca
     url: '/v2/users/:user/quotes',
     operationId: 'quoteStores',
     summary: 'Quote new links to stores for a creator',
-    description: 'As the next click would be priced. For the choice among several stores, before a link exists.',
+    description: 'Priced like the next click. Use it to choose among several stores before a link exists.',
     tags: ['Links'],
     addition: true,
     policy: onUser('user'),

@@ -8,7 +8,7 @@ import { type InvoiceFacts, readInvoiceFacts } from './lists/read-lines.ts';
 import { type OrderFacts, readOrderFacts } from './order-facts.ts';
 
 const describe =
-  'Its creator, representatives of the agency that had a share and of the creator’s client, members of the store, an administrator. Each sees the own amounts.';
+  'Its creator, representatives of the agency that had a share and of the creator’s client, members of the store, an administrator. Each sees only their own amounts.';
 
 function access(actor: Actor, concerned: Concerned): Access {
   const reader = readerOf(actor, concerned);

@@ -26,7 +26,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     operationId: 'explainClick',
     summary: 'Explain the cost and earnings of a click',
     description:
-      'How it was classified, which terms were candidates and why each was passed over, price, shares, voids and where it is booked.',
+      'Its classification, the candidate terms and why each was passed over, price, shares, voids and bookings.',
     tags,
     addition: true,
     policy: onExplainedClick,
@@ -40,8 +40,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     url: '/v2/orders/:order/explanation',
     operationId: 'explainOrder',
     summary: 'Explain the cost and earnings of an order',
-    description:
-      'Value and exchange rate, attribution, commission and shares, what happened to it, and where it is booked.',
+    description: 'Value and exchange rate, attribution, commission and shares, its events, and its bookings.',
     tags,
     addition: true,
     policy: onExplainedOrder,
@@ -71,7 +70,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     tags,
     addition: true,
     policy: onExplainedLine,
-    query: { after: Type.Optional(id({ description: 'The `next_after` of the page before.' })) },
+    query: { after: Type.Optional(id({ description: '`next_after` of the previous page.' })) },
     replies: { 200: LineExplanationReply },
     handle: async ({ ctx, resource: line, query }) => {
       const read = await listLineItems(ctx, { lineId: line.id, after: query.after ?? 0, size: ITEMS + 1 });
@@ -97,7 +96,7 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     tags,
     addition: true,
     policy: onInvoice,
-    query: { after: Type.Optional(id({ description: 'The `next_after` of the page before.' })) },
+    query: { after: Type.Optional(id({ description: '`next_after` of the previous page.' })) },
     replies: { 200: InvoiceLineList },
     handle: async ({ ctx, resource: invoice, query }) => {
       const { invoiceId } = invoice;

@@ -7,7 +7,7 @@ import { OMISSIONS } from './explanation.ts';
 const amount = (whose: string) =>
   nullable(
     whole({
-      description: `${whose}, minor units; null: the reader may not know, or an invoice line says nothing of it.`,
+      description: `${whose}, minor units; null: the reader may not see it, or an invoice line does not contain it.`,
     }),
   );
 const input = Type.Unsafe<string | number | boolean | null>({ type: ['string', 'number', 'boolean', 'null'] });
@@ -37,7 +37,7 @@ const explanation = {
       result: Type.String(),
       because: Type.String({ description: 'A sentence for people.' }),
       record: nullable(
-        Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'The record that it was read from.' }),
+        Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'The record from which it was read.' }),
       ),
     }),
     { description: 'The rules in the order of their application.' },

@@ -15,7 +15,7 @@ export function forecastRoutesV2(app: FastifyInstance, { calendar }: { calendar:
     url: '/v2/stores/:store/offer-forecasts',
     operationId: 'forecastOffer',
     storeKey: true,
-    summary: 'See what a campaign would have cost on past days',
+    summary: 'Forecast the cost of a campaign from past days',
     description:
       'Replays a campaign, existing or not, over the store’s past clicks and orders by the rules that price new ones, and compares it with what was charged. Nothing is stored. ' +
       'The store’s credit is not considered. Orders by voucher, and orders of earlier clicks, keep their terms.',

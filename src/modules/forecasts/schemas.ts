@@ -44,11 +44,11 @@ export const ForecastReply = Type.Object({
   forecast: side('By the current terms, with the campaign.'),
   charged: side('As it was charged.'),
   cap_reached_at: nullable(
-    dateTime({ description: 'The first click that the campaign would have paid but for its caps.' }),
+    dateTime({ description: 'The first click that the campaign would have paid without its caps.' }),
   ),
   clicks_beyond_cap: count('The number of such clicks. Other terms priced them.'),
   targets_left_out: Type.Boolean({
     description:
-      'The campaign targets tags, agencies, tiers, markets or addresses. Of these, only creators are considered whom the store knows to belong to it, so that nobody’s group follows from a forecast.',
+      'The campaign targets tags, agencies, tiers, markets or addresses. Only creators whom the store already knows are considered, so that a forecast does not reveal the group of a creator.',
   }),
 });

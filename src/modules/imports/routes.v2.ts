@@ -34,7 +34,7 @@ const file = {
 };
 
 const HISTORY =
-  'They are history: they are listed as imported, and nothing becomes owed by them. A row with the id of an earlier import replaces it, so importing a file again changes nothing. Refused rows do not stop the others.';
+  'They are history: they are listed as imported, and nothing is owed for them. A row with the id of an earlier import replaces it, so importing a file again changes nothing. Refused rows do not stop the others.';
 
 const ADD = {
   method: 'POST',
@@ -47,7 +47,7 @@ const ADD = {
 } as const;
 const LIST = {
   method: 'GET',
-  description: 'Latest first. They are history from other platforms; nothing is owed by them.',
+  description: 'Latest first. They are history from other platforms; nothing is owed for them.',
   query: importedQuery,
   replies: { 200: ImportedCommissionList },
 } as const;

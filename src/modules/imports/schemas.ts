@@ -31,11 +31,11 @@ function columnQuery<const Field extends string>(fields: readonly Field[]) {
 export const linkImportQuery = { ...shared, ...columnQuery(LINK_FILES.fields) };
 export const commissionImportQuery = {
   ...shared,
-  currency: Type.Optional(currencyCode({ description: 'The currency of rows that name none.' })),
+  currency: Type.Optional(currencyCode({ description: 'The currency of rows without one.' })),
   decimals: Type.Optional(
     oneOf(['point', 'comma'], {
       description:
-        'The decimal mark of amounts. Recognised unless given; `1,234` can be read in two ways and is refused.',
+        'The decimal separator of amounts. Recognised by default; an ambiguous number such as `1,234` is refused.',
     }),
   ),
   ...columnQuery(COMMISSION_FILES.fields),
@@ -81,7 +81,7 @@ export const LinkImport = Type.Object(
       }),
     ),
   },
-  { description: 'What becomes of each row. (Body ours.)' },
+  { description: 'The result of each row. (The body is an addition.)' },
 );
 
 const commissionFields = {
@@ -113,7 +113,7 @@ export const CommissionImport = Type.Object(
       }),
     ),
   },
-  { description: 'What becomes of each row. (Body ours.)' },
+  { description: 'The result of each row. (The body is an addition.)' },
 );
 
 export const ImportedCommissionList = v2Envelope(

@@ -16,7 +16,7 @@ const link = {
 };
 
 export const LINK_EVENTS = {
-  created: eventKind('link.created', 'A creator made a tracked link.', link),
+  created: eventKind('link.created', 'A creator created a tracked link.', link),
 };
 
 /** Publishes events about links as they are now. Call it in the transaction that wrote them. */

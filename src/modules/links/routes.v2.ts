@@ -122,7 +122,7 @@ export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
     method: 'POST',
     url: '/v2/users/:user/inspections/affiliate-link',
     operationId: 'inspectUrl',
-    summary: 'Can a creator earn with this URL?',
+    summary: 'Check whether a creator can earn with a URL',
     tags,
     policy: onUser('user'),
     body: InspectBody,

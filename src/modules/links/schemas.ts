@@ -103,11 +103,11 @@ export const LinkList = v2Envelope(
     advertiser: Type.Optional(advertiserReference),
     number_of_clicks: Type.Optional(whole({ description: 'With include `stats`: counted clicks, all time.' })),
     cost_creator_approved: Type.Optional(
-      whole({ description: 'With include `stats`: earned for certain, minor units.' }),
+      whole({ description: 'With include `stats`: earnings from clicks and approved orders, minor units.' }),
     ),
     cost_creator_potential: Type.Optional(
       whole({ description: 'With include `stats`: of pending orders, minor units.' }),
     ),
-    currency: Type.Optional(Type.String({ description: 'With include `stats`: what the earnings are in.' })),
+    currency: Type.Optional(Type.String({ description: 'With include `stats`: the currency of the earnings.' })),
   }),
 );

@@ -42,7 +42,7 @@ export function storeInspectionRoutes(app: FastifyInstance, { live }: LinkDeps):
     url: '/v2/stores/:store/url-inspections',
     needs: 'read',
     operationId: 'inspectUrlForStore',
-    summary: 'Would a link to this URL earn, and which rule decides it?',
+    summary: 'Check whether a link to a URL would earn, and which rule decides it',
     description: 'Uses the same index as link creation. The result applies to creators that no store blocks.',
     tags: ['Links'],
     addition: true,

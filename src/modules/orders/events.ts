@@ -57,7 +57,7 @@ const order = {
   affiliate_link_id: nullable(eventId('The link that it counts on.')),
   offer_id: nullable(eventId('The campaign whose terms apply.')),
   click_id: nullable(Type.String({ description: 'The `tclid` of the click that led to it.' })),
-  net_value: minorMoney('What is left of the order after refunds.'),
+  net_value: minorMoney('The value of the order less refunds.'),
   earnings: Type.Optional(minorMoney('What the creator earns; for the creator, the creator’s agency and the store.')),
   client_earnings: Type.Optional(minorMoney('What the agency earns; for the agency.')),
   ...{ sub1: sub(), sub2: sub(), sub3: sub(), sub4: sub(), sub5: sub() },

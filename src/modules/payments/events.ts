@@ -25,7 +25,7 @@ const invoice = { ...document, store_id: id() };
 
 export const PAYMENT_EVENTS = {
   statementIssued: eventKind('statement.issued', 'A creator’s or an agency’s statement was issued.', statement),
-  statementPaid: eventKind('statement.paid', 'What a statement states was paid out.', statement),
+  statementPaid: eventKind('statement.paid', 'A statement was marked as paid.', statement),
   invoiceIssued: eventKind('invoice.issued', 'A store’s invoice or a credit note was issued.', invoice),
   invoicePaid: eventKind('invoice.paid', 'A store’s invoice was paid.', invoice),
 };

@@ -37,7 +37,7 @@ export const FeedRecord = Type.Object(
     created_at: dateTime(),
     updated_at: dateTime(),
   },
-  { description: 'The product feed of a store. (Body ours.)' },
+  { description: 'The product feed of a store. (The body is an addition.)' },
 );
 
 const itemError = Type.Object({
@@ -70,7 +70,7 @@ export const RunRecord = Type.Object(
     started_at: nullable(dateTime()),
     finished_at: nullable(dateTime()),
   },
-  { description: 'One reading of a product feed. (Body ours.)' },
+  { description: 'One reading of a product feed. (The body is an addition.)' },
 );
 
 export const RunList = v2Envelope(RunRecord);
@@ -85,14 +85,14 @@ const ProductRecord = Type.Object(
     title: Type.String(),
     brand: Type.String(),
     category: Type.String({ examples: ['Clothing > Shoes'] }),
-    url: Type.String({ description: 'The page of the product; make a link with it.' }),
+    url: Type.String({ description: 'The page of the product, to create a link.' }),
     image_url: nullable(Type.String()),
     price: money(),
-    sale_price: nullable(money({ description: 'What it costs now, when that is less.' })),
+    sale_price: nullable(money({ description: 'The current price if it is reduced.' })),
     availability: oneOf(AVAILABILITIES),
     updated_at: dateTime(),
   },
-  { description: 'A product of a store’s feed. (Body ours.)' },
+  { description: 'A product of a store’s feed. (The body is an addition.)' },
 );
 
 const amount = (description: string) =>
@@ -118,8 +118,8 @@ export const productQuery = {
   currency: Type.Optional(
     currencyCode({ description: 'Prices in this currency; required to compare prices without `store`.' }),
   ),
-  min_price: Type.Optional(amount('What a buyer pays now is not less.')),
-  max_price: Type.Optional(amount('What a buyer pays now is not more.')),
+  min_price: Type.Optional(amount('The minimum current price.')),
+  max_price: Type.Optional(amount('The maximum current price.')),
   on_sale: Type.Optional(Type.Boolean({ description: 'Only products with a sale price, or only those without one.' })),
   order: oneOf(PRODUCT_ORDERS, {
     default: 'newest',
@@ -144,7 +144,7 @@ const AlertRecord = Type.Object(
     product: ProductRecord,
     previous_price: nullable(money()),
   },
-  { description: 'A change of a product that a creator links to. (Body ours.)' },
+  { description: 'A change of a product that a creator links to. (The body is an addition.)' },
 );
 export const AlertList = v2Envelope(AlertRecord);
 export const alertQuery = { kind: Type.Optional(oneOf(ALERT_KINDS)), ...pageQuery({ defaultSize: 20, maxSize: 100 }) };

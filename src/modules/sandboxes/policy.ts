@@ -4,7 +4,7 @@ import { findSandbox, type Sandbox } from './sandbox.ts';
 /** Of every path that names a sandbox. */
 export const onSandbox = onNamedResource<Sandbox>({
   name: 'sandbox',
-  describe: 'The person who has made the sandbox, and administrators.',
+  describe: 'The owner of the sandbox, and administrators.',
   param: 'sandbox',
   kind: 'sandbox',
   load: ({ db }, id) => findSandbox(db, id),

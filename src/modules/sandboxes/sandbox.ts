@@ -18,7 +18,7 @@ export interface Sandbox {
   shape: Shape;
   seed: number;
   state: SandboxState;
-  /** Until when everything has happened in it. */
+  /** The time until which all events of the sandbox have been processed. */
   clock: Date;
   /** The advance that is under way; null: none. */
   advance: { from: Date; to: Date } | null;

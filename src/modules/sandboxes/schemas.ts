@@ -25,13 +25,13 @@ export const MakeBody = Type.Object({
     whole({ min: 0, max: 4_294_967_295, default: 1, description: 'Default seed of generated traffic.' }),
   ),
   clock: Type.Optional(
-    dateTime({ description: 'What the clock says at first, within a year of today; now unless given.' }),
+    dateTime({ description: 'The initial time of the clock, within a year of today; now by default.' }),
   ),
 });
 
 export const ClockBody = Type.Object({
   advance_to: dateTime({
-    description: `The clock never goes back, and at most ${MAX_ADVANCE_DAYS} days forward at once.`,
+    description: `Later than the clock, by at most ${MAX_ADVANCE_DAYS} days.`,
     examples: ['2027-01-05T09:00:00Z'],
   }),
 });
@@ -39,7 +39,11 @@ export const ClockBody = Type.Object({
 export const TrafficBody = Type.Object({
   from: Type.Optional(dateTime({ description: 'Not before the clock; the clock unless given.' })),
   days: Type.Optional(whole({ min: 1, max: MAX_DAYS, default: 30 })),
-  clicks: whole({ min: 1, max: MAX_CLICKS, description: 'Visits; how many are counted is decided by the rules.' }),
+  clicks: whole({
+    min: 1,
+    max: MAX_CLICKS,
+    description: 'The number of visits; the rules decide how many of them count.',
+  }),
   orders: Type.Optional(whole({ min: 0, max: MAX_ORDERS, default: 0, description: 'At most the number of clicks.' })),
   seed: Type.Optional(
     whole({
@@ -76,7 +80,7 @@ const record = {
   seed: Type.Integer(),
   owner_id: id(),
   state: oneOf(['making', 'ready', 'advancing']),
-  clock: dateTime({ description: 'Until when everything has happened in it.' }),
+  clock: dateTime({ description: 'The time until which all events of the sandbox have been processed.' }),
   advance: nullable(
     Type.Object({
       from: dateTime(),
@@ -98,7 +102,7 @@ export const MadeSandbox = Type.Object({
   ...record,
   tokens: Type.Record(Type.String(), Type.String(), {
     description:
-      'Access tokens by role (`admin`, `advertiser`, `creator`, `agency`, …). They begin with `trb_test_` and are shown this once.',
+      'Access tokens by role (`admin`, `advertiser`, `creator`, `agency`, …). They begin with `trb_test_` and are shown only in this reply.',
   }),
 });
 

@@ -8,7 +8,7 @@ import { id } from '../../platform/http/fields.ts';
 const store = {
   id: id(),
   name: Type.String(),
-  is_active: Type.Boolean({ description: 'Whether it takes part; the links of an inactive store earn nothing.' }),
+  is_active: Type.Boolean({ description: 'Whether the store is active; the links of an inactive store earn nothing.' }),
   is_hidden: Type.Boolean({ description: 'Whether creators do not see it.' }),
 };
 
@@ -16,7 +16,7 @@ export const STORE_EVENTS = {
   registered: eventKind('store.registered', 'A store was registered.', store),
   updated: eventKind('store.updated', 'A store’s prices, domains, categories or visibility changed.', store),
   activated: eventKind('store.activated', 'A store takes part again.', store),
-  deactivated: eventKind('store.deactivated', 'A store no longer takes part.', store),
+  deactivated: eventKind('store.deactivated', 'A store was deactivated.', store),
 };
 
 /** Publishes that a store has changed, to the store and the platform. Call it in the transaction that changed it, which holds its row. */

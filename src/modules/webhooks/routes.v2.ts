@@ -39,7 +39,7 @@ export interface WebhookDeps {
 
 const tags = ['Webhooks'];
 const WHOSE =
-  'Of the store, agency or creator that is named; else the platform’s for an administrator, the store’s or agency’s of a caller who has one, or the caller’s own.';
+  'The owner is the given store, agency or creator; by default the platform for an administrator, the store or agency of a caller who has exactly one, otherwise the caller.';
 
 /** What a change of a webhook or postback can set. */
 const versionOf = ({
@@ -69,7 +69,7 @@ function eventRoutes(app: FastifyInstance): void {
     url: '/v2/events',
     operationId: 'listEvents',
     summary: 'Read events, or wait for new ones',
-    description: `What a webhook with these \`events\` would be sent, in the same order, without one. \`after\` continues without a gap and without a double. Kept for 30 days. \`click.recorded\` is reported to owners who have a webhook for it. ${WHOSE}`,
+    description: `The events that a webhook with these \`events\` would receive, in the same order. \`after\` continues without gaps or duplicates. Events are kept for 30 days. \`click.recorded\` is reported to owners who have a webhook for it. ${WHOSE}`,
     tags,
     addition: true,
     policy: signedIn,
@@ -108,7 +108,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     url: '/v2/webhooks',
     operationId: 'createWebhook',
     summary: 'Subscribe a URL to events',
-    description: `Events are posted as JSON, signed by Standard Webhooks with the secret of the reply, which is shown this once. ${WHOSE}`,
+    description: `Events are posted as JSON, signed by Standard Webhooks with the secret of the reply, which is shown only once. ${WHOSE}`,
     tags,
     addition: true,
     policy: signedIn,
@@ -159,7 +159,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     operationId: 'changeWebhook',
     summary: 'Change, pause or resume a webhook',
     description:
-      'What is left out stays. One that is resumed sends what has waited; what happened while it was paused can be replayed.',
+      'Omitted fields are unchanged. A resumed receiver sends pending events; events during the pause can be replayed.',
     tags,
     addition: true,
     policy: onWebhook,
@@ -185,8 +185,8 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     method: 'POST',
     url: '/v2/webhooks/:webhook/rotate-secret',
     operationId: 'rotateWebhookSecret',
-    summary: 'Give a webhook another secret',
-    description: 'The one before also signs for 24 hours. The new one is shown this once.',
+    summary: 'Rotate the secret of a webhook',
+    description: 'The previous secret also signs for 24 hours. The new one is shown only in this reply.',
     tags,
     addition: true,
     policy: onWebhook,
@@ -205,7 +205,7 @@ function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     method: 'POST',
     url: '/v2/postbacks',
     operationId: 'createPostback',
-    summary: 'Have a URL requested for each order',
+    summary: 'Create a postback',
     description: `A GET of the template, with values in place of its macros, for each order and each change of it. Sub-ids are those of the click. ${WHOSE}`,
     tags,
     addition: true,
@@ -339,9 +339,9 @@ function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:p
     method: 'POST',
     url: `${path as '/v2/webhooks/:webhook'}/replay`,
     operationId: `replay${name}`,
-    summary: 'Send all events of a span again',
+    summary: 'Replay the events of a range',
     description:
-      'Every event that the owner may know of and that is subscribed to, in order, also from before the subscription. Events are kept for 30 days.',
+      'All events of the subscribed kinds that the owner may know about, in order, including those before the subscription. Events are kept for 30 days.',
     tags,
     addition: true,
     policy,

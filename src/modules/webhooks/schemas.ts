@@ -83,7 +83,7 @@ const record = {
 };
 
 const previousSecret = {
-  previous_secret_until: nullable(dateTime({ description: 'Until then the secret before the rotation signs, too.' })),
+  previous_secret_until: nullable(dateTime({ description: 'Until then the previous secret also signs.' })),
 };
 
 export const WebhookRecord = Type.Object(
@@ -94,7 +94,10 @@ export const WebhookWithSecret = Type.Object(
   {
     ...record,
     ...previousSecret,
-    secret: Type.String({ description: 'The signing secret. It is shown this once.', examples: ['whsec_…'] }),
+    secret: Type.String({
+      description: 'The signing secret, which is shown only in this reply.',
+      examples: ['whsec_…'],
+    }),
   },
   { description: 'A webhook with its secret. (The body is an addition.)' },
 );
@@ -129,7 +132,7 @@ export const DeliveryRecord = Type.Object(
     created_at: dateTime(),
     attempts: Type.Array(attempt, { description: 'The latest 50, oldest first.' }),
   },
-  { description: 'An event on its way to a receiver, and the log of it. (The body is an addition.)' },
+  { description: 'The delivery of an event to a receiver, with its log. (The body is an addition.)' },
 );
 export const DeliveryList = v2Envelope(DeliveryRecord);
 
@@ -161,7 +164,7 @@ export const eventQuery = {
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       description:
-        '`after` of the reply before; 0 for the oldest event that is kept. Without it, the reply has no events and the position of now.',
+        '`after` of the previous reply; 0 for the oldest stored event. Without it, the reply contains no events and the current position.',
     }),
   ),
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Events at most.' }),
@@ -177,7 +180,7 @@ export const EventList = Type.Object(
   {
     data: Type.Array(payload),
     after: whole({ description: 'The position to continue from.' }),
-    has_more: Type.Boolean({ description: 'Whether the next request finds more at once.' }),
+    has_more: Type.Boolean({ description: 'Whether more events are available immediately.' }),
   },
-  { description: 'Events in the order in which they are sent. (Body ours.)' },
+  { description: 'Events in the order in which they are sent. (The body is an addition.)' },
 );

@@ -87,7 +87,7 @@ export function inPerson<WhoActs extends Actor | null, Resource>(
   return {
     ...policy,
     name: `${policy.name}InPerson`,
-    describe: `${policy.describe} In person: not with a token that somebody else has made to act for the user.`,
+    describe: `${policy.describe} Not with a token that another user has created to act for the user.`,
     refusals: policy.refusals.includes(403) ? policy.refusals : [...policy.refusals, 403],
     admit: async (request) => {
       const admission = await policy.admit(request);

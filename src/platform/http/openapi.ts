@@ -43,7 +43,7 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: 'The raw access token, without a scheme word.',
+    description: 'The raw access token, without a scheme.',
   },
   idpSession: {
     type: 'http',

@@ -17,7 +17,7 @@ export const ifMatchHeaders = (): Record<string, TSchema> => ({
   [HEADER]: Type.Optional(
     Type.String({
       description:
-        'The `etag` of the record as it was read. If the record has changed since, the request is refused with a 412. Without this header, the change is made in any case.',
+        'The `etag` of the record as it was read. If the record has changed since, the request is refused with a 412. Without this header, the record is not compared.',
     }),
   ),
 });
@@ -27,7 +27,7 @@ export const etagHeaders = {
   etag: {
     type: 'string',
     description:
-      'The version of the fields that a change can set. Send it as `if-match` with the change, so that it does not overwrite the change of somebody else.',
+      'The version of the fields that a change can set. Send it as `if-match` with the change, so that it does not overwrite the change of another user.',
   },
 };
 

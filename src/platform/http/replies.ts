@@ -116,7 +116,10 @@ const FAILURES: Record<number, TSchema> = {
       message: Type.String(),
       changed: Type.Array(Type.String(), { description: 'The fields that have changed since the record was read.' }),
     },
-    { description: 'The record has changed since it was read (`if-match`). The header `etag` has its version now.' },
+    {
+      description:
+        'The record has changed since it was read (`if-match`). The header `etag` contains the current version.',
+    },
   ),
   413: refusal('The body exceeds the limit of this endpoint.'),
   414: refusal('The address is too long.'),

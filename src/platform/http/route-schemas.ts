@@ -69,7 +69,7 @@ export function routeSchema(
   const role = isTeamRoute ? ` For a store or an agency, the role must permit \`${spec.needs}\`.` : '';
   const key = spec.storeKey ? ' API keys of the store are accepted.' : '';
   const who = `**Who may call:** ${spec.policy?.describe}${scope}${role}${fresh}${key}`;
-  const ours = spec.addition ? 'An addition of Tributary: the interface does not show this.' : '';
+  const ours = spec.addition ? 'An addition of Tributary to the interface.' : '';
   return {
     operationId: spec.operationId,
     summary: spec.summary,

@@ -12,8 +12,9 @@ export function agencyRoutesLegacy(app: FastifyInstance, _parts: AccountDeps): v
     url: '/clients/check',
     scope: 'read',
     operationId: 'checkClient',
-    summary: 'Read the name of one’s agency',
-    description: 'That of the client which the caller represents (the first, of several), else belongs to.',
+    summary: 'Read the name of the caller’s agency',
+    description:
+      'The client that the caller represents (the first one of several), otherwise the client that the caller belongs to.',
     tags: ['Clients'],
     policy: signedIn,
     replies: { 200: CheckedAgency },

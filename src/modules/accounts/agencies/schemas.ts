@@ -20,7 +20,7 @@ export const AgencyList = v2Envelope(
     has_own_payment_system: Type.Boolean(),
     revenue_share: Type.Number({
       description:
-        'The client’s part of a click’s price, a fraction of one. For administrators and that client’s representatives; else 0.',
+        'The client’s part of a click’s price, a fraction of one. For administrators and that client’s representatives; otherwise 0.',
     }),
   }),
 );

@@ -18,7 +18,7 @@ const AuditEntry = Type.Object({
       { description: 'The API key of the store that acted in place of a user.' },
     ),
   ),
-  action: Type.String({ description: 'The subject, then what happened.', examples: ['token.created'] }),
+  action: Type.String({ description: 'The subject and the action.', examples: ['token.created'] }),
   subject_kind: Type.String(),
   subject_id: nullable(id()),
   details: Type.Unsafe<object>({

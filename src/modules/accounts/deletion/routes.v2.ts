@@ -13,9 +13,9 @@ export function deletionRoutes(app: FastifyInstance): void {
     ...common,
     method: 'POST',
     operationId: 'requestDeletion',
-    summary: 'Ask for one’s account to be erased',
+    summary: 'Request the erasure of the caller’s account',
     description:
-      'In fourteen days, as `POST /v2/admin/users/{user}/erase` has it; until then it can be kept. Asked for again, the first time holds.',
+      'The account is erased after fourteen days, as by `POST /v2/admin/users/{user}/erase`; until then the request can be cancelled. A repeated request does not change the date.',
     fresh: true,
     replies: { 202: Type.Object({ due_at: dateTime() }) },
     errors: ['last_administrator', 'last_owner'],

@@ -14,8 +14,7 @@ export function erasingRoutes(app: FastifyInstance): void {
     operationId: 'adminEraseUser',
     summary: 'Erase a person',
     description:
-      'For good: names, addresses, ways to sign in, tokens, social accounts, media and the words of comments. Links lead on and earn nothing; ' +
-      'what money stands on stays under the user’s number, and invoices keep the name that they were issued to. Again is harmless.',
+      'Permanently removes names, addresses, credentials, tokens, social accounts, media and the texts of comments. Links still redirect, but earn nothing. Records of money remain under the user’s id, and invoices keep the name of their recipient. Repeating the request is harmless.',
     replies: { 200: Type.Object({ id: id(), erased_at: dateTime() }) },
     errors: ['last_administrator'],
     handle: async ({ ctx, params }) => {

@@ -19,8 +19,7 @@ export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys 
     operationId: 'signInByIdentity',
     summary: 'Sign in with a session of the identity provider',
     description:
-      'The user is the one who is linked to the person, or whose account has the session’s verified e-mail address, and is linked now. ' +
-      'Nobody becomes a user by it. The token holds for twelve hours.',
+      'The user is the one that is linked to the person, or the one with the session’s verified e-mail address, who is then linked. No user is created. The token is valid for twelve hours.',
     tags: ['Sessions'],
     addition: true,
     policy: idpSession(identity),
@@ -40,7 +39,7 @@ export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys 
     url: '/v2/webhooks/idp/identities/created',
     operationId: 'hearOfCreatedIdentity',
     summary: 'A person has registered at the identity provider',
-    description: 'Asks for a deal in the CRM, once for each person, however often and in whatever order hooks come.',
+    description: 'Requests a deal in the CRM, once for each person, whatever the number and order of the hooks.',
     tags,
     policy,
     body: CreatedBody,
@@ -54,8 +53,7 @@ export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys 
     operationId: 'hearOfUpdatedIdentity',
     summary: 'A person has changed their settings at the identity provider',
     description:
-      'The address of the user who is linked to the person follows, unless it is another account’s; then nothing changes. ' +
-      'Nobody is linked by it.',
+      'Updates the address of the user that is linked to the person, unless another account has the address. No user is linked.',
     tags,
     policy,
     body: UpdatedBody,

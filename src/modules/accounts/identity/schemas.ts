@@ -9,7 +9,9 @@ const identity = Type.Object(
     id: text({ min: 1, max: 255, description: 'The person at the identity provider, as `sub` names it in tokens.' }),
     traits: Type.Object({ email: email() }, OPEN),
     updated_at: Type.Optional(
-      dateTime({ description: 'When this became so. With it, older news that arrive later are passed over. (Ours.)' }),
+      dateTime({
+        description: 'The time of the change. With it, outdated events that arrive later are ignored. (An addition.)',
+      }),
     ),
   },
   OPEN,

@@ -27,9 +27,11 @@ export function identitySignInRoutes(app: FastifyInstance, { publicUrl, identity
     ...common,
     url: '/v2/sessions/identity',
     operationId: 'startIdentitySignIn',
-    summary: 'Go to the identity provider to sign in',
+    summary: 'Redirect to the identity provider to sign in',
     description: 'For browsers. The provider sends the browser back to `finishIdentitySignIn`.',
-    query: { to: Type.Optional(text({ max: 1024, description: 'A page of the console to go to afterwards.' })) },
+    query: {
+      to: Type.Optional(text({ max: 1024, description: 'The page of the console that is opened afterwards.' })),
+    },
     replies: { 302: null },
     errors: [404],
     handle: async ({ query, reply }) => {
@@ -47,10 +49,9 @@ export function identitySignInRoutes(app: FastifyInstance, { publicUrl, identity
     ...common,
     url: CALLBACK,
     operationId: 'finishIdentitySignIn',
-    summary: 'Come back from the identity provider',
+    summary: 'Return from the identity provider',
     description:
-      'For browsers: the provider sends them here. With a fitting answer the console’s session is put into its cookie. ' +
-      'Otherwise the sign-in page says why (`failed`). Nobody becomes a user by it.',
+      'For browsers: the provider redirects them here. If the response is valid, the session of the console is set as a cookie. Otherwise the sign-in page shows the reason (`failed`). No user is created.',
     query: {
       code: Type.Optional(text({ max: 4096, description: 'The authorization code.' })),
       state: Type.Optional(text({ max: 512, description: 'The state of `startIdentitySignIn`.' })),

@@ -6,8 +6,10 @@ import { teamRole } from '../team/schemas.ts';
 import { INVITE_STATUSES } from './list-invites.ts';
 
 export const InviteBody = Type.Object({
-  email: email({ description: 'Who is invited; the mail goes there.' }),
-  role: Type.Optional(teamRole('Of the invited person. Without it: owner of a team that has none, else manager.')),
+  email: email({ description: 'The address of the invited person, which receives the mail.' }),
+  role: Type.Optional(
+    teamRole('The role of the invited person; by default owner if the team has no owner, otherwise manager.'),
+  ),
 });
 
 export const InviteRecord = Type.Object({
@@ -34,17 +36,17 @@ export const LookupBody = Type.Object({
 export const AcceptBody = Type.Object({
   token: text({ min: 1, max: 128, description: 'The code of the mail.' }),
   username: Type.Optional(
-    nameText({ min: 2, max: 64, description: 'For a new account; without it, made of the e-mail address.' }),
+    nameText({ min: 2, max: 64, description: 'For a new account; derived from the e-mail address by default.' }),
   ),
   password: Type.Optional(
-    text({ ...PASSWORD_LENGTH, description: 'Needed for a new account; for an account that is there, not looked at.' }),
+    text({ ...PASSWORD_LENGTH, description: 'Required for a new account, and ignored for an existing one.' }),
   ),
 });
 
 const Represented = Type.Object({ kind: oneOf(['advertiser', 'agency']), id: id(), name: Type.String() });
 
 export const AcceptedInvite = Type.Object({
-  account: oneOf(['created', 'existing'], { description: 'Whether an account was made for it.' }),
+  account: oneOf(['created', 'existing'], { description: 'Whether an account was created.' }),
   user: Type.Object({ id: id(), username: Type.String() }),
   represents: Represented,
 });

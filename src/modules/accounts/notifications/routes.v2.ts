@@ -47,10 +47,10 @@ export function notificationRoutes(app: FastifyInstance): void {
     method: 'PATCH',
     url: '/v2/me/notifications',
     operationId: 'markNotifications',
-    summary: 'Mark all of one’s notifications as read',
+    summary: 'Mark all notifications of the caller as read',
     body: Type.Object({
       is_read: Type.Literal(true),
-      up_to: Type.Optional(id({ description: 'The newest one that was seen; later ones stay unread.' })),
+      up_to: Type.Optional(id({ description: 'Id of the newest notification that was seen; later ones stay unread.' })),
     }),
     replies: { 204: null },
     handle: ({ ctx, body }) => markAllRead(ctx, { upTo: body.up_to }),
@@ -103,15 +103,15 @@ function unsubscribeRoutes(app: FastifyInstance): void {
     addition: true,
     policy: everyone,
     params: { secret: Type.String({ maxLength: 100, description: 'Of the link in the mail.' }) },
-    replies: { 200: file('The page.', 'text/html'), 404: file('The link is not valid any more.', 'text/html') },
+    replies: { 200: file('The page.', 'text/html'), 404: file('The link is no longer valid.', 'text/html') },
   } as const;
 
   operation(app, {
     ...page,
     method: 'GET',
     operationId: 'getUnsubscribePage',
-    summary: 'The page that asks whether mails are to end',
-    description: 'It changes nothing: programs that look at links must not turn mails off.',
+    summary: 'The page that asks whether to stop mails',
+    description: 'A GET changes nothing, because programs open links to check them.',
     handle: async ({ ctx, params, reply }) => {
       const link = await findUnsubscribeLink(ctx, params.secret);
       reply
@@ -127,8 +127,8 @@ function unsubscribeRoutes(app: FastifyInstance): void {
       ...page,
       method: 'POST',
       operationId: 'unsubscribe',
-      summary: 'End mails of a kind with one click',
-      description: 'RFC 8058: mail programs send `List-Unsubscribe=One-Click` here. The body is not looked at.',
+      summary: 'Stop mails of a kind with one click',
+      description: 'RFC 8058: mail programs send `List-Unsubscribe=One-Click` here. The body is ignored.',
       handle: async ({ ctx, params, reply }) => {
         const link = await unsubscribe(ctx, params.secret);
         reply

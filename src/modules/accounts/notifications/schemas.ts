@@ -9,7 +9,7 @@ export const NotificationRecord = Type.Object({
   kind: oneOf(NOTIFICATION_KINDS),
   title: Type.String({ description: 'In the reader’s language.' }),
   text: Type.String(),
-  path: Type.String({ description: 'Where it leads in the console.', examples: ['/console/creator/campaigns/7'] }),
+  path: Type.String({ description: 'Path of its page in the console.', examples: ['/console/creator/campaigns/7'] }),
   is_read: Type.Boolean(),
   read_at: nullable(dateTime()),
   created_at: dateTime(),
@@ -19,7 +19,7 @@ export const NotificationList = v2Envelope(NotificationRecord);
 
 export const notificationQuery = {
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
-  is_read: Type.Optional(Type.Boolean({ description: '`false`: those that are not read; `meta.total` counts them.' })),
+  is_read: Type.Optional(Type.Boolean({ description: '`false`: unread notifications; `meta.total` is their number.' })),
   kind: Type.Optional(oneOf(NOTIFICATION_KINDS)),
 };
 
@@ -31,7 +31,7 @@ const choices = Object.fromEntries(
 ) as Record<(typeof NOTIFICATION_KINDS)[number], ReturnType<typeof Type.Boolean>>;
 
 const language = () =>
-  oneOf(LANGUAGES, { description: 'Of mails and notifications. It is written to the person’s locale.' });
+  oneOf(LANGUAGES, { description: 'The language of mails and notifications. It is stored as the person’s locale.' });
 
 export const NotificationSettingsRecord = Type.Object({
   mail: Type.Object(choices, { description: 'Whether notifications of a kind are mailed at once.' }),

@@ -11,7 +11,7 @@ const common = { tags: ['Own data'], addition: true, policy: inPerson(signedIn),
 const ExportRecord = Type.Object({
   id: id(),
   requested_at: dateTime(),
-  made_at: nullable(dateTime({ description: 'Null: the file is being made. A mail says when it is ready.' })),
+  made_at: nullable(dateTime({ description: 'Null: the file is being created. A mail is sent when it is ready.' })),
   bytes: nullable(whole({ min: 0 })),
   expires_at: dateTime(),
 });
@@ -25,7 +25,7 @@ export function ownDataRoutes(app: FastifyInstance): void {
     operationId: 'requestDataExport',
     summary: 'Ask for one’s data',
     description:
-      'A job makes a ZIP file with JSON and CSV files, and a mail says when it is ready. It is kept for a week.',
+      'A job creates a ZIP file with JSON and CSV files, and a mail is sent when it is ready. The file is kept for a week.',
     fresh: true,
     replies: { 202: ExportRecord },
     errors: EXPORT_ERRORS,
@@ -37,7 +37,7 @@ export function ownDataRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/me/data-exports',
     operationId: 'listDataExports',
-    summary: 'List the files with one’s data',
+    summary: 'List the files with the caller’s data',
     description: 'The newest first.',
     replies: { 200: Type.Object({ data: list(ExportRecord, { max: 100 }) }) },
     handle: async ({ ctx }) => ({ data: (await listExports(ctx)).map(present) }),
@@ -48,7 +48,7 @@ export function ownDataRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/me/data-exports/:export',
     operationId: 'downloadDataExport',
-    summary: 'Download the file with one’s data',
+    summary: 'Download a file with the caller’s data',
     replies: { 200: file('The ZIP file.', 'application/zip') },
     errors: [404],
     handle: async ({ ctx, params, reply }) => {

@@ -13,7 +13,7 @@ export async function renamePasskey(ctx: Context, id: number, name: string): Pro
 }
 
 /**
- * Removes one of the actor's passkeys. Recovery codes end with the last second factor.
+ * Removes one of the actor's passkeys. Removing the last second factor also removes the recovery codes.
  * @throws NotFound
  */
 export async function removePasskey({ db, now, actor: { userId } }: Context, id: number): Promise<void> {

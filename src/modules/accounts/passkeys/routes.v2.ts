@@ -32,7 +32,7 @@ const common = { tags: ['Passkeys'], addition: true } as const;
 const byPasskey: Policy<Actor | null, null> = {
   ...everyone,
   name: 'passkey',
-  describe: 'Anybody who has a passkey of an account.',
+  describe: 'Anyone with a passkey of an account.',
   refusals: [401],
 };
 
@@ -45,9 +45,9 @@ export function passkeyRoutes(app: FastifyInstance, { publicUrl }: AccountDeps):
     method: 'POST',
     url: '/v2/passkeys/challenges',
     operationId: 'challengePasskey',
-    summary: 'Ask for a challenge that a passkey answers',
+    summary: 'Request a challenge for a passkey',
     description:
-      'For `signInByPasskey`, for `signIn` as second factor, and for `confirmSession`. The reply tells nothing about accounts.',
+      'For `signInByPasskey`, for `signIn` as second factor, and for `confirmSession`. The reply reveals nothing about accounts.',
     policy: everyone,
     replies: { 201: RequestOptions },
     errors: ['passkeys_unavailable'],
@@ -80,7 +80,7 @@ export function passkeyRoutes(app: FastifyInstance, { publicUrl }: AccountDeps):
     url: '/v2/sessions/console/passkey',
     operationId: 'signInToConsoleByPasskey',
     summary: 'Sign in to the console with a passkey',
-    description: 'As `signInByPasskey`, with the token in the cookie of the console; only from a page of our own.',
+    description: 'Like `signInByPasskey`, with the token in the cookie of the console; only from pages of the console.',
     policy: { ...byPasskey, refusals: [401, 403] },
     body: PasskeySignInBody,
     replies: { 201: ConsoleSession },
@@ -113,7 +113,7 @@ function ownPasskeyRoutes(app: FastifyInstance, publicUrl: string): void {
     url: '/v2/me/passkeys/challenges',
     operationId: 'startPasskey',
     summary: 'Start the registration of a passkey',
-    description: 'In a session; an API token cannot add a way to sign in.',
+    description: 'Requires a session, because API tokens cannot add a way to sign in.',
     fresh: true,
     replies: { 201: RegistrationOptions },
     errors: REGISTRATION_ERRORS,
@@ -147,8 +147,7 @@ function ownPasskeyRoutes(app: FastifyInstance, publicUrl: string): void {
     operationId: 'registerPasskey',
     summary: 'Register a passkey',
     description:
-      'With the answer of the browser to `startPasskey`. From now on, signing in with the password takes a second factor. ' +
-      'The first second factor of an account brings recovery codes.',
+      'With the response of the browser to `startPasskey`. Afterwards, signing in with the password requires a second factor. The first second factor of an account creates recovery codes.',
     fresh: true,
     body: NewPasskeyBody,
     replies: { 201: NewPasskey },
@@ -177,7 +176,7 @@ function ownPasskeyRoutes(app: FastifyInstance, publicUrl: string): void {
     url: '/v2/me/passkeys/:passkey',
     operationId: 'removePasskey',
     summary: 'Remove one of one’s passkeys',
-    description: 'Recovery codes end with the last second factor.',
+    description: 'Removing the last second factor also removes the recovery codes.',
     fresh: true,
     replies: { 204: null },
     errors: [404],

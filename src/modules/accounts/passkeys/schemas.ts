@@ -81,7 +81,7 @@ export const RequestOptions = Type.Object(
   { description: '`PublicKeyCredentialRequestOptionsJSON`, for `navigator.credentials.get()`.' },
 );
 
-const name = () => nameText({ max: 64, description: 'By which its owner recognises it.' });
+const name = () => nameText({ max: 64, description: 'A name for the owner to recognise it.' });
 
 export const PasskeyRecord = Type.Object({
   id: id(),
@@ -99,7 +99,8 @@ export const NewPasskey = Type.Object({
   recovery_codes: nullable(
     list(Type.String(), {
       max: 10,
-      description: 'Of the first second factor of an account; null: the account has some. They are shown once.',
+      description:
+        'Created with the first second factor of an account, and shown once; null: the account already has some.',
     }),
   ),
 });

@@ -19,7 +19,7 @@ export function recoveryRoutes(app: FastifyInstance): void {
     operationId: 'requestPasswordReset',
     summary: 'Ask for a new password',
     description:
-      'The address of an account gets a mail with a code, single-use, for an hour. The reply, and its time, are the same whether it has an account or not.',
+      'If the address has an account, it receives a mail with a single-use code that is valid for an hour. The reply and its time are the same whether or not it has an account.',
     policy: everyone,
     body: ResetRequestBody,
     replies: { 202: Accepted },
@@ -35,9 +35,9 @@ export function recoveryRoutes(app: FastifyInstance): void {
     method: 'PUT',
     url: '/v2/password-resets/:code',
     operationId: 'resetPassword',
-    summary: 'Choose a new password by a mailed code',
+    summary: 'Set a new password with a mailed code',
     description:
-      'Ends all sessions of the account, and its API tokens unless they are kept. Nobody is signed in by it. Wrong codes count, as in `POST /v2/email-verifications`.',
+      'Ends all sessions of the account, and revokes its API tokens unless they are kept. It opens no session. Wrong codes are limited as in `POST /v2/email-verifications`.',
     policy: everyone,
     params: { code: codeText() },
     body: ResetBody,
@@ -57,7 +57,7 @@ export function recoveryRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: '/v2/me/email-changes',
     operationId: 'requestEmailChange',
-    summary: 'Ask for another e-mail address',
+    summary: 'Request a change of the e-mail address',
     description:
       'The new address receives a mail with a code, and the current one a notification. Nothing changes until the code is used.',
     policy: signedIn,
@@ -79,9 +79,9 @@ export function recoveryRoutes(app: FastifyInstance): void {
     method: 'PUT',
     url: '/v2/me/email-changes/:code',
     operationId: 'confirmEmailChange',
-    summary: 'Move one’s account to another e-mail address',
+    summary: 'Confirm the new e-mail address of the caller’s account',
     description:
-      'By the code that was mailed there, and signed in to the account that asked for it. The former address is told.',
+      'With the mailed code, signed in to the account that requested the change. The previous address is notified.',
     policy: signedIn,
     params: { code: codeText() },
     replies: { 204: null },

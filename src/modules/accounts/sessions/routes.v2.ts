@@ -35,7 +35,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     operationId: 'signIn',
     summary: 'Sign in with e-mail and password',
     description:
-      'The token holds for twelve hours after its last use, and for thirty days at most. After ten wrong passwords for an address of mail within a quarter of an hour, or fifty from a network, a 429 says when to try again; where somebody has signed in during the last thirty days they have ten tries of their own.',
+      'The token is valid for twelve hours after its last use, and for thirty days at most. After ten wrong passwords for an e-mail address within 15 minutes, or fifty from a network, a 429 states when to try again. A network from which the user has signed in within the last thirty days has ten attempts of its own.',
     policy: byPassword,
     body: SignInBody,
     replies: { 201: Session },
@@ -53,7 +53,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, id
     operationId: 'signInToConsole',
     summary: 'Sign in to the console with e-mail and password',
     description:
-      'As `POST /v2/sessions`, but the token goes into a cookie that scripts cannot read and other sites cannot use. Only from a page of our own: the browser says so in `sec-fetch-site`, else `x-tributary-console` has to; any other request is a 403.',
+      'Like `POST /v2/sessions`, but the token is set as a cookie that scripts cannot read and other sites cannot use. Only pages of the console may call it: the browser states this in `sec-fetch-site`, otherwise `x-tributary-console` is required. Other requests are a 403.',
     policy: { ...byPassword, refusals: [401, 403] },
     body: SignInBody,
     replies: { 201: ConsoleSession },

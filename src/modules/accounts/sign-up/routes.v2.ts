@@ -23,8 +23,7 @@ export function signUpRoutes(app: FastifyInstance, { publicUrl, campaigns }: Acc
     operationId: 'signUp',
     summary: 'Ask for an account',
     description:
-      'For creators and agencies; stores register (`POST /v2/advertisers/register`). The address gets a mail with a code, single-use, for an hour. ' +
-      'The reply, and its time, are the same whether the address has an account or not.',
+      'For creators and agencies; stores register with `POST /advertiser/register-store`. The address receives a mail with a single-use code that is valid for an hour. The reply and its time are the same whether or not the address has an account.',
     body: SignUpBody,
     replies: { 202: Accepted },
     errors: SIGN_UP_ERRORS,
@@ -40,10 +39,9 @@ export function signUpRoutes(app: FastifyInstance, { publicUrl, campaigns }: Acc
     method: 'POST',
     url: '/v2/email-verifications',
     operationId: 'verifyEmail',
-    summary: 'Prove an address, and be signed in',
+    summary: 'Verify an address and sign in',
     description:
-      'By the code of the mail that a sign-up causes. The account is made now, and joins the campaign that it came from. Wrong codes count: after thirty of a network ' +
-      'within a quarter of an hour, a 429 says when to try again.',
+      'With the code of the sign-up’s mail. The account is created and joins the campaign that it was invited to. After thirty wrong codes from a network within 15 minutes, a 429 states when to try again.',
     body: CodeBody,
     replies: { 201: VerifiedSession },
     errors: CODE_ERRORS,
@@ -62,9 +60,9 @@ export function signUpRoutes(app: FastifyInstance, { publicUrl, campaigns }: Acc
     method: 'POST',
     url: '/v2/email-verifications/console',
     operationId: 'verifyEmailInConsole',
-    summary: 'Prove an address, and be signed in to the console',
+    summary: 'Verify an address and sign in to the console',
     description:
-      'As `POST /v2/email-verifications`, but the token goes into a cookie, as `POST /v2/sessions/console` has it: only from a page of our own.',
+      'Like `POST /v2/email-verifications`, but the token is set as a cookie, as by `POST /v2/sessions/console`; only from pages of the console.',
     policy: { ...everyone, refusals: [403] },
     body: CodeBody,
     replies: { 201: VerifiedConsoleSession },

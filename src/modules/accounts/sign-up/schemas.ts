@@ -6,13 +6,18 @@ import { MeRecord, Session } from '../sessions/schemas.ts';
 export const SignUpBody = Type.Object({
   email: email(),
   password: text({ ...PASSWORD_LENGTH }),
-  name: nameText({ max: 128, description: 'The person’s, or the agency’s.' }),
+  name: nameText({ max: 128, description: 'The name of the person or the agency.' }),
   role: oneOf(['creator', 'agency']),
   accepts_terms: Type.Optional(
-    Type.Boolean({ description: 'Must be true where the marketplace has terms (`terms` of `getSignInOptions`).' }),
+    Type.Boolean({ description: 'Must be true if the marketplace has terms (`terms` of `getSignInOptions`).' }),
   ),
   offer_token: Type.Optional(
-    text({ min: 1, max: 255, description: 'Of the campaign whose invitation link was opened: it is joined at last.' }),
+    text({
+      min: 1,
+      max: 255,
+      description:
+        'The token of the campaign whose invitation link was opened. The campaign is joined when the address is verified.',
+    }),
   ),
 });
 
@@ -26,7 +31,7 @@ export const CodeBody = Type.Object({ code: codeText() });
 
 const came = {
   joined_offer_id: nullable(
-    id({ description: 'The campaign that was joined; null when there was none, or it was not joined.' }),
+    id({ description: 'The campaign that was joined; null if there was none or it was not joined.' }),
   ),
   offer_token: nullable(
     Type.String({

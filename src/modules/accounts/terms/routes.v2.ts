@@ -16,7 +16,7 @@ export function termsRoutes(app: FastifyInstance): void {
     ...common,
     method: 'GET',
     operationId: 'getTerms',
-    summary: 'Read which terms apply, and which one has accepted',
+    summary: 'Read the current terms and those that the caller has accepted',
     policy: signedIn,
     replies: {
       200: Type.Object({
@@ -42,7 +42,7 @@ export function termsRoutes(app: FastifyInstance): void {
     method: 'POST',
     operationId: 'acceptTerms',
     summary: 'Accept the terms that apply',
-    description: 'The versions that the person has seen. The first time of a version holds.',
+    description: 'The versions that the person has seen. If a version is accepted repeatedly, the first time is kept.',
     policy: inPerson(signedIn),
     body: Type.Object({ versions: list(Type.Object(version), { min: 1, max: TERMS_KINDS.length }) }),
     replies: { 204: null },

@@ -75,7 +75,7 @@ function storeRoutes(app: FastifyInstance): void {
     operationId: 'endCampaignAgreement',
     summary: 'Remove the terms of a campaign',
     description:
-      'Joining it does not ask to accept anything from then on. Participants stay bound by what they have agreed to.',
+      'Joining no longer requires an acceptance. The versions that participants have agreed to remain binding.',
     replies: { 204: null },
     errors: [404],
     handle: ({ ctx, resource }) => endAgreement(ctx, resource.id),
@@ -86,7 +86,7 @@ function storeRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/offers/:offer/agreement/acceptances',
     operationId: 'listCampaignAcceptances',
-    summary: 'List which version of the terms binds which participant',
+    summary: 'List the binding version of the terms for each participant',
     query: acceptanceQuery,
     replies: { 200: AcceptanceList },
     handle: async ({ ctx, resource, query, request }) => {
@@ -142,7 +142,7 @@ function participantRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): v
     operationId: 'joinCampaignWithAgreement',
     summary: 'Join a campaign and accept its terms',
     description:
-      'As `joinCampaign`, for a campaign with or without terms. With terms, the version must be named that applies now; it is recorded with its SHA-256 and the time.',
+      'Like `joinCampaign`, for a campaign with or without terms. With terms, the current version must be given; it is recorded with its SHA-256 and the time.',
     policy: onUserAlone('user'),
     body: JoinBody,
     replies: { 200: JoinedCampaign },

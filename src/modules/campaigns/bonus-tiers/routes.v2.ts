@@ -32,7 +32,7 @@ export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<Campaig
     method: 'GET',
     operationId: 'getBonusTiers',
     summary: 'Read the bonus tiers of a campaign',
-    description: 'For the store, and for the creators that the campaign is for, before they join it or make a link.',
+    description: 'For the store, and for creators in the audience, before they join the campaign or create a link.',
     policy: onCampaignAsReader,
     replies: { 200: BonusTiersRecord },
     handle: async ({ ctx, resource }) => show(ctx, resource),
@@ -44,7 +44,7 @@ export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<Campaig
     operationId: 'setBonusTiers',
     summary: 'Replace the bonus tiers of a campaign',
     description:
-      'They hold from the next month, or from this one if the campaign has no tiers in it. The bonuses are one-time payments, which closing the month creates. A bonus that is reached is reserved in the store’s credit; a budget beyond the remaining credit is refused. Participants are notified.',
+      'They apply from the next month, or from the current one if the campaign has no tiers in it. Closing the month creates the bonuses as one-time payments. Participants are notified.',
     policy: onCampaign,
     body: BonusTiersBody,
     replies: { 200: BonusTiersRecord },

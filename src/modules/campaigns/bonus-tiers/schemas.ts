@@ -10,9 +10,9 @@ const MAX_BONUS_MINOR = 1e9;
 const MAX_BUDGET_MINOR = 1e11;
 
 const tier = {
-  orders: Type.Optional(whole({ min: 1, max: 1_000_000, description: 'The least number of approved orders.' })),
-  value: Type.Optional(money({ description: 'The least value of these orders, less refunds.' })),
-  bonus: money({ description: 'The fixed bonus of a creator who reaches all of it.' }),
+  orders: Type.Optional(whole({ min: 1, max: 1_000_000, description: 'The minimum number of approved orders.' })),
+  value: Type.Optional(money({ description: 'The minimum value of these orders, less refunds.' })),
+  bonus: money({ description: 'The fixed bonus of a creator who reaches every minimum of the tier.' }),
 };
 
 export const BonusTiersBody = Type.Object({
@@ -20,15 +20,13 @@ export const BonusTiersBody = Type.Object({
     max: MAX_TIERS,
     description: 'Each tier that a creator reaches in a calendar month is paid once. An empty list removes them.',
   }),
-  budget: Type.Optional(
-    money({ description: 'The most that the bonuses of one month cost together. Required with tiers.' }),
-  ),
+  budget: Type.Optional(money({ description: 'The maximum total of the bonuses of one month. Required with tiers.' })),
 });
 
 const bonuses = {
   month: Type.String({ examples: ['2030-05'], description: 'The calendar month of the time zone of the platform.' }),
   tiers: Type.Array(Type.Object(tier)),
-  budget: money({ description: 'The most that the bonuses of the month cost together.' }),
+  budget: money({ description: 'The maximum total of the bonuses of the month.' }),
 };
 
 /** The bonuses of a month. */
@@ -36,7 +34,7 @@ export const MonthBonuses = nullable(Type.Object(bonuses, { description: 'Null: 
 
 export const BonusTiersRecord = Type.Object({
   this_month: MonthBonuses,
-  next_month: nullable(Type.Object(bonuses, { description: 'Those that hold from the next month.' })),
+  next_month: nullable(Type.Object(bonuses, { description: 'The tiers from the next month.' })),
 });
 
 export const BonusProgressRecord = nullable(
@@ -44,9 +42,12 @@ export const BonusProgressRecord = nullable(
     {
       ...bonuses,
       tiers: Type.Array(
-        Type.Object({ ...tier, reached: Type.Boolean({ description: 'By the approved orders so far.' }) }),
+        Type.Object({
+          ...tier,
+          reached: Type.Boolean({ description: 'Whether the approved orders so far reach the tier.' }),
+        }),
       ),
-      orders: whole({ min: 0, description: 'Approved orders of the month so far, with something left after refunds.' }),
+      orders: whole({ min: 0, description: 'Approved orders of the month so far that are not fully refunded.' }),
       value: money({ description: 'Their value less refunds.' }),
       pending_orders: whole({ min: 0, description: 'Orders that the store has not decided.' }),
       pending_value: money(),

@@ -134,7 +134,7 @@ export const CAMPAIGN_FIELDS = {
   /** Whether the limits of clicks and money apply to each participant. */
   perUserLimit: field(FLAG, {
     column: 'per_user_limit',
-    v2: { name: 'per_user_limit', write: Type.Boolean({ description: 'The limits are each participant’s own.' }) },
+    v2: { name: 'per_user_limit', write: Type.Boolean({ description: 'The limits apply to each participant.' }) },
     legacy: {
       name: 'each_user_limit',
       write: flag01({ description: '1: the limits are each participant’s own.' }),

@@ -9,7 +9,7 @@ import { notify } from '../../accounts/index.ts';
 export const LIMIT_EVENTS = {
   reached: eventKind(
     'limit.reached',
-    'A campaign has used up its clicks, its money or its shared budget. Reported within about a minute, and again when a limit that was raised is reached anew.',
+    'A campaign has used up its clicks, its money or its shared budget. Reported within about a minute, and again if a raised limit is reached.',
     {
       offer_id: eventId('The campaign.'),
       store_id: eventId('Its store.'),

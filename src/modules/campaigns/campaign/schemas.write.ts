@@ -26,7 +26,7 @@ const cost = Type.Object({
 const ids = (description: string) => Type.Optional(list(id(), { max: 1000, description }));
 
 export const TargetsBody = Type.Object({
-  user_ids: ids('Users; of these the unknown, suspended and blocked ones are passed over and named in the warnings.'),
+  user_ids: ids('Users. Unknown, suspended and blocked ones are skipped and listed in the warnings.'),
   user_tag_ids: ids('Common tags and the store’s own.'),
   store_group_ids: ids('Markets.'),
   emails: Type.Optional(list(email(), { max: 1000 })),
@@ -38,7 +38,7 @@ export const TargetsBody = Type.Object({
 /** Besides the plain fields. */
 const rest = {
   priority_after: Type.Optional(
-    id({ description: 'An offer of the store that this one comes next after when both could price a click.' }),
+    id({ description: 'An offer of the store that takes precedence directly before this one.' }),
   ),
   shared_budget: Type.Optional(
     Type.Object({

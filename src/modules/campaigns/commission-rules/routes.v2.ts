@@ -15,7 +15,7 @@ export function commissionRuleRoutes(app: FastifyInstance): void {
     operationId: 'getCommissionRules',
     storeKey: true,
     summary: 'Read the commission rules of a campaign',
-    description: 'For the store, and for the creators that the campaign is for, before they join it or make a link.',
+    description: 'For the store, and for creators in the audience, before they join the campaign or create a link.',
     policy: onCampaignAsReader,
     replies: { 200: CommissionRulesRecord },
     handle: async ({ ctx, resource }) => present(await readCommissionRules(ctx.db, resource.id)),

@@ -30,7 +30,7 @@ const rule = Type.Object(
       description: 'The fraction of a line’s value that creator and agency share, to six decimals; 0: nothing is paid.',
     }),
   },
-  { description: 'A line matches if it matches all that the rule names. Letters match in either case.' },
+  { description: 'A line matches if it matches every condition of the rule, ignoring case.' },
 );
 
 /** Rules in a body, in the order in which they are tried. */
@@ -65,6 +65,6 @@ export const CommissionRulesRecord = Type.Object({
   version: nullable(whole({ min: 1, description: 'Null: the campaign has no rules.' })),
   changed_at: nullable(dateTime()),
   rules: ruleList(
-    'Each line of an order has the rate of the first rule that it matches, otherwise the order rate that the click would have without rules.',
+    'Each line of an order has the rate of the first rule that it matches, otherwise the order rate of the click’s terms.',
   ),
 });

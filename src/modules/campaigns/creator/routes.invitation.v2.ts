@@ -16,7 +16,7 @@ const InvitationRecord = Type.Object({
   ...BoardRecord.properties,
   refusal: nullable(
     oneOf(JOIN_ERRORS, {
-      description: 'With which code joining would be refused now. Null: the user can join, or has.',
+      description: 'The error code with which joining would be refused now. Null: the user can join or has joined.',
     }),
   ),
 });
@@ -35,7 +35,7 @@ export function invitationRoutes(app: FastifyInstance, { publicUrl }: CampaignDe
     url: '/v2/offer-by-token/:token/invitation',
     operationId: 'getInvitingCampaign',
     summary: 'Read the campaign and the store of an invitation link',
-    description: 'For people without an account, who can sign up by it (`offer_token` of `signUp`).',
+    description: 'For people without an account, who can sign up with the link (`offer_token` of `signUp`).',
     tags: ['Creator campaigns'],
     addition: true,
     policy: everyone,

@@ -37,8 +37,7 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps)
     operationId: 'joinCampaign',
     summary: 'Join a campaign',
     description:
-      'Invited by the store, the user accepts; where the store accepts, the user applies; a suggested user stays suggested until the store ' +
-      'passes the invitation on. Joining twice is not an error and changes nothing. A campaign that is still to begin can be joined.',
+      'The result depends on the type: an invited user accepts, a user applies if the store accepts participants, and a suggested user remains suggested until the store forwards the invitation. Joining twice is not an error and changes nothing. A scheduled campaign can be joined.',
     tags,
     policy: onUserAlone('user'),
     params: tokenParam,

@@ -27,7 +27,7 @@ const DeliverableRecord = Type.Object({
   instructions: Type.String({ description: 'Empty when there are none.' }),
   due_on: dueOn(),
   status: oneOf(DELIVERABLE_STATUSES, { description: '`awaited`: no draft has been submitted.' }),
-  is_overdue: Type.Boolean({ description: 'The day has passed, and a draft is still to come.' }),
+  is_overdue: Type.Boolean({ description: 'The due date has passed, and no draft has been submitted.' }),
   versions: whole({ min: 0, description: 'Number of submitted drafts.' }),
 });
 
@@ -40,7 +40,9 @@ export const DeliverableDetails = Type.Object({
       note: Type.String({ description: 'Empty when there is none.' }),
       file_name: nullable(Type.String({ description: 'Name of its picture; null: it has none.' })),
       created_at: dateTime(),
-      decision: nullable(oneOf(DECISIONS, { description: 'Null: not decided, or replaced before.' })),
+      decision: nullable(
+        oneOf(DECISIONS, { description: 'Null: not decided, or replaced by a newer draft before a decision.' }),
+      ),
       feedback: nullable(Type.String()),
       decided_at: nullable(dateTime()),
     }),
@@ -73,7 +75,7 @@ export const PlanBody = Type.Object({
   participant_ids: list(id(), {
     min: 1,
     max: 100,
-    description: 'Participants who take part: each gets the deliverable.',
+    description: 'Active participants, each of whom receives the deliverable.',
   }),
   title: nameText({ max: 120 }),
   instructions: Type.Optional(instructions()),
@@ -89,8 +91,8 @@ export const DeliverablePatchBody = Type.Object({
 });
 
 export const SubmissionBody = Type.Object({
-  url: Type.Optional(webAddress({ description: 'Where the draft is shown. Required without a note.' })),
-  note: Type.Optional(text({ max: 2_000, description: 'For the store. Required without an address.' })),
+  url: Type.Optional(webAddress({ description: 'The URL of the draft. Required without a note.' })),
+  note: Type.Optional(text({ max: 2_000, description: 'A note for the store. Required without a URL.' })),
 });
 
 export const ApproveBody = Type.Object({ feedback: Type.Optional(words({ max: 2_000 })) });

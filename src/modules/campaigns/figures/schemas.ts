@@ -15,7 +15,7 @@ export const figureQuery = {
 
 export const participantFigureQuery = {
   query: Type.Optional(
-    text({ max: 255, description: 'In the name or address, or the id of the participant or user.' }),
+    text({ max: 255, description: 'A part of the name or address, or the id of the participant or user.' }),
   ),
   active: Type.Optional(
     Type.Boolean({ description: 'True: only participants with a click in the range; false: only those without.' }),

@@ -54,7 +54,7 @@ export const UserTermsBody = Type.Object(prices, { description: 'At least one of
 
 /** The users to add to a campaign. */
 export const AddUsersBody = Type.Object({
-  users: entries('Unknown, suspended and blocked users are passed over, and those who take part already.'),
+  users: entries('Unknown, suspended and blocked users, and existing participants, are skipped.'),
   user_tags: entries('Common tags and the store’s own: everybody who has one of them now.'),
 });
 

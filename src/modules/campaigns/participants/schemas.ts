@@ -18,10 +18,10 @@ export const ParticipantRecord = Type.Object({
   pre_registered_email: Type.Optional(Type.String({ description: 'Of a participant pre-registered by e-mail.' })),
   todo: nullable(Type.Array(Type.Object({ key: Type.String(), value: Type.Boolean() }))),
   payment_amount: nullable(money()),
-  offer_comments_count: Type.Optional(whole({ description: 'With include `offer_comments_count`. (Ours.)' })),
+  offer_comments_count: Type.Optional(whole({ description: 'With include `offer_comments_count`. (An addition.)' })),
   transitions: Type.Optional(
     Type.Array(Type.Object({ status: status(), label: Type.String({ description: 'Label for a button.' }) }), {
-      description: 'With include `transitions`: where the caller may move it on to. (Ours.)',
+      description: 'With include `transitions`: the transitions that the caller may perform. (An addition.)',
     }),
   ),
   overrides: Type.Optional(
@@ -32,7 +32,7 @@ export const ParticipantRecord = Type.Object({
           Type.Object({ source: whole({ min: 0, max: 1 }), cpc: nullable(money()), cpa: nullable(Type.Number()) }),
         ),
       },
-      { description: 'With include `overrides`: what holds for this participant alone. (Ours.)' },
+      { description: 'With include `overrides`: the terms of this participant only. (An addition.)' },
     ),
   ),
 });
@@ -46,7 +46,7 @@ export const ParticipantList = v2Envelope(ParticipantRecord);
 
 export const participantQuery = {
   query: Type.Optional(
-    text({ max: 255, description: 'In the name or address, or the id of the participant or user.' }),
+    text({ max: 255, description: 'A part of the name or address, or the id of the participant or user.' }),
   ),
   status: Type.Optional(status()),
   include,

@@ -15,7 +15,7 @@ export function campaignPreviewRoutes(app: FastifyInstance, { calendar }: Pick<C
     url: '/v2/stores/:store/offer-previews',
     operationId: 'previewOffer',
     storeKey: true,
-    summary: 'See what would come of a campaign',
+    summary: 'Preview a campaign',
     description: 'Returns its audience, its cost and how long its budget would last. Nothing is stored.',
     tags: ['Campaigns'],
     addition: true,

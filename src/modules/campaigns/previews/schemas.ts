@@ -12,8 +12,7 @@ export const CampaignPreviewReply = Type.Object({
     ),
     by_group: nullable(
       count(
-        'About how many tags, agencies, tiers and markets bring, rounded down to fives (0: fewer than five), named ones and those blocked one ' +
-          'by one included, so that nobody’s group follows from comparing previews. Null: no group is targeted.',
+        'The number of creators by tags, agencies, tiers and markets, rounded down to a multiple of five (0: fewer than five). It includes named and individually blocked creators, so that comparing previews does not reveal the group of a creator. Null: no group is targeted.',
       ),
     ),
     addresses: count('E-mail addresses and social identifiers that would be pending. They are not looked up.'),

@@ -44,8 +44,7 @@ export function targetRoutes(app: FastifyInstance): void {
     storeKey: true,
     summary: 'Add targets to a campaign',
     description:
-      'What it is aimed at already stays as it is. In a campaign that is taken part in, users, e-mails and social ' +
-      'identifiers become participants. Prices follow from the next click on. 201 when there are new targets, else 200.',
+      'Existing targets remain. In a campaign with participants, users, e-mails and social identifiers become participants. Prices apply from the next click. 201 if there are new targets, otherwise 200.',
     tags,
     policy: onCampaign,
     body: TargetsBody,

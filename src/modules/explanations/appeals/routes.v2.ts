@@ -65,8 +65,7 @@ export function appealRoutes(app: FastifyInstance): void {
     operationId: 'openAppeal',
     summary: 'Appeal against a void, a denial or a declined claim',
     description:
-      'For the parties: the creator, a representative, members of the store. Creator, store and administrators then write in its thread. An appeal changes no amount; ' +
-      'an order is approved and a void undone as ever. One open appeal about each thing, at most 20 a day.',
+      'For the parties: the creator, a representative, members of the store. Creator, store and administrators then write in its thread. An appeal changes no amount; approving the order or undoing the void is a separate request. One open appeal about each record, at most 20 a day.',
     tags,
     addition: true,
     policy: signedIn,
@@ -92,7 +91,7 @@ export function appealRoutes(app: FastifyInstance): void {
     query: {
       state: Type.Optional(oneOf(APPEAL_STATES)),
       kind: Type.Optional(oneOf(APPEAL_KINDS)),
-      subject: Type.Optional(text({ min: 1, max: 64, description: 'About this thing; with `kind`.' })),
+      subject: Type.Optional(text({ min: 1, max: 64, description: 'Appeals about this record; requires `kind`.' })),
       store_id: Type.Optional(id({ description: 'About decisions at this store.' })),
       ...pageQuery({ defaultSize: 20, maxSize: 100 }),
     },

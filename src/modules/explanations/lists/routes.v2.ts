@@ -28,7 +28,7 @@ const days = {
 };
 const listQuery = {
   ...days,
-  after: Type.Optional(text({ max: 64, description: 'The `next_after` of the page before.' })),
+  after: Type.Optional(text({ max: 64, description: '`next_after` of the previous page.' })),
   size: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Number of clicks per page.' }),
 };
 const ofCreator = { user_id: Type.Optional(id({ description: 'Clicks on this creator’s links.' })) };
@@ -65,7 +65,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     storeKey: true,
     summary: 'List the clicks that led to a store',
     description:
-      'Counted or not, each with the reason, latest first. Says nothing about visitors. Clicks are kept as docs/operations.md says.',
+      'Counted or not, each with the reason, latest first. The list contains no data that identifies visitors. docs/operations.md describes how long clicks are kept.',
     tags,
     addition: true,
     policy: onStore('store'),
@@ -91,7 +91,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     operationId: 'listUserClicks',
     summary: 'List the clicks on a creator’s links',
     description:
-      'Counted or not, each with the reason, latest first. Says nothing about visitors. Clicks are kept as docs/operations.md says.',
+      'Counted or not, each with the reason, latest first. The list contains no data that identifies visitors. docs/operations.md describes how long clicks are kept.',
     tags,
     addition: true,
     policy: onUser('user'),
@@ -116,7 +116,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     url: '/v2/stores/:store/click-reasons',
     operationId: 'countStoreClickReasons',
     storeKey: true,
-    summary: 'Why clicks that led to a store count or do not',
+    summary: 'Count clicks that led to a store by reason',
     tags,
     addition: true,
     policy: onStore('store'),
@@ -140,7 +140,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     method: 'GET',
     url: '/v2/users/:user/click-reasons',
     operationId: 'countUserClickReasons',
-    summary: 'Why clicks on a creator’s links count or do not',
+    summary: 'Count clicks on a creator’s links by reason',
     tags,
     addition: true,
     policy: onUser('user'),

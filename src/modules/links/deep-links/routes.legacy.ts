@@ -32,8 +32,7 @@ export function deepLinkRoutesLegacy(app: FastifyInstance, { live, publicUrl, qu
     operationId: 'translateBlogPost',
     summary: 'Put tracked links into a blog post',
     description:
-      'Only the `href` of links that can earn is different in what comes back; every other byte is as it was sent. A link that several stores ' +
-      'pay for is left alone, and so is one that is tracked already. The same post again makes no second link.',
+      'Only the `href` of links that can earn changes; every other byte is returned unchanged. Links that several stores pay for, and links that are already tracked, are not changed. Converting a post again creates no further links.',
     tags,
     policy: onUser('id'),
     body: BlogPostBody,

@@ -25,7 +25,7 @@ export const DomainReply = Type.Object({
   user_id: nullable(id({ description: 'The creator who owns it.' })),
   client_id: nullable(id({ description: 'The agency that owns it.' })),
   proven_by: nullable(oneOf(PROOF_METHODS)),
-  proven_at: nullable(dateTime({ description: 'Null: no link is followed there.' })),
+  proven_at: nullable(dateTime({ description: 'Null: the domain does not serve links yet.' })),
   checked_at: nullable(dateTime({ description: 'When the proof was last looked for.' })),
   proof: DomainProof,
 });

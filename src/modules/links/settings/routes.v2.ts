@@ -55,7 +55,8 @@ export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: Lin
     url: '/v2/affiliate-links/:affiliate_link',
     operationId: 'changeAffiliateLink',
     summary: 'Change the slug, title, tags or expiry of a link, or archive it',
-    description: 'What is left out stays. A creator can choose 30 new slugs in 24 hours, and a link can have 10.',
+    description:
+      'Omitted fields are unchanged. A creator can choose 30 new slugs in 24 hours, and a link can have 10 in total.',
     tags,
     addition: true,
     policy: onCreatorsLink,

@@ -20,7 +20,7 @@ export const refundedLines = <Amount extends TSchema>(amount: Amount) =>
         min: 1,
         max: MAX_LINES,
         description:
-          'All that is refunded of these lines; other lines keep their refunds. `refunded` grows by it unless given. Repeating it has no effect.',
+          'The total refunds of these lines; other lines keep their refunds. If `refunded` is omitted, it changes accordingly. Repeating it has no effect.',
       },
     ),
   );

@@ -33,16 +33,16 @@ const ClaimRecord = Type.Object({
   note: Type.String(),
   findings: Type.Array(oneOf(FINDINGS), {
     description:
-      'What was known when it was made: of the order, and whether the creator had a click in the attribution window.',
+      'The facts when the claim was created: about the order, and whether the creator had a click in the attribution window.',
   }),
   click_id: nullable(Type.String({ description: 'The creator’s last click to the store before the order.' })),
   status: oneOf(CLAIM_STATUSES, {
-    description: '`escalated`: not decided by the deadline; an administrator looks at it.',
+    description: '`escalated`: not decided by the deadline; administrators list it.',
   }),
   reason: nullable(Type.String()),
   due_at: dateTime(),
   decided_at: nullable(dateTime()),
-  order: nullable(id({ description: 'Our id of the order that it became.' })),
+  order: nullable(id({ description: 'The id of the order that it became.' })),
   evidence: Type.Array(EvidenceRecord),
   created_at: dateTime(),
 });
@@ -60,7 +60,7 @@ export function claimRoutes(app: FastifyInstance, { calendar, claimDays }: Order
     operationId: 'claimOrder',
     summary: 'Report an order that is missing or wrong',
     description:
-      'For a creator, a representative of the creator’s client, an administrator. Answers at once what is known of the order. The store decides before `due_at`. At most 20 a day for each creator.',
+      'For a creator, a representative of the creator’s client, an administrator. The reply contains the known facts about the order. The store decides before `due_at`. At most 20 a day for each creator.',
     tags,
     addition: true,
     policy: signedIn,
@@ -217,7 +217,7 @@ function decisionRoutes(app: FastifyInstance, calendar: OrderDeps['calendar']): 
     operationId: 'acceptOrderClaim',
     summary: 'Accept a claim: it becomes an approved order',
     description:
-      'The order follows the rules of every order: the terms are those of the creator’s click. If it cannot become what is claimed, nothing happens.',
+      'The rules of all orders apply: the terms are those of the creator’s click. If the order cannot be attributed as claimed, nothing is changed.',
     body: Type.Object({ reason: Type.Optional(words({ max: 2_000 })) }),
     errors: [
       'claim_decided',

@@ -16,7 +16,7 @@ export function legacyOrderRoutes(app: FastifyInstance, { calendar, publicUrl }:
     method: 'GET',
     url: '/advertiser/stores/:id/orders',
     operationId: 'listAdvertiserOrders',
-    summary: 'List the orders that creators brought a store',
+    summary: 'List the attributed orders of a store',
     description:
       'Newest day first. Orders that are not attributed are omitted. `format` csv or xlsx returns all of them as a file.',
     tags: ['Orders'],

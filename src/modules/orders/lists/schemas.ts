@@ -31,10 +31,12 @@ const order = {
   status: oneOf(STATUSES),
   unresolved: Type.Boolean({
     description:
-      'Whether it waits for a person, who says which of its reports is right: it is `disputed`, `unconfirmed` or above the `value_limit`.',
+      'Whether a person must select the correct report: the order is `disputed`, `unconfirmed` or above the `value_limit`.',
   }),
   contradicted_at: nullable(
-    dateTime({ description: 'When a report first contradicted the order after it was decided. It changed nothing.' }),
+    dateTime({
+      description: 'When a report first contradicted the order after its decision. The order was not changed.',
+    }),
   ),
   order_at: dateTime(),
   value: money({ description: 'As the store reported it.' }),
@@ -43,7 +45,7 @@ const order = {
   voucher_code: nullable(Type.String()),
   attribution: oneOf(['click', 'voucher', 'none']),
   unattributed_reason: nullable(oneOf(REASONS, { description: 'Why it is nobody’s.' })),
-  click_id: nullable(Type.String({ description: 'The `tclid` of the click that it came of.' })),
+  click_id: nullable(Type.String({ description: 'The `tclid` of the click to which it is attributed.' })),
   affiliate_link_id: nullable(id({ description: 'Whose link it counts on.' })),
   user: nullable(Type.Object({ id: id(), username: Type.String() }, { description: 'Whose it is.' })),
   offer_id: nullable(id({ description: 'The campaign whose terms the click had.' })),
@@ -114,11 +116,13 @@ export const OrderWithEvents = Type.Object(
         id: id(),
         channel: oneOf(CHANNELS),
         signed: Type.Boolean({ description: 'Whether a page reported it with a valid signature.' }),
-        counts: Type.Boolean({ description: 'Whether the store’s rules let it bring commission when it came.' }),
+        counts: Type.Boolean({
+          description: 'Whether it could lead to commission by the store’s rules when it arrived.',
+        }),
         at: dateTime({ description: 'When it came.' }),
         order_at: dateTime({ description: 'When the order was placed, according to it.' }),
         value: money(),
-        click_reported: Type.Boolean({ description: 'Whether it named a click, in whatever form.' }),
+        click_reported: Type.Boolean({ description: 'Whether it named a click, valid or not.' }),
         click_id: nullable(Type.String()),
         voucher_code: nullable(Type.String()),
         customer: customer(),
@@ -136,7 +140,7 @@ export const OrderList = v2Envelope(OrderRecord);
 export const DisputeList = v2Envelope(
   Type.Object(
     { ...OrderRecord.properties, store_name: Type.String() },
-    { description: 'An order that waits for a person.' },
+    { description: 'An order that needs a decision.' },
   ),
 );
 
@@ -151,7 +155,7 @@ const CreatorOrder = Type.Object(
     affiliate_link_id: id(),
     offer_id: order.offer_id,
   },
-  { description: 'An order that a creator brought. (The body is an addition.)' },
+  { description: 'An order of a creator. (The body is an addition.)' },
 );
 
 export const CreatorOrderList = v2Envelope(CreatorOrder);
@@ -192,9 +196,11 @@ export const orderListQuery = {
     text({ max: 255, description: 'A part of the number, the voucher’s code or the creator’s username, in any case.' }),
   ),
   statuses: Type.Optional(list(oneOf(STATUSES), { min: 1, max: 10 })),
-  unresolved: Type.Optional(Type.Boolean({ description: 'Those that wait for a person, or those that do not.' })),
+  unresolved: Type.Optional(Type.Boolean({ description: 'Orders that need a decision (true) or not (false).' })),
   contradicted: Type.Optional(
-    Type.Boolean({ description: 'Those that a report contradicted after they were decided, or the others.' }),
+    Type.Boolean({
+      description: 'Orders that a report contradicted after they were decided (true), or the others (false).',
+    }),
   ),
   attributed: Type.Optional(
     Type.Boolean({ description: 'Orders that are attributed (true) or not attributed (false).' }),

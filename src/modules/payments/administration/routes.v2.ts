@@ -32,7 +32,7 @@ export function administrationRoutes(app: FastifyInstance, { calendar }: Payment
     operationId: 'adminGetOverview',
     summary: 'The market at a glance',
     description:
-      'Clicks and orders of some days and of as many before, and what they cost and earn; each day’s sums are exchanged at that day’s rates. One-time payments are not in it.',
+      'Clicks, orders, costs and earnings of a range and of the previous range of the same length. Each day’s amounts are converted at the rates of the day. One-time payments are not included.',
     query: overviewQuery,
     replies: { 200: Overview },
     errors: ['no_exchange_rate'],

@@ -47,7 +47,7 @@ export const Overview = Type.Object({
 });
 
 export const shopsQuery = {
-  query: Type.Optional(text({ max: 255, description: 'Is the id, or is contained in the name or a domain.' })),
+  query: Type.Optional(text({ max: 255, description: 'The id, or a part of the name or of a domain.' })),
   state: Type.Optional(
     oneOf(SHOP_STATES, {
       description:
@@ -74,7 +74,7 @@ export const StoreBalanceList = v2Envelope(
       description: 'Domains that are neither proven nor accepted; the first five.',
     }),
     similar_stores: Type.Array(Type.Object({ id: id(), name: Type.String() }), {
-      description: 'Of a store that waits for approval: stores whose names look like its; at most ten.',
+      description: 'For a store that waits for approval: stores with similar names; at most ten.',
     }),
     deactivated_at: nullable(dateTime()),
     last_seen_at: nullable(dateTime({ description: 'When it last reported an order, in any way.' })),
@@ -88,7 +88,7 @@ export const invoicesQuery = {
   query: Type.Optional(
     text({
       max: 255,
-      description: 'Is the id, or is contained in the number, the party’s name or the accounting system’s id.',
+      description: 'The id, or a part of the number, the party’s name or the accounting system’s id.',
     }),
   ),
   kind: Type.Optional(oneOf(INVOICE_KINDS)),
@@ -108,7 +108,7 @@ export const InvoiceEntryList = v2Envelope(
     party_name: Type.String({ description: 'As it was when the invoice was issued.' }),
     total: money({ signed: true }),
     open: money({ signed: true, description: 'The open amount.' }),
-    credits_invoice_id: nullable(id({ description: 'Of a credit note: the invoice that it credits.' })),
+    credits_invoice_id: nullable(id({ description: 'For a credit note: the invoice that it credits.' })),
     issued_on: day(),
     payment_date: day({ description: 'When it is due.' }),
     paid_at: nullable(dateTime()),

@@ -8,23 +8,23 @@ const amount = (description: string) => money({ signed: true, description });
 
 const figures = {
   currency: currencyCode(),
-  earned: amount('All that has been earned so far: paid, held and payable, less what was overpaid.'),
+  earned: amount('All earnings so far: paid, held and payable, less overpaid.'),
   paid: amount('What has been paid out.'),
   payable: amount('What can be paid out now.'),
   held: Type.Object(
     {
       total: amount('All of it.'),
-      not_invoiced: amount('Of months that are not closed, and corrections that the next closing books.'),
-      hold_period: amount('Of clicks and orders that are younger than the hold period.'),
+      not_invoiced: amount('Earnings of open months, and corrections that the next closing books.'),
+      hold_period: amount('Earnings of clicks and orders within the hold period.'),
       store_unpaid: amount('The store’s invoice is neither paid nor released.'),
       on_hold: amount('An administrator has put the store or the payee on hold.'),
     },
     {
       description:
-        'What cannot be paid out yet. Each amount stands under the first reason that applies, in the order on hold, hold period, store unpaid.',
+        'Amounts that cannot be paid out yet. Each amount has the first reason that applies: on hold, hold period, store unpaid.',
     },
   ),
-  overpaid: amount('More was paid out than is left of what was earned; it is taken off what is earned next.'),
+  overpaid: amount('The amount by which payouts exceed earnings; it is deducted from later earnings.'),
 };
 
 export const BalanceList = Type.Array(Type.Object(figures), { description: 'One for each currency.' });

@@ -11,7 +11,7 @@ import { BALANCE_STATES, listBalances, PAYEE_KINDS, readAgencyBalances, readCrea
 
 const shared = { method: 'GET', tags: ['Payments'], addition: true } as const;
 const description =
-  'Earned, held and payable apart, by currency. What a store owes becomes payable to creators and agencies when its invoice is paid or released, after the hold period.';
+  'Earned, held and payable amounts by currency. Earnings become payable when the store’s invoice is paid or released, after the hold period.';
 
 /** The earnings of creators and agencies: held and payable amounts. */
 export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
@@ -43,7 +43,7 @@ export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     ...shared,
     url: '/v2/admin/balances',
     operationId: 'adminListBalances',
-    summary: 'List what creators and agencies have earned, and what of it is payable',
+    summary: 'List the balances of creators and agencies',
     description: 'The largest payable amount first.',
     policy: adminOnly,
     query: {

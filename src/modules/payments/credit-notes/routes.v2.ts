@@ -18,7 +18,7 @@ export function creditNoteRoutes(app: FastifyInstance, deps: PaymentDeps): void 
     operationId: 'issueCreditNote',
     summary: 'Issue a credit note against an invoice of a store',
     description:
-      'It reduces what is open of the invoice; what is paid already is added to the prepaid balance. Earnings do not change. An open invoice that is credited by more than the platform keeps of it makes its earnings payable only by a release.',
+      'It reduces the open amount of the invoice; an amount that was already paid is added to the prepaid balance. Earnings do not change. If an open invoice is credited by more than the platform’s share, its earnings become payable only by a release.',
     tags: ['Payments'],
     addition: true,
     policy: inPerson(adminOnly),
@@ -29,7 +29,7 @@ export function creditNoteRoutes(app: FastifyInstance, deps: PaymentDeps): void 
         whole({
           min: 1,
           description:
-            'Without VAT, in minor units of the invoice’s currency. All that is not credited yet by default.',
+            'Without VAT, in minor units of the invoice’s currency. By default the amount that is not credited yet.',
         }),
       ),
       reason: words({ max: 300, description: 'Stated on the credit note, for the store to read.' }),

@@ -10,7 +10,9 @@ import { DUNNING_STATES, type DunnedInvoice, listDunning } from './list-dunning.
 import { type Dunning, pauseDunning, readDunning } from './pause-dunning.ts';
 
 const DunningRecord = Type.Object({
-  paused_until: nullable(day({ description: 'Through this day nothing is sent, and nothing is blocked.' })),
+  paused_until: nullable(
+    day({ description: 'Until the end of this day no reminder is sent, and the credit limit is not zero.' }),
+  ),
   notices: Type.Array(
     Type.Object({
       level: whole({ min: 1 }),
@@ -82,7 +84,7 @@ export function dunningRoutes(app: FastifyInstance, { calendar, dunningDays: day
       'Through a day, for example until a dispute is settled. The store has its credit limit again for that time. Without a day the pause ends.',
     body: Type.Object({
       until: nullable(day()),
-      reason: words({ max: 1000, description: 'Why; kept in the audit log.' }),
+      reason: words({ max: 1000, description: 'The reason, which is stored in the audit log.' }),
     }),
     handle: async ({ ctx, params: { invoice: invoiceId }, body }) =>
       present(await pauseDunning(ctx, { calendar }, { invoiceId, ...body })),

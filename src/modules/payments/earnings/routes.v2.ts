@@ -35,7 +35,7 @@ export function earningsRoutes(app: FastifyInstance, { calendar }: PaymentDeps):
     policy: onUser('user'),
     query: {
       months: Type.Optional(
-        whole({ min: 1, max: MAX_MONTHS, description: 'How many, this one included; 12 unless given.' }),
+        whole({ min: 1, max: MAX_MONTHS, description: 'Number of months including the current one; 12 by default.' }),
       ),
     },
     replies: { 200: Type.Array(MonthRecord) },

@@ -10,7 +10,7 @@ import { putOnHold, releaseHold } from './put-on-hold.ts';
 
 const shared = { tags: ['Payments'], policy: adminOnly, addition: true } as const;
 const SUBJECT_KINDS = ['store', 'user', 'client'] as const;
-const reason = (what: string) => words({ max: 1000, description: `Why ${what}; kept in the audit log.` });
+const reason = (what: string) => words({ max: 1000, description: `The reason why ${what}; stored in the audit log.` });
 
 const HoldRecord = Type.Object({
   id: id(),
@@ -24,9 +24,9 @@ const HoldRecord = Type.Object({
 });
 
 const HoldBody = Type.Object({
-  store_id: Type.Optional(id({ description: 'Nothing that came of this store is paid out.' })),
+  store_id: Type.Optional(id({ description: 'Amounts that originate from this store are not paid out.' })),
   user_id: Type.Optional(
-    id({ description: 'Nothing that came of this creator is paid out, the agency’s share included.' }),
+    id({ description: 'Amounts that originate from this creator are not paid out, including the agency’s share.' }),
   ),
   client_id: Type.Optional(id({ description: 'Nothing is paid out to this agency.' })),
   reason: reason('nothing is paid out'),
@@ -60,7 +60,7 @@ export function holdRoutes(app: FastifyInstance): void {
     operationId: 'adminPutOnHold',
     summary: 'Put a store, creator or agency on hold',
     description:
-      'Nothing of it is paid out until the hold is released; clicks, orders, closings and invoices go on. Exactly one of `store_id`, `user_id` and `client_id`.',
+      'Payouts stop until the hold is released; clicks, orders, closings and invoices continue. Exactly one of `store_id`, `user_id` and `client_id`.',
     body: HoldBody,
     replies: { 201: HoldRecord },
     errors: ['already_on_hold'],

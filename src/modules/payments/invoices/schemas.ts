@@ -17,7 +17,8 @@ import { INVOICE_KINDS } from './read-invoices.ts';
 
 const kind = () =>
   oneOf(INVOICE_KINDS, {
-    description: '`store`: what a store owes us. `client` and `creator`: what we owe an agency or a creator.',
+    description:
+      '`store`: owed by a store to the platform. `client` and `creator`: owed by the platform to an agency or a creator.',
   });
 
 const amount = (description?: string) => money({ signed: true, ...(description === undefined ? {} : { description }) });
@@ -25,9 +26,9 @@ const amount = (description?: string) => money({ signed: true, ...(description =
 const InvoiceLineRecord = Type.Object({
   kind: oneOf(['clicks', 'commission', 'one_time', 'earnings', 'credit'], {
     description:
-      '`earnings`: what an agency is paid for a creator that the agency pays itself. `credit`: of a credit note.',
+      '`earnings`: paid to an agency for a creator that the agency pays itself. `credit`: a line of a credit note.',
   }),
-  description: Type.String({ description: 'In the invoice’s language, as its documents say it.' }),
+  description: Type.String({ description: 'In the invoice’s language, as on its documents.' }),
   quantity: whole({ description: 'Clicks, orders or payments; negative for reversed ones.' }),
   amount: amount(),
   adjusts: nullable(month('An earlier month, which this line adjusts.')),
@@ -59,10 +60,13 @@ const invoiceFields = {
 };
 
 const credit = {
-  open: amount('What is still to be paid, after credit notes and what the prepaid balance has paid.'),
-  credited: amount('What its credit notes come to, with VAT.'),
+  open: amount('The open amount after credit notes and payments from the prepaid balance.'),
+  credited: amount('The total of its credit notes, with VAT.'),
   credits: nullable(
-    Type.Object({ id: id(), number: Type.String() }, { description: 'Of a credit note: the invoice that it credits.' }),
+    Type.Object(
+      { id: id(), number: Type.String() },
+      { description: 'For a credit note: the invoice that it credits.' },
+    ),
   ),
 };
 
@@ -79,11 +83,12 @@ export const InvoiceRecord = Type.Object(
     buyer: PartyRecord,
     vat_note: oneOf(VAT_NOTES, {
       description:
-        'Why VAT is what it is. `outside_eu_supplier`, `small_business` and `not_taxable` are of statements.',
+        'The VAT treatment. `outside_eu_supplier`, `small_business` and `not_taxable` occur only on statements.',
     }),
     ...credit,
     needs_release: Type.Boolean({
-      description: 'Credited by more than the platform keeps of it: its earnings become payable only by a release.',
+      description:
+        'Whether it was credited by more than the platform’s share, so that its earnings become payable only by a release.',
     }),
   },
   { description: 'An invoice with its parties at the time of issue. (The body is an addition.)' },
@@ -97,7 +102,7 @@ export const CreatorInvoices = Type.Object(
 );
 
 const eInvoice = {
-  e_invoice: Type.Boolean({ description: 'Whether it can be had as UBL and Factur-X.' }),
+  e_invoice: Type.Boolean({ description: 'Whether it is available as UBL and Factur-X.' }),
 };
 
 export const StoreInvoiceList = v2Envelope(Type.Object({ ...sums, ...credit, ...eInvoice }));
@@ -105,13 +110,13 @@ export const StoreInvoiceList = v2Envelope(Type.Object({ ...sums, ...credit, ...
 /** The standing of a statement: earned = paid + held + payable + withdrawn. */
 const standing = Type.Object(
   {
-    as_of: day({ description: 'The day for which this holds.' }),
+    as_of: day({ description: 'The day to which the amounts refer.' }),
     earned: amount('What the statement comes to.'),
-    paid: amount('All of it once the statement is marked as paid.'),
+    paid: amount('The whole amount once the statement is marked as paid.'),
     payable: amount('What can be paid out now.'),
     held: Type.Object({
       total: amount(),
-      hold_period: amount('Of clicks and orders that are younger than the hold period.'),
+      hold_period: amount('Earnings of clicks and orders within the hold period.'),
       store_unpaid: amount('The store’s invoice is neither paid nor released.'),
       on_hold: amount('An administrator has put the store or the payee on hold.'),
     }),

@@ -54,7 +54,7 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentD
     fresh: true,
     summary: 'Pay a creator something once',
     description:
-      'To a creator who has to do with the store. Invoiced to the store and stated to the creator when the month of `payment_date` is closed.',
+      'Pays a creator with a relationship to the store. The payment is on the store’s invoice and the creator’s statement when the month of `payment_date` is closed.',
     tags,
     policy: onStore('id'),
     body: OneTimePaymentBody,

@@ -31,7 +31,7 @@ export interface Period {
 
 /** A requested closing that has not finished. */
 export interface Closing {
-  /** `failed`: it is not tried again by itself. */
+  /** `failed`: it is not retried automatically. */
   state: 'waiting' | 'failed';
   /** Why the last attempt failed; null: there was none, or it is under way. */
   lastError: string | null;

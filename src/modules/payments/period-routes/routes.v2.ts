@@ -37,7 +37,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     method: 'GET',
     url: '/v2/payments/periods/:month',
     operationId: 'getPaymentPeriod',
-    summary: 'A payment period, and what has become of its closing',
+    summary: 'Read a payment period and the state of its closing',
     tags,
     addition: true,
     policy: adminOnly,
@@ -52,7 +52,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     operationId: 'previewPaymentPeriod',
     summary: 'Preview the closing of a payment period',
     description:
-      'The invoices as closing makes them, by kind; nothing is written. A month that cannot be closed yet shows what has come to be owed so far, and why it has to wait.',
+      'The invoices that the closing would create, by kind; nothing is written. For a month that cannot be closed yet, the amounts owed so far and the reason.',
     tags,
     addition: true,
     policy: adminOnly,
@@ -81,7 +81,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     fresh: true,
     summary: 'Close a payment period',
     description:
-      '202: it will be closed in a moment; read the period to know when. 200: it is closed already. Months are closed in their order, each when it is over.',
+      '202: a job closes the month; read the period for the result. 200: the month is already closed. Months are closed in order, after their end.',
     tags,
     addition: true,
     policy: adminOnly,

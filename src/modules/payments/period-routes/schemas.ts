@@ -37,10 +37,10 @@ export const PeriodRecord = Type.Object({
   closing: nullable(
     Type.Object(
       {
-        state: oneOf(['waiting', 'failed'], { description: '`failed`: it is not tried again by itself.' }),
+        state: oneOf(['waiting', 'failed'], { description: '`failed`: it is not retried automatically.' }),
         last_error: nullable(Type.String()),
       },
-      { description: 'A closing that was asked for and is not done.' },
+      { description: 'A closing that was requested and is not finished.' },
     ),
   ),
 });

@@ -53,7 +53,7 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     method: 'GET',
     url: '/v2/stores/:store/balance',
     operationId: 'getStoreBalance',
-    summary: 'The prepaid balance of a store, and how to pay ahead',
+    summary: 'Read the prepaid balance of a store, and how to pay in advance',
     description: 'Open invoices are paid from it, the oldest first. The remainder is added to the credit limit.',
     policy: onStore('store'),
     handle: async ({ ctx, resource: store }) =>
@@ -71,7 +71,7 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     ...changes,
     url: '/v2/admin/stores/:store/prepayments',
     operationId: 'recordPrepayment',
-    summary: 'Record that a store has paid ahead',
+    summary: 'Record a prepayment of a store',
     description: 'For payments that no report of a bank has matched. Reports add theirs by the reference.',
     body: body('For the audit log, such as the reference of the payment.'),
     handle: async ({ ctx, params: { store: storeId }, body: { amount_minor: amountMinor, ...rest } }) => {
@@ -84,10 +84,10 @@ export function prepaidRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     ...changes,
     url: '/v2/admin/stores/:store/prepayments/refund',
     operationId: 'refundPrepayment',
-    summary: 'Record that a part of a prepaid balance was paid back',
+    summary: 'Record a refund of a prepaid balance',
     description:
       'Pay the money back at the bank. The amount that the store has incurred and promised beyond its credit limit cannot be refunded.',
-    body: body('Why; kept in the audit log.'),
+    body: body('The reason, which is stored in the audit log.'),
     errors: ['balance_needed'],
     handle: async ({ ctx, params: { store: storeId }, body: { amount_minor: amountMinor, ...rest } }) => {
       await refundPrepaid(ctx, deps, { storeId, amountMinor, ...rest });

@@ -35,7 +35,7 @@ export function providerRoutesLegacy(app: FastifyInstance, { paymentProvider }: 
     operationId: 'getPaymentDetails',
     summary: 'Read the billing details and payment set-up of a store',
     description:
-      'For members of the store and administrators. Without `store_id`, the caller’s only store. (Bodies ours.)',
+      'For members of the store and administrators. Without `store_id`, the caller’s only store. (The bodies are additions.)',
     tags,
     policy: signedIn,
     body: PaymentDetailsBody,

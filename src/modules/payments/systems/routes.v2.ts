@@ -15,14 +15,14 @@ const system = () =>
     Type.Enum([0, 1, 2], {
       type: 'integer',
       description:
-        '0: we pay by bank. 1: our payment provider pays. 2: the creator’s agency pays, and we pay the agency.',
+        '0: the platform pays by bank transfer. 1: the platform’s payment provider pays. 2: the creator’s agency pays, and the platform pays the agency.',
     }),
   );
 
 const SystemsConfigBody = Type.Object({
   date: moment({ description: 'From this day of the platform’s time zone on; a time without a zone is UTC.' }),
-  client_id: Type.Optional(id({ description: 'All creators of the agency who have none of their own.' })),
-  user_id: Type.Optional(id({ description: 'This creator, whatever holds for the agency.' })),
+  client_id: Type.Optional(id({ description: 'Applies to all creators of the agency without their own setting.' })),
+  user_id: Type.Optional(id({ description: 'Applies to this creator, whatever the setting of the agency.' })),
   system: system(),
   ignore_lock: Type.Optional(
     Type.Boolean({
@@ -38,9 +38,9 @@ const SystemsConfig = Type.Object(
     user_id: nullable(id()),
     system: system(),
     source: oneOf(['user', 'client', 'client_setting', 'default'], {
-      description: 'Where it was said. `client_setting`: the agency’s own payment system.',
+      description: 'The origin of the setting. `client_setting`: the agency’s own payment system.',
     }),
-    since: nullable(day({ description: 'From which day on it was said.' })),
+    since: nullable(day({ description: 'The first day of the setting.' })),
     locked: Type.Boolean({ description: 'The day lies in a closed month, or before one.' }),
   },
   {
@@ -55,15 +55,13 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentDeps): v
     method: 'GET',
     url: '/v2/payments/systems-config',
     operationId: 'getPaymentSystem',
-    summary: 'Who pays a creator, or an agency’s creators, on a day',
+    summary: 'Read who pays a creator, or an agency’s creators, on a day',
     tags,
     policy: adminOnly,
     query: {
       date: Type.Optional(moment({ description: 'Today unless given.' })),
-      client_id: Type.Optional(
-        id({ description: 'An agency. Without it and `user_id`: what holds where nothing is said.' }),
-      ),
-      user_id: Type.Optional(id({ description: 'A creator, whose own goes before the agency’s.' })),
+      client_id: Type.Optional(id({ description: 'An agency. Without it and `user_id`, the default is returned.' })),
+      user_id: Type.Optional(id({ description: 'A creator, whose own setting takes precedence over the agency’s.' })),
     },
     replies: { 200: SystemsConfig },
     handle: async ({ ctx, query: { date, client_id: agencyId = null, user_id: userId = null } }) => {
@@ -78,7 +76,7 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentDeps): v
     operationId: 'setPaymentSystem',
     summary: 'Set who pays a creator, or an agency’s creators, from a day on',
     description:
-      'For an agency or a creator; a creator’s own goes before the agency’s. With both it is said of the creator, whose agency it must be.',
+      'For an agency or a creator; a creator’s setting takes precedence over the agency’s. With both, the setting applies to the creator, who must belong to the agency.',
     tags,
     policy: adminOnly,
     body: SystemsConfigBody,

@@ -14,7 +14,8 @@ import {
 } from '../../../platform/http/fields.ts';
 import { VOID_KINDS, type VoidFilter } from './find-items.ts';
 
-const reasonField = (what: string) => words({ max: 1000, description: `Why ${what}; kept in the audit log.` });
+const reasonField = (what: string) =>
+  words({ max: 1000, description: `The reason why ${what}; stored in the audit log.` });
 const kind = () => oneOf(VOID_KINDS);
 
 const filterFields = {
@@ -22,7 +23,7 @@ const filterFields = {
   ids: Type.Optional(
     list(text({ min: 1, max: 36 }), {
       min: 1,
-      description: 'These, by their ids: clicks by `tclid`. Nothing else is looked at then.',
+      description: 'The records by their ids (clicks by `tclid`), instead of the other filters.',
     }),
   ),
   store_id: Type.Optional(id()),
@@ -56,7 +57,7 @@ const effects = Type.Array(
     cost: amount('What stores pay less.'),
     creators: amount('What creators earn less.'),
     agencies: amount('What agencies earn less.'),
-    platform: amount('What the platform keeps less.'),
+    platform: amount('The reduction of the platform’s share.'),
   }),
   { description: 'One for each currency.' },
 );

@@ -29,9 +29,9 @@ const EntryRecord = Type.Object({
     description:
       '`paid_unexpectedly`: the bank paid a payout that was cancelled or rejected after the export; it is booked. `known`: reported before. `noted`: a status that changes nothing.',
   }),
-  reason: nullable(Type.String({ description: 'Why it matched nothing, or why it came back.' })),
+  reason: nullable(Type.String({ description: 'The reason why it is unmatched or was returned.' })),
   payout_id: nullable(id()),
-  store_id: nullable(id({ description: 'The store whose prepaid balance it raised.' })),
+  store_id: nullable(id({ description: 'The store whose prepaid balance it increased.' })),
   invoice_ids: Type.Array(id()),
   invoice_numbers: Type.Array(Type.String(), { description: 'Of the same invoices, in the same order.' }),
   resolve_reason: nullable(Type.String()),
@@ -45,7 +45,7 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     operationId: 'uploadBankFile',
     summary: 'Read a report of a bank',
     description:
-      'Payouts are marked as paid, returned or rejected by their end-to-end id. Incoming payments pay stores’ invoices by the numbers in their reference and the sum, or by amount and payer, and raise the prepaid balance of the store whose reference they name. What matches nothing is listed. A file is read once, and a movement is booked once.',
+      'Payouts are marked as paid, returned or rejected by their end-to-end id. Incoming payments pay stores’ invoices by the numbers in their reference and the sum, or by amount and payer, and raise the prepaid balance of the store whose reference they name. Unmatched entries are listed. A file is read once, and a movement is booked once.',
     upload: {
       field: 'file',
       maxBytes: MAX_REPORT_BYTES,
@@ -111,8 +111,8 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/bank-entries/:bank_entry/dismiss',
     operationId: 'dismissBankEntry',
-    summary: 'Set an entry aside that matched nothing',
-    body: Type.Object({ reason: words({ max: 1000, description: 'Why; kept in the audit log.' }) }),
+    summary: 'Dismiss an unmatched entry',
+    body: Type.Object({ reason: words({ max: 1000, description: 'The reason, which is stored in the audit log.' }) }),
     replies: { 200: EntryRecord },
     errors: ['not_unmatched'],
     handle: async ({ ctx, params, body }) =>

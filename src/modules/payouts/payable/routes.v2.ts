@@ -25,11 +25,11 @@ const nextPayout = {
   payable: amount('What can be paid out.'),
   in_run: amount('What of it is in a payout run.'),
   paid: amount('What has been paid out.'),
-  overpaid: amount('More was paid out than is left of what was earned; it is taken off what is earned next.'),
+  overpaid: amount('The amount by which payouts exceed earnings; it is deducted from later earnings.'),
   available: amount('What the next run pays.'),
-  minimum: amount('Less than this is carried over.'),
+  minimum: amount('The minimum payout; smaller amounts are carried over.'),
   is_due: Type.Boolean({ description: 'Whether the next run pays it.' }),
-  reasons: Type.Array(oneOf(REASONS), { description: 'Why the next run does not pay it.' }),
+  reasons: Type.Array(oneOf(REASONS), { description: 'The reasons why the next run does not pay it.' }),
   account: nullable(Type.String({ description: 'The end of the account that it goes to.' })),
   account_usable_from: nullable(dateTime()),
 };
@@ -47,7 +47,7 @@ export const PayoutRecord = Type.Object({
   amount: money({ description: 'The paid or outstanding amount.' }),
   status: oneOf(PAYOUT_STATUSES, {
     description:
-      '`in_run`: on its way. `dropped`: no longer payable when the run was exported. `rejected`: refused by the bank. `returned`: paid, and sent back; the balance has it again.',
+      '`in_run`: on its way. `dropped`: no longer payable when the run was exported. `rejected`: refused by the bank. `returned`: paid and returned; the balance contains the amount again.',
   }),
   reason: nullable(Type.String({ description: 'Why it was dropped, rejected or returned.' })),
   method: oneOf(METHODS),

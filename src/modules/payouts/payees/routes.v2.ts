@@ -52,7 +52,7 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       url: `/v2/${path}/payee/consent`,
       operationId: `consentToSelfBilling${suffix}`,
       summary: 'Consent to self-billing',
-      description: 'The text and its version stand in the reply of the payee. Consenting again changes nothing.',
+      description: 'The payee’s record contains the text and its version. Consenting again changes nothing.',
       policy: decides,
       body: ConsentBody,
       errors: ['payee_missing', 'outdated_version'],
@@ -65,9 +65,9 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       method: 'POST',
       url: `/v2/${path}/payee/vat-check`,
       operationId: `checkVatNumber${suffix}`,
-      summary: 'Ask the register again whether the VAT number of a payee exists',
+      summary: 'Check the VAT number of a payee in the register again',
       description:
-        'It is asked by itself when a number is saved. The answer is in `vat_check` of the payee, in a moment.',
+        'The check runs automatically when a number is saved. A moment later, `vat_check` of the payee contains the result.',
       policy: reads,
       errors: ['payee_missing', 'cannot_check'],
       handle: async ({ ctx, resource: { id } }) =>

@@ -57,7 +57,7 @@ const digits = (description: string) => Type.Optional(text({ min: 1, max: 40, de
 export const AccountBody = Type.Object(
   {
     method: oneOf(METHODS),
-    holder: nameText({ max: 70, description: 'The name of the holder, as the bank knows it.' }),
+    holder: nameText({ max: 70, description: 'The name of the holder, as registered at the bank.' }),
     currency: Type.Optional(
       nullable(
         currencyCode({ description: 'The currency that it is for; null: every one that has no account of its own.' }),
@@ -72,7 +72,11 @@ export const AccountBody = Type.Object(
     email: Type.Optional(text({ min: 1, max: 254, description: '`paypal`: the address of the account.' })),
     recipient_id: digits('`wise`: the number of the recipient.'),
     account_id: Type.Optional(
-      text({ min: 1, max: 80, description: '`stripe`: the id of the account that is connected to ours at Stripe.' }),
+      text({
+        min: 1,
+        max: 80,
+        description: '`stripe`: the id of the account that is connected to the platform’s account at Stripe.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -109,12 +113,12 @@ export const PayeeRecord = Type.Object({
         vat_number: Type.String(),
         outcome: oneOf(['valid', 'invalid', 'unavailable'], {
           description:
-            '`invalid`: statements have no VAT. `unavailable`: the register gave no answer; it is asked again.',
+            '`invalid`: statements have no VAT. `unavailable`: the register did not reply; the check is repeated.',
         }),
         checked_at: dateTime(),
         consultation_number: nullable(Type.String({ description: 'The register’s proof of the check.' })),
         registered_name: nullable(
-          Type.String({ description: 'The name in the register, where the country tells it.' }),
+          Type.String({ description: 'The name in the register, if the country discloses it.' }),
         ),
       },
       { description: 'The reply of the register of VAT numbers (VIES) about the current number.' },

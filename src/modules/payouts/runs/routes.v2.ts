@@ -97,8 +97,8 @@ function makeRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     policy: adminOnly,
     url: '/v2/payout-runs/preview',
     operationId: 'previewPayoutRun',
-    summary: 'Show what a payout run would pay',
-    description: 'Everybody who is due in a currency, and who is not and why. Nothing is changed.',
+    summary: 'Preview a payout run',
+    description: 'The payees that are due in a currency, and those that are not, with the reasons. Nothing is changed.',
     body: PreviewBody,
     replies: { 200: RunPreviewRecord },
     handle: async ({ ctx, body }) =>
@@ -111,7 +111,7 @@ function makeRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     operationId: 'makePayoutRun',
     summary: 'Create a payout run',
     description:
-      'Of everything that is due, as the preview has shown it: its `fingerprint` must still be right. The amounts are reserved until the run is cancelled.',
+      'Contains all due amounts of the preview, whose `fingerprint` must still be current. The amounts are reserved until the run is cancelled.',
     body: RunBody,
     replies: { 201: RunRecord },
     errors: ['nothing_to_pay', 409],
@@ -125,7 +125,7 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     ...moves,
     url: '/v2/payout-runs/:payout_run/approve',
     operationId: 'approvePayoutRun',
-    summary: 'Approve a payout run that another administrator has made',
+    summary: 'Approve a payout run of another administrator',
     errors: ['own_run', 'not_draft'],
     handle: async ({ ctx, params }) => presentRun(await approveRun(ctx, { runId: params.payout_run })),
   });
@@ -136,7 +136,7 @@ function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     operationId: 'exportPayoutRun',
     summary: 'Create the payment files of a payout run, once',
     description:
-      'One for the bank, one for PayPal, one for Wise, as far as there are payouts for them. Transfers to accounts at Stripe are sent afterwards; their file is a list. What is no longer payable, or whose account was replaced, is dropped. The files are fetched with `GET /v2/payout-runs/{payout_run}/files/{payout_file}`.',
+      'One for the bank, one for PayPal, one for Wise, as far as there are payouts for them. Transfers to accounts at Stripe are sent afterwards; their file is a list. Payouts that are no longer payable, or whose account was replaced, are dropped. Download the files with `GET /v2/payout-runs/{payout_run}/files/{payout_file}`.',
     body: ExportBody,
     errors: [
       'already_exported',
@@ -232,7 +232,7 @@ function minimumRoutes(app: FastifyInstance): void {
     policy: adminOnly,
     url: '/v2/admin/payout-minimums',
     operationId: 'adminSetPayoutMinimum',
-    summary: 'Set the least that is paid out in a currency',
+    summary: 'Set a minimum payout',
     description:
       'Of an agency and its creators, or of all. Without a minimum of the agency, the `payment_limit` of the market in its currency applies, then the one of the currency.',
     body: MinimumBody,

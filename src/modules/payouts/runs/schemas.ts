@@ -32,7 +32,9 @@ export const ExportBody = Type.Object({
   format: oneOf(PAIN_FORMATS, { description: 'Of the file for the bank.' }),
   execute_on: Type.Optional(day({ description: 'When the bank is to pay; today unless given.' })),
 });
-export const CancelBody = Type.Object({ reason: words({ max: 1000, description: 'Why; kept in the audit log.' }) });
+export const CancelBody = Type.Object({
+  reason: words({ max: 1000, description: 'The reason, which is stored in the audit log.' }),
+});
 export const PaidBody = Type.Object({
   paid_on: day(),
   payout_ids: Type.Optional(
@@ -111,7 +113,7 @@ export const RunPayoutList = v2Envelope(
 const minimum = {
   currency: currencyCode(),
   client_id: nullable(id({ description: 'Of this agency and its creators; null: of all others.' })),
-  minimum: money({ description: 'Less than this is carried over.' }),
+  minimum: money({ description: 'The minimum payout; smaller amounts are carried over.' }),
 };
 export const MinimumList = Type.Array(Type.Object(minimum));
 export const MinimumBody = Type.Object({

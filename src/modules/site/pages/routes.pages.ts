@@ -141,7 +141,7 @@ function frontRoute(app: FastifyInstance, { publicUrl, calendar, demoSignIns }: 
     url: PATHS.front,
     operationId: 'getFrontPage',
     summary: 'The front page',
-    description: 'A browser with a session of the console is redirected to the console.',
+    description: 'Redirects a browser with a session of the console to the console.',
     replies: { ...shown, 302: Type.Null({ description: 'To the console, or to its sign-in page.' }) },
     handle: async ({ ctx, request, reply }) => {
       const target = consoleTarget(request, publicUrl);

@@ -60,7 +60,7 @@ export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }:
     url: `${url}/logo`,
     operationId: 'uploadSiteLogo',
     summary: 'Set the logo of the marketplace',
-    description: 'A picture larger than 1024 pixels is made smaller.',
+    description: 'A picture larger than 1024 pixels is scaled down.',
     upload: { field: 'logo', maxBytes: MAX_LOGO_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
     replies: { 200: SiteSettingsRecord },
     handle: async ({ ctx, upload }) => present(await setSiteLogo(ctx, storage, upload.content)),

@@ -3,17 +3,20 @@ import { currencyCode, list, nullable, oneOf, text } from '../../../platform/htt
 
 /** The formats that pages of plain text understand. */
 const PLAIN = 'Plain text: an empty line separates paragraphs, and a line that begins with `# ` is a heading.';
-const page = (what: string) => text({ max: 50_000, description: `${what} ${PLAIN} Empty: there is no such page.` });
+const page = (what: string) => text({ max: 50_000, description: `${what} ${PLAIN} Empty: the page does not exist.` });
 
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 64, pattern: '\\S', description: 'The name of the marketplace.' }),
   accent: Type.String({
     pattern: '^#[0-9a-f]{6}$',
     'x-says': 'must be a colour such as #0b6e79',
-    description: 'The accent colour. Texts in it are made darker or lighter where they could not be read.',
+    description: 'The accent colour. Texts in this colour are made darker or lighter if they would be illegible.',
     examples: ['#0b6e79'],
   }),
-  introduction: text({ max: 500, description: 'The sentences below the headline of the front page; empty: ours.' }),
+  introduction: text({
+    max: 500,
+    description: 'The sentences below the headline of the front page; empty: the default text.',
+  }),
   terms: page('The terms of use, at `/terms`.'),
   privacy: page('The privacy notice, at `/privacy`.'),
   imprint: page('Who operates the marketplace, at `/imprint`.'),
@@ -36,5 +39,5 @@ export const SiteRecord = Type.Object({
       'Who may sign up as a creator or an agency: anybody, only people with the token of a campaign, or nobody.',
   }),
   store_registration: oneOf(['closed', 'approval', 'open'], { description: 'Who may register a store.' }),
-  currencies: list(currencyCode(), { max: 200, description: 'Of the markets that stores register in.' }),
+  currencies: list(currencyCode(), { max: 200, description: 'The markets in which stores can register.' }),
 });

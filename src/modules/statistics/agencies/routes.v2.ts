@@ -64,7 +64,7 @@ export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: Stati
     operationId: 'getClientEarnings',
     summary: 'Earnings of an agency and its creators by month',
     description:
-      'Of its present creators, by the month of the event, without pending orders. The amounts booked at the close of a month are on its invoice.',
+      'Earnings of the agency’s current creators by the month of the event, without pending orders. The booked amounts of a closed month are on its invoice.',
     tags,
     addition: true,
     policy: onAgency('client'),

@@ -22,7 +22,7 @@ const Connections = {
         description:
           'The parameter that our links add to the address of a landing page: the click’s id. They add nothing else.',
       }),
-      tracking_key: Type.String({ description: 'Names the store in its pages; no secret.' }),
+      tracking_key: Type.String({ description: 'Identifies the store in its pages; not a secret.' }),
       script_url: Type.String({ description: 'The script that stores the click’s id and reports orders.' }),
       has_orders: Type.Boolean({ description: 'Whether an order has ever come.' }),
       last_order_at: nullable(time()),

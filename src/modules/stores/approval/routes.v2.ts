@@ -40,7 +40,7 @@ export function approvalRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps
     method: 'GET',
     url: '/v2/admin/stores/:store/approval',
     operationId: 'adminGetStoreApproval',
-    summary: 'Read whether a store may spend, and what speaks for or against it',
+    summary: 'Read the approval of a store and the facts for the decision',
     replies: { 200: ApprovalReply },
     handle: async ({ ctx, params }) => presentApproval(await readApproval(ctx, params.store)),
   });
@@ -52,7 +52,7 @@ export function approvalRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps
     operationId: 'adminApproveStore',
     summary: 'Approve a store',
     description:
-      'From now on creators see it and its links earn. Its members get a mail. One that was rejected may be approved later.',
+      'Creators then see the store, and its links earn. Its members receive a mail. A rejected store can be approved later.',
     body: ApprovalBody,
     replies: { 200: ApprovalReply },
     handle: ({ ctx, params, body }) =>
@@ -70,8 +70,7 @@ export function approvalRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps
     operationId: 'adminRejectStore',
     summary: 'Reject a store',
     description:
-      'From now on its links earn nothing, it sends no mail and promises nothing, also when it was approved before. What it owes stays owed. Its ' +
-      'members get a mail with the reason.',
+      'Its links then earn nothing, and it sends no mail and promises no payment, even if it was approved before. Its debts remain. Its members receive a mail with the reason.',
     body: RejectionBody,
     replies: { 200: ApprovalReply },
     handle: ({ ctx, params, body }) => decide(ctx, params.store, { approval: 'rejected', reason: body.reason }),

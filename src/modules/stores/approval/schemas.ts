@@ -23,19 +23,21 @@ export const ApprovalReply = Type.Object({
   ...decision,
   decided_by: nullable(reference),
   domains: Type.Array(Type.Object({ id: id(), host: Type.String(), standing: DomainStanding })),
-  similar_stores: Type.Array(reference, { description: 'Stores whose names look like this one’s; at most ten.' }),
+  similar_stores: Type.Array(reference, { description: 'Stores with similar names; at most ten.' }),
 });
 
 export const ApprovalBody = Type.Object({
-  reason: Type.Optional(reason('Is in the mail to the store’s members.')),
+  reason: Type.Optional(reason('Included in the mail to the store’s members.')),
   consent_to_domains: Type.Optional(
     Type.Boolean({
-      description: 'Accepts the domains that the store has named so far without a proof; false unless given.',
+      description: 'Whether the current domains of the store are accepted without a proof. Defaults to false.',
     }),
   ),
 });
 
-export const RejectionBody = Type.Object({ reason: reason('Why; it is in the mail to the store’s members.') });
+export const RejectionBody = Type.Object({
+  reason: reason('The reason, which is included in the mail to the store’s members.'),
+});
 
 export function presentOwnApproval({ approval, reason, decidedAt, registeredAt }: StoreApproval) {
   return {

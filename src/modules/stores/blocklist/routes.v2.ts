@@ -39,7 +39,7 @@ export function blocklistRoutes(app: FastifyInstance, _parts: StoreDeps): void {
     operationId: 'blockCreators',
     summary: 'Block creators',
     description:
-      'Users, every user with a tag, every user of a client. It holds from the next link and the next click on. 201 when there are new entries, else 200.',
+      'Blocks users, all users with a tag, or all users of a client, from the next link and the next click. 201 if there are new entries, otherwise 200.',
     tags,
     policy,
     body: BlockBody,

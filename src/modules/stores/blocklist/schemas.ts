@@ -14,7 +14,7 @@ const BlocklistEntry = Type.Object(
     id: id(),
     created_at: dateTime(),
     validate_clicks: Type.Boolean({
-      description: 'True: makes no new links, while the clicks of existing ones still count. (Field ours.)',
+      description: 'True: no new links can be created, but clicks on existing ones count. (An addition.)',
     }),
     created_by: Type.Optional(
       Type.Object(
@@ -25,17 +25,20 @@ const BlocklistEntry = Type.Object(
           email: Type.String(),
           client_id: whole({ min: 0, description: '0: of no client.' }),
           preferred_locale: Type.String({ description: 'Empty: none was chosen.' }),
-          locale: Type.String({ description: 'That one, or else the market’s; empty: neither is known.' }),
+          locale: Type.String({ description: 'That one, otherwise the market’s; empty: neither is known.' }),
           language: Type.String({ description: 'Likewise.' }),
         },
-        { description: 'Who made the entry; not there when the system did.' },
+        { description: 'The user who created the entry; absent if the system did.' },
       ),
     ),
     user: Type.Optional(
-      Type.Object({ id: id(), username: Type.String() }, { description: 'The user who is blocked. (Field ours.)' }),
+      Type.Object({ id: id(), username: Type.String() }, { description: 'The user who is blocked. (An addition.)' }),
     ),
     user_tag: Type.Optional(
-      Type.Object({ id: id(), name: Type.String() }, { description: 'The tag whose users are blocked. (Field ours.)' }),
+      Type.Object(
+        { id: id(), name: Type.String() },
+        { description: 'The tag whose users are blocked. (An addition.)' },
+      ),
     ),
     client: Type.Optional(
       Type.Object(
@@ -43,13 +46,15 @@ const BlocklistEntry = Type.Object(
           id: id(),
           name: Type.String(),
           has_own_payment_system: Type.Boolean(),
-          revenue_share: Type.Number({ description: 'For administrators and that client’s representatives; else 0.' }),
+          revenue_share: Type.Number({
+            description: 'For administrators and that client’s representatives; otherwise 0.',
+          }),
         },
         { description: 'The client whose users are blocked.' },
       ),
     ),
   },
-  { description: 'Exactly one of user, user_tag and client is there.' },
+  { description: 'Exactly one of `user`, `user_tag` and `client` is present.' },
 );
 
 export const Blocklist = v2Envelope(BlocklistEntry);
@@ -64,7 +69,7 @@ export const BlockBody = Type.Object({
       Type.Object({
         id: id(),
         validate_clicks: Type.Optional(
-          Type.Boolean({ description: 'True: the clicks of existing links still count. False unless given.' }),
+          Type.Boolean({ description: 'True: clicks on existing links still count. Defaults to false.' }),
         ),
       }),
     ),

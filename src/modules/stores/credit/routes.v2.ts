@@ -11,16 +11,16 @@ const own = (description: string) => nullable(whole({ min: 0, max: 1_000_000_000
 
 const CreditReply = Type.Object({
   currency: Type.String(),
-  incurred_minor: minor('What clicks, orders and one-time payments have cost and is not paid yet.'),
+  incurred_minor: minor('The unpaid cost of clicks, orders and one-time payments.'),
   promised_minor: minor(
     'What is agreed with participants of campaigns, and bonuses that creators have reached, not booked yet. It is reserved.',
   ),
   limit_minor: minor(
-    'What may be incurred and promised together: the store’s own limit, else the marketplace’s, and what the prepaid balance pays without VAT.',
+    'The maximum of incurred and promised amounts together: the store’s own limit, otherwise the marketplace’s, plus the prepaid balance without VAT.',
   ),
-  prepaid_minor: minor('What the store has paid ahead and not used, with VAT.'),
-  own_limit_minor: nullable(minor('What an administrator has set for this store; null: nothing.')),
-  network_daily: own('Clicks of one network that this store pays for on a day; null: what the marketplace says.'),
+  prepaid_minor: minor('The unused prepaid amount, with VAT.'),
+  own_limit_minor: nullable(minor('The limit that an administrator has set for this store; null: none.')),
+  network_daily: own('The number of clicks of one network that this store pays for a day; null: the marketplace’s.'),
   network_minute: own('The same in a minute.'),
 });
 
@@ -29,7 +29,7 @@ const CreditBody = Type.Object({
     nullable(whole({ min: 0, max: 10_000_000_000_000, description: 'Minor units; null: the marketplace’s limit.' })),
   ),
   network_daily: Type.Optional(
-    own('Clicks of one network that this store pays for on a day; null: what the marketplace says.'),
+    own('The number of clicks of one network that this store pays for a day; null: the marketplace’s.'),
   ),
   network_minute: Type.Optional(own('The same in a minute.')),
 });
@@ -61,8 +61,7 @@ export function creditRoutes(app: FastifyInstance): void {
     url: '/v2/admin/stores/:store/credit',
     operationId: 'adminChangeStoreCredit',
     summary: 'Set limits of a store',
-    description:
-      'Fields that are left out stay as they are. A lower limit takes nothing back; it stops what comes next.',
+    description: 'Omitted fields are unchanged. A lower limit cancels nothing; it only stops new costs.',
     body: CreditBody,
     replies: { 200: CreditReply },
     current: async ({ ctx, params }) => versionOf(present(await lockStoreCredit(ctx, params.store))),

@@ -45,7 +45,7 @@ export const toplistQuery = pageQuery({ defaultSize: 200, maxSize: 200 });
 
 export const Toplist = {
   ...v2Envelope(Type.Object(listedAdvertiserFields)),
-  description: 'The stores that have a place on the toplist, in its order. (The body is an addition.)',
+  description: 'The stores on the toplist, in its order. (The body is an addition.)',
 };
 
 export const Shelves = {
@@ -56,7 +56,7 @@ export const Shelves = {
       key: Type.String(),
       stores: Type.Array(Type.Object(listedAdvertiserFields), {
         maxItems: STORES_ON_A_SHELF,
-        description: `Its first ${STORES_ON_A_SHELF} stores, the toplist first; all of them are in the list of advertisers with category_id.`,
+        description: `Its first ${STORES_ON_A_SHELF} stores, the toplist first. The list of advertisers with \`category_id\` contains all.`,
       }),
     }),
   ),
@@ -65,7 +65,7 @@ export const Shelves = {
 
 export const storeGroupQuery = {
   return_ad_enabled: Type.Optional(
-    Type.Boolean({ description: 'True: only groups that have return ads enabled. False is as if it were not given.' }),
+    Type.Boolean({ description: 'True: only groups with return ads enabled. False has no effect.' }),
   ),
   sort_by: sortQuery(['id', 'name', 'key', 'currency']),
   ...plainPage,
@@ -86,8 +86,8 @@ export const ReturnAdList = {
       id: id(),
       name: Type.String(),
       url: Type.String({ description: 'The target; empty if it is not set.' }),
-      store_group_id: nullable(id({ description: 'The market that it is for; null: it is for all.' })),
-      store_id: nullable(id({ description: 'The store that it is for; null: it is no single store’s.' })),
+      store_group_id: nullable(id({ description: 'The market that shows it; null: all markets.' })),
+      store_id: nullable(id({ description: 'The store that shows it; null: not a single store.' })),
     }),
   ),
   description: 'Active return ads, by id. (The body is an addition.)',

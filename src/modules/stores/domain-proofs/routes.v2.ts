@@ -43,9 +43,9 @@ export function domainProofRoutes(app: FastifyInstance, { refreshIndex, domainPr
     method: 'POST',
     url: '/v2/stores/:store/domains/:domain/check',
     operationId: 'checkStoreDomain',
-    summary: 'Look for the proof of a domain',
+    summary: 'Check the proof of a domain',
     description:
-      'Looks for the TXT record, the file and the meta tag; one of them is enough. Takes some seconds when servers do not answer.',
+      'Checks the TXT record, the file and the meta tag; one of them is sufficient. The request takes several seconds if servers do not reply.',
     replies: { 200: CheckedDomainReply },
     errors: ['checked_recently', 'domain_taken'],
     handle: async ({ ctx, resource, params }) => {

@@ -17,7 +17,7 @@ export const DomainProof = Type.Object(
     file: Type.Object({ url: Type.String(), content: Type.String() }),
     meta: Type.Object({ url: Type.String(), tag: Type.String() }),
   },
-  { description: 'What to publish, one of the three.' },
+  { description: 'The proofs, one of which must be published.' },
 );
 
 /** The search for each proof. */
@@ -31,11 +31,11 @@ export const ProofAttempts = Type.Array(
 
 export const DomainReply = Type.Object({
   id: id(),
-  host: Type.String({ description: 'Hosts below it are the store’s, too.' }),
+  host: Type.String({ description: 'Subdomains belong to the store as well.' }),
   standing: DomainStanding,
   proven_by: nullable(oneOf(PROOF_METHODS)),
   accepted_at: nullable(dateTime()),
-  checked_at: nullable(dateTime({ description: 'When the proof was looked for last.' })),
+  checked_at: nullable(dateTime({ description: 'When the proof was last checked.' })),
   proof: DomainProof,
 });
 

@@ -33,11 +33,9 @@ export function entrypointRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/entrypoint',
     operationId: 'getEntrypoint',
-    summary: 'Where one begins after signing in',
+    summary: 'Read the app, store and client to open after signing in',
     description:
-      'Without `app` it is the first of admin, advertiser, agency and creator that the caller is, or advertiser when `store_id` is a store of the ' +
-      'caller’s. `store` is the one to work on: the one that was asked for, else, as an advertiser, the first by name. `client` is, as an agency, ' +
-      'the first by name.',
+      'Without `app`, the first of admin, advertiser, agency and creator that applies to the caller, or advertiser if `store_id` is one of the caller’s stores. `store` is the requested store, or for an advertiser the first one by name. `client` is, for an agency, the first one by name.',
     tags: ['Sessions'],
     policy: signedIn,
     query,

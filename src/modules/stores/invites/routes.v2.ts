@@ -42,8 +42,7 @@ export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StoreDeps
     operationId: 'createAdvertiserInvite',
     summary: 'Invite a person to represent a store',
     description:
-      'By mail, which counts against the store’s e-mail quota. A pending invitation of the same ' +
-      'address is renewed (200), and its former code is worthless.',
+      'By mail, which counts against the store’s e-mail quota. A pending invitation of the same address is renewed (200), and its previous code becomes invalid.',
     tags,
     addition: true,
     policy: onStore('advertiser'),
@@ -62,7 +61,7 @@ export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StoreDeps
     method: 'DELETE',
     url: '/v2/advertisers/:advertiser/invites/:invite',
     operationId: 'deleteAdvertiserInvite',
-    summary: 'Take a store’s invitation back',
+    summary: 'Revoke a store’s invitation',
     tags,
     addition: true,
     policy: onStore('advertiser'),

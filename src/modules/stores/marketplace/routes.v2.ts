@@ -21,7 +21,7 @@ const fields = {
       'Who may register a store: `closed`, administrators alone; `approval`, anybody, and an administrator approves it before it may spend; ' +
       '`open`, anybody.',
   }),
-  credit_limit_eur: euros('What a store may have incurred and not paid yet, unless it has a limit of its own.'),
+  credit_limit_eur: euros('The maximum unpaid amount of a store without its own limit.'),
   verified_credit_limit_eur: euros('The same of a store whose payment method the payment provider has verified.'),
   network_store_daily: clicks('Clicks of one network that one store pays for on a day.'),
   network_creator_daily: clicks('Clicks of one network that one creator is paid for on a day.'),
@@ -49,7 +49,7 @@ export function marketplaceRoutes(app: FastifyInstance): void {
     url: '/v2/admin/marketplace-settings',
     operationId: 'adminChangeMarketplaceSettings',
     summary: 'Change settings of the marketplace',
-    description: 'Fields that are left out stay as they are. What changes holds from the next click on.',
+    description: 'Omitted fields are unchanged. Changes apply from the next click.',
     body: SettingsChanges,
     replies: { 200: Settings },
     current: async ({ ctx }) => present(await lockMarketplaceSettings(ctx)),

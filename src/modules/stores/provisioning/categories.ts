@@ -6,7 +6,7 @@ import { key } from './fields.ts';
 
 const required = {
   name: nameText({ min: 1, max: 128 }),
-  key: key('What programs call the category; no other has it.'),
+  key: key('A unique key for programs.'),
 };
 
 const Category = Type.Object({ id: id(), ...required, created_at: dateTime(), updated_at: dateTime() });

@@ -9,12 +9,12 @@ import { RELATIONSHIPS, replaceRelationships } from './relationships.ts';
 import { PEOPLE } from './users.ts';
 
 export const MembershipsBody = Type.Object({
-  store_ids: list(id(), { description: 'The stores that the person is a member of from now on.' }),
-  client_ids: list(id(), { description: 'The clients that the person represents from now on.' }),
+  store_ids: list(id(), { description: 'All stores of which the person is a member.' }),
+  client_ids: list(id(), { description: 'All clients that the person represents.' }),
 });
 
 /**
- * Sets the stores and agencies that a person acts for. Memberships that are not named are removed. No mail is sent.
+ * Sets the stores and agencies that a person acts for. Memberships that are not listed are removed. No mail is sent.
  * @throws NotFound; InvalidInput naming each unknown entry
  */
 export async function setMemberships(

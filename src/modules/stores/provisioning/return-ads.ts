@@ -7,8 +7,8 @@ const required = { name: nameText({ min: 1, max: 128 }) };
 
 const optional = {
   url: nullable(webAddress({ description: 'Where the ad leads.' })),
-  store_group_id: nullable(id({ description: 'Shown in this market; not together with a store.' })),
-  store_id: nullable(id({ description: 'Shown by this store. Without a store and a market: by all.' })),
+  store_group_id: nullable(id({ description: 'The market that shows it; not together with a store.' })),
+  store_id: nullable(id({ description: 'The store that shows it. Without a store and a market, all stores show it.' })),
   active: Type.Boolean({ description: 'True unless said otherwise.' }),
 } satisfies TProperties;
 

@@ -16,9 +16,11 @@ import { key } from './fields.ts';
 
 const required = {
   name: nameText({ min: 1, max: 128 }),
-  key: key('What programs call the market; no other has it.'),
+  key: key('A unique key for programs.'),
   country: countryCode(),
-  currency: currencyCode({ description: 'Of every sum there; it cannot change once the market has stores.' }),
+  currency: currencyCode({
+    description: 'The currency of all amounts in the market. It cannot change once the market has stores.',
+  }),
   locale: locale(),
   language: languageCode(),
 };
@@ -26,7 +28,7 @@ const required = {
 const optional = {
   marketplace: Type.Boolean(),
   return_ads_enabled: Type.Boolean(),
-  payment_limit: whole({ min: 0, description: 'The least that is paid out, in minor units.' }),
+  payment_limit: whole({ min: 0, description: 'The minimum payout, in minor units.' }),
 } satisfies TProperties;
 
 const StoreGroup = Type.Object({

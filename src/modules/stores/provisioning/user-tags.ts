@@ -6,11 +6,11 @@ import { key } from './fields.ts';
 
 const required = {
   name: nameText({ min: 1, max: 128 }),
-  slug: key('What programs call the tag; no other of the same store, or of the common ones, has it.'),
+  slug: key('A key for programs, unique among the tags of the store or among the common tags.'),
 };
 
 const optional = { access_level: whole({ min: 0, max: 100 }) } satisfies TProperties;
-const storeId = nullable(id({ description: 'Whose tag it is, for good; null: everybody’s.' }));
+const storeId = nullable(id({ description: 'The store that owns the tag; it cannot change. Null: a common tag.' }));
 
 const UserTag = Type.Object({
   id: id(),

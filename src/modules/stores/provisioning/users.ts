@@ -17,7 +17,7 @@ import { RELATIONSHIPS, replaceRelationships } from './relationships.ts';
 
 const userTagIds = list(id(), {
   max: 1000,
-  description: 'The tags that the person has; given, they replace those before.',
+  description: 'The tags of the person. If given, they replace the previous ones.',
 });
 const reference = Type.Object({ id: id(), name: Type.String() });
 

@@ -32,8 +32,7 @@ export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshInd
     operationId: 'updateStore',
     summary: 'Change a store',
     description:
-      'What is left out stays; of domains and categories, a list that is given takes the place of the one before. All of it holds from the ' +
-      'next link and the next click on. What the store is billed for a click or an order is never less than what it pays.',
+      'Omitted fields are unchanged. Given lists of domains and categories replace the previous ones. Changes apply from the next link and the next click. The store’s cost of a click or an order is never less than the price.',
     tags,
     policy,
     body: StoreChanges,

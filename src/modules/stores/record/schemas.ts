@@ -10,9 +10,9 @@ import { MAX_USERS } from './store-users.ts';
 const time = (description = 'YYYY-MM-DD HH:MM:SS, UTC.') =>
   Type.String({ description, examples: ['2030-01-31 12:00:00'] });
 const orEmpty = (what: string) => Type.String({ description: `${what}; empty when there is none.` });
-const minor = (what: string) => whole({ min: 0, description: `${what}, in minor units; 0 when nobody has said.` });
+const minor = (what: string) => whole({ min: 0, description: `${what}, in minor units; 0 if it is not set.` });
 const fraction = (what: string) =>
-  Type.Number({ description: `${what}, a fraction of its value; 0 when nobody has said.` });
+  Type.Number({ description: `${what}, a fraction of its value; 0 if it is not set.` });
 
 const storeFields = {
   ...wireSchemas(STORE_FIELDS, 'legacy', 'show'),
@@ -90,7 +90,7 @@ export const StoreWithUsers = Type.Object({
 export const typedDomain = text({
   min: 1,
   max: 255,
-  description: 'A host or any address at it; hosts below it are the store’s, too. No public suffix.',
+  description: 'A host name or a URL. It includes subdomains, and must not be a public suffix.',
   examples: ['shop.se', 'https://www.shop.se/'],
 });
 
@@ -120,7 +120,7 @@ export const StoreChanges = Type.Object({
   domains: Type.Optional(
     list(typedDomain, {
       max: MAX_DOMAINS,
-      description: 'All domains of the store; those not named are no longer its.',
+      description: 'All domains of the store; domains that are not listed are removed.',
     }),
   ),
   categories: Type.Optional(categoryIds),

@@ -21,8 +21,7 @@ export function representativeRoutes(app: FastifyInstance, { identity, refreshIn
     operationId: 'registerAdvertiserRepresentative',
     summary: 'Register a store without being a user',
     description:
-      'Creates the user and the store, and makes the user a member of it. The session must not be one of a user: it has ' +
-      'no claim `service_user_id`, and its person is not linked.',
+      'Creates the user and the store, and makes the user a member of it. The session must not belong to a user: it has no claim `service_user_id`, and its person is not linked.',
     tags: ['Store management'],
     policy: idpSession(identity),
     publicWrite: 'registration',

@@ -17,8 +17,7 @@ export function registerRoutesLegacy(app: FastifyInstance, { publicUrl, refreshI
     operationId: 'registerStoreWithUser',
     summary: 'Register a store with its first user',
     description:
-      'The user signs in with e-mail and password. Creators see the store and make links to it once an administrator has approved it, unless the marketplace is open. Its market is the store group of ' +
-      'the locale’s country and the currency, else the oldest of the currency.',
+      'The user signs in with e-mail and password. Creators see the store and create links to it once an administrator has approved it, unless the marketplace is open. Its market is the store group of the locale’s country and the currency, otherwise the oldest one of the currency.',
     tags: ['Store management'],
     policy: everyone,
     publicWrite: 'registration',

@@ -17,8 +17,7 @@ export function registerRoutes(app: FastifyInstance, deps: StoreDeps): void {
     operationId: 'registerStore',
     summary: 'Register a store',
     description:
-      'The caller becomes its first member, but for an administrator, who registers it for others. Creators see it and make links to it once ' +
-      'an administrator has approved it, unless the marketplace is open or an administrator registers it. Its market is the store group of its country and currency, else the oldest of its currency.',
+      'The caller becomes the first member, except an administrator, who registers the store for others. Creators see the store and create links to it once an administrator has approved it; approval is not needed if the marketplace is open or an administrator registers the store. Its market is the store group of its country and currency, otherwise the oldest one of its currency.',
     tags: ['Store management'],
     policy: inPerson(signedIn),
     publicWrite: 'registration',

@@ -25,10 +25,10 @@ export const RegistrationBody = Type.Object({
   domains: list(list(typedDomain, { max: MAX_DOMAINS }), {
     min: 1,
     max: MAX_DOMAINS,
-    description: `Lists of domains, ${MAX_DOMAINS} in all; how they are grouped says nothing.`,
+    description: `Lists of domains, at most ${MAX_DOMAINS} in total. The grouping has no meaning.`,
   }),
   categories: Type.Optional(categoryIds),
-  logo_url: Type.Optional(webAddress({ description: 'Kept as it is, and shown until a logo is uploaded.' })),
+  logo_url: Type.Optional(webAddress({ description: 'Stored unchanged, and shown until a logo is uploaded.' })),
   country: countryCode(),
   currency: currencyCode({ description: 'Of a market that there is.' }),
   language: languageCode(),
@@ -49,7 +49,7 @@ export const RegisteredStore = Type.Object({ id: id(), name: Type.String() });
 export const LegacyRegistrationBody = Type.Object({
   user: Type.Object({
     username: Type.Optional(
-      nameText({ min: 2, max: 64, description: 'Without one, made of the e-mail’s first part.' }),
+      nameText({ min: 2, max: 64, description: 'Derived from the first part of the e-mail address by default.' }),
     ),
     email: Type.String({ format: 'email', maxLength: 128, description: 'Nobody else’s.' }),
     password: text(PASSWORD_LENGTH),

@@ -27,8 +27,7 @@ function logoRoute(app: FastifyInstance, { publicUrl, storage }: StoreDeps): voi
     operationId: 'uploadLogo',
     summary: 'Give a store a logo',
     description:
-      'A picture larger than 1024 pixels is made smaller, turned upright, and stripped of everything but what is ' +
-      'seen. Takes the place of the logo before.',
+      'A picture larger than 1024 pixels is scaled down. Pictures are rotated upright and stripped of metadata. Replaces the previous logo.',
     tags,
     policy,
     upload: { field: 'logo', maxBytes: MAX_LOGO_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
@@ -57,10 +56,9 @@ function hashtagRoutes(app: FastifyInstance): void {
     method: 'PATCH',
     url: '/advertiser/stores/:id/hashtags',
     operationId: 'replaceHashtags',
-    summary: 'Say which hashtags a store has',
+    summary: 'Set the hashtags of a store',
     description:
-      'One that it has, in whatever case, keeps its id and takes the new spelling; of several that differ only in ' +
-      'case the first counts.',
+      'An existing hashtag keeps its id and takes the new spelling, ignoring case. If several differ only in case, the first one counts.',
     tags,
     policy,
     body: HashtagsBody,

@@ -22,7 +22,7 @@ function quotaRoute(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/advertisers/:advertiser/email-quota',
     operationId: 'getEmailQuota',
-    summary: 'How many mails may still go out for a store this month',
+    summary: 'Read the e-mail quota of a store',
     tags,
     policy,
     replies: { 200: EmailQuota },
@@ -37,8 +37,7 @@ function activityRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps): void
     operationId: 'deactivateAdvertiser',
     summary: 'Take a store out',
     description:
-      'From now on its links earn nothing and no new ones are made; shoppers are still sent on. A store that is out ' +
-      'stays so, since when it was. An administrator takes it back in.',
+      'Its links earn nothing, and no new ones can be created; shoppers are still redirected. Repeating the request has no effect. Only an administrator can reactivate the store.',
     tags,
     policy,
     replies: { 200: StoreActivity },

@@ -6,7 +6,7 @@ const time = () => Type.String({ examples: ['2030-01-31 12:00:00'] });
 
 export const EmailQuota = Type.Object(
   {
-    limit: whole({ description: 'Mails that may go out on the store’s behalf in a calendar month (UTC).' }),
+    limit: whole({ description: 'The number of mails that may be sent for the store in a calendar month (UTC).' }),
     used: whole({ description: 'How many have, this month.' }),
     remaining: whole(),
     resets_at: dateTime({ description: 'When the next month begins.' }),
@@ -21,7 +21,7 @@ export const StoreActivity = Type.Object(
     active: Type.Boolean(),
     deactivated_at: nullable(dateTime({ description: 'Null: the store is active.' })),
   },
-  { description: 'Whether the store takes part. (The body is an addition.)' },
+  { description: 'Whether the store is active. (The body is an addition.)' },
 );
 
 const Hashtag = Type.Object({
@@ -39,7 +39,7 @@ export const HashtagsBody = Type.Object({
   hashtags: Type.Optional(
     list(text({ max: LONGEST_HASHTAG }), {
       max: MAX_HASHTAGS,
-      description: 'All that the store shall have, with or without `#`; left out, they stay as they are.',
+      description: 'All hashtags of the store, with or without `#`. If omitted, they are unchanged.',
     }),
   ),
 });

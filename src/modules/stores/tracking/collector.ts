@@ -9,7 +9,7 @@ export type CollectorName = (typeof COLLECTORS)[number];
 /** The data that a store needs to report its orders. */
 export interface Tracking {
   storeId: number;
-  /** Names the store in its pages; no secret. */
+  /** Identifies the store in its pages; not a secret. */
   trackingKey: string;
   /** ISO 4217; of orders that name none. */
   currency: string;

@@ -7,12 +7,11 @@ const rules = {
     min: 1,
     max: COLLECTORS.length,
     description:
-      'Ways whose reports bring commission. What a page reports by `sales_pixel` while that does not count is kept, and brings none; ' +
-      'reports by the others are refused.',
+      'The ways whose reports lead to commission. If `sales_pixel` does not count, reports of pages are stored without commission. Reports by other ways that do not count are refused.',
   }),
   signature_required: Type.Boolean({
     description:
-      'Whether reports of pages count only with a valid `signature`; others are kept, and bring no commission.',
+      'Whether reports of pages count only with a valid `signature`. Other reports are stored without commission.',
   }),
   max_order_value: money({
     description: 'The maximum value of an order that leads to commission, in the store’s currency.',
@@ -27,10 +26,10 @@ export const OrderRules = Type.Object(
         created_at: dateTime(),
         valid_until: nullable(dateTime({ description: 'Null: until it is replaced.' })),
       }),
-      { description: 'The secrets that sign, newest first; the secrets themselves are never shown again.' },
+      { description: 'The valid signing secrets, newest first, without the secrets themselves.' },
     ),
   },
-  { description: 'What a store asks of reports of its orders. (The body is an addition.)' },
+  { description: 'The rules for reports of a store’s orders. (The body is an addition.)' },
 );
 
 export const OrderRulesBody = Type.Object(Type.Partial(Type.Object(rules)).properties, { minProperties: 1 });
@@ -41,16 +40,16 @@ export const RotateSecretBody = Type.Object({
       min: 0,
       max: 720,
       default: 168,
-      description: 'Hours for which the secret before is taken, too; 168 unless given.',
+      description: 'Hours for which the previous secret remains valid; 168 by default.',
     }),
   ),
 });
 
 export const SigningSecret = Type.Object(
   {
-    secret: Type.String({ description: 'The new secret. This is the only time that it is shown.' }),
+    secret: Type.String({ description: 'The new secret, which is shown only in this reply.' }),
     created_at: dateTime(),
     previous_valid_until: nullable(dateTime({ description: 'Null: there was no secret before.' })),
   },
-  { description: 'A secret to sign with. (The body is an addition.)' },
+  { description: 'A signing secret. (The body is an addition.)' },
 );

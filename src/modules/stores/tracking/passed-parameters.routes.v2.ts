@@ -27,7 +27,7 @@ export function passedParameterRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: URL,
     operationId: 'getPassedParameters',
-    summary: 'Which campaign parameters are passed on to a store’s pages',
+    summary: 'Read the campaign parameters that are passed to a store’s pages',
     replies: { 200: PassedParameters },
     version: (reply) => reply,
     handle: async ({ ctx, resource: { id: storeId } }) => ({
@@ -40,7 +40,7 @@ export function passedParameterRoutes(app: FastifyInstance): void {
     method: 'PUT',
     url: URL,
     operationId: 'setPassedParameters',
-    summary: 'Say which campaign parameters are passed on to a store’s pages',
+    summary: 'Set the campaign parameters that are passed to a store’s pages',
     description:
       'A link that is followed with one of these parameters passes it on to the page, unless the page’s own URL contains it. None by default.',
     body: PassedParameters,

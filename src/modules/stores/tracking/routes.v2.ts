@@ -35,8 +35,8 @@ function collectorRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: `${COLLECTORS}/sales-pixel`,
     operationId: 'getSalesPixel',
-    summary: 'What a store’s sales pixel is made of',
-    description: 'The store is named by its tracking key, or by its id.',
+    summary: 'Read the settings of the sales pixel',
+    description: '`advertiser` is the store’s tracking key or its id.',
     tags,
     policy: onStoreByKey,
     replies: { 200: Collector },
@@ -66,7 +66,7 @@ function windowRoute(app: FastifyInstance): void {
     method: 'PUT',
     url: '/v2/advertisers/:advertiser/attribution-window',
     operationId: 'setAttributionWindow',
-    summary: 'Say how long after a click an order counts for it',
+    summary: 'Set the attribution window of a store',
     description:
       'Applies to orders reported from now on; earlier orders are unchanged. Returns the settings of the `sales_pixel`. Pages ' +
       'use it within a day, when browsers renew the script.',
@@ -93,7 +93,8 @@ function pluginRoutes(app: FastifyInstance): void {
     url: '/v2/activate-tracking-plugin',
     operationId: 'activateTrackingPlugin',
     summary: 'Activate a shop’s plugin',
-    description: 'The plugin shows the store’s activation key. The first time is noted; later ones answer the same.',
+    description:
+      'The plugin sends the store’s activation key. The time of the first activation is stored; later requests receive the same reply.',
     tags,
     policy: everyone,
     publicWrite: 'report',
@@ -108,9 +109,9 @@ function pluginRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: `${COLLECTORS}/shop_plugin/rotate-key`,
     operationId: 'rotateServiceActivationKey',
-    summary: 'Make or replace the activation key of a store’s plugin',
+    summary: 'Create or replace the activation key of a store’s plugin',
     description:
-      'Only this reply shows the key. The previous key is invalid from now on, and the plugin must be activated again.',
+      'Only this reply contains the key. The previous key becomes invalid, and the plugin must be activated again.',
     tags,
     addition: true,
     policy,

@@ -5,11 +5,14 @@ import { COLLECTORS } from './collector.ts';
 
 const tracking = {
   store_id: id(),
-  tracking_key: Type.String({ description: 'Names the store in its pages; no secret.' }),
+  tracking_key: Type.String({ description: 'Identifies the store in its pages; not a secret.' }),
   currency: currencyCode({ description: 'Of orders that name none.' }),
-  attribution_window_days: whole({ ...WINDOW_DAYS, description: 'How long after a click an order counts for it.' }),
+  attribution_window_days: whole({
+    ...WINDOW_DAYS,
+    description: 'The attribution window: the time after a click within which an order is attributed to it.',
+  }),
   click_parameter: Type.String({
-    description: 'The query parameter by which a landing page learns the click’s id; keep its value for the order.',
+    description: 'The query parameter with the click’s id on the landing page. Store its value for the order.',
   }),
   parameters: Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean(), description: Type.String() }), {
     description: 'The fields of a report of an order.',
@@ -37,31 +40,36 @@ export const Collector = Type.Object(
     ...tracking,
     ...Type.Partial(Type.Object(pages, { description: 'With `sales_pixel`.' })).properties,
     endpoint: Type.Optional(
-      Type.String({ description: 'With `shop_plugin` and `server`: where orders are posted to, one at a time.' }),
+      Type.String({ description: 'With `shop_plugin` and `server`: the URL to which each order is posted.' }),
     ),
-    last_seen_at: nullable(dateTime({ description: 'When an order came this way last.' })),
+    last_seen_at: nullable(dateTime({ description: 'When an order was last reported this way.' })),
     script_seen_at: Type.Optional(
-      nullable(dateTime({ description: 'With `sales_pixel`: when a page asked for the script last, to the minute.' })),
+      nullable(dateTime({ description: 'With `sales_pixel`: when a page last requested the script, to the minute.' })),
     ),
     service_activation_key: Type.Optional(
       nullable(
         Type.String({
           description:
-            'With `shop_plugin`: what the plugin shows to be activated. Shown by `rotate-key` when it is made, else masked; null: there is none yet.',
+            'With `shop_plugin`: the activation key of the plugin. `rotate-key` returns it when it is created; otherwise it is masked. Null: there is none yet.',
         }),
       ),
     ),
-    activated_at: Type.Optional(nullable(dateTime({ description: 'With `shop_plugin`: when it was, with this key.' }))),
+    activated_at: Type.Optional(
+      nullable(dateTime({ description: 'With `shop_plugin`: when the plugin was activated with this key.' })),
+    ),
   },
-  { description: 'One way of telling of orders. (The body is an addition.)' },
+  { description: 'The settings of one way to report orders. (The body is an addition.)' },
 );
 
 export const WindowBody = Type.Object({
-  attribution_window_days: whole({ ...WINDOW_DAYS, description: 'How long after a click an order counts for it.' }),
+  attribution_window_days: whole({
+    ...WINDOW_DAYS,
+    description: 'The attribution window: the time after a click within which an order is attributed to it.',
+  }),
 });
 
 export const ActivateBody = Type.Object({
-  service_activation_key: text({ min: 1, max: 255, description: 'As `rotate-key` has shown it.' }),
+  service_activation_key: text({ min: 1, max: 255, description: 'The key that `rotate-key` has returned.' }),
 });
 
 export const ActivatedPlugin = Type.Object(
@@ -69,7 +77,7 @@ export const ActivatedPlugin = Type.Object(
     ...tracking,
     ...pages,
     endpoint: Type.String({ description: 'Where the plugin posts orders to.' }),
-    activated_at: dateTime({ description: 'When it was, for the first time.' }),
+    activated_at: dateTime({ description: 'The time of the first activation.' }),
   },
-  { description: 'What the tracking snippet is made of. (The body is an addition.)' },
+  { description: 'The settings of the tracking snippet. (The body is an addition.)' },
 );

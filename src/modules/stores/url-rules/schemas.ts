@@ -6,11 +6,14 @@ const TYPES = ['allow', 'block'] as const;
 export const UrlRule = Type.Object({
   id: id(),
   type: oneOf(TYPES),
-  is_main: Type.Boolean({ description: 'The page of the store that creators are shown; one rule at most.' }),
-  url: Type.String({
-    description: 'https, host without `www.`, path and query as a literal prefix; empty for a rule of a keyword alone.',
+  is_main: Type.Boolean({
+    description: 'Whether this is the main rule, whose page is shown to creators; at most one rule.',
   }),
-  keyword: Type.String({ description: 'Text that a URL must have in it; empty when there is none. (Field ours.)' }),
+  url: Type.String({
+    description:
+      'https, host without `www.`, path and query as a literal prefix; empty for a rule with only a keyword.',
+  }),
+  keyword: Type.String({ description: 'Text that a URL must contain; empty if there is none. (An addition.)' }),
   updated_at: dateTime(),
 });
 
@@ -21,24 +24,26 @@ export const SavedUrlRule = { ...UrlRule, description: '(The body is an addition
 
 export const RuleBody = Type.Object({
   type: oneOf(TYPES, {
-    description: 'Once there is an allow rule, only what one covers can earn; what a block rule covers never can.',
+    description:
+      'If there is an allow rule, only URLs that an allow rule covers can earn. URLs that a block rule covers never earn.',
   }),
   url: Type.Optional(
     text({
       max: 2048,
       description:
-        'Covers every page at this host or below whose path and query begin so; upper case and repeated slashes of the path make no ' +
-        'difference, the query is taken to the letter. At one of the store’s domains.',
+        'Covers all pages at this host and its subdomains whose path and query begin with it. Case and repeated slashes of the path are ignored; the query is compared exactly. Must be on one of the store’s domains.',
       examples: ['https://www.shop.example/sale'],
     }),
   ),
   keyword: Type.Optional(
     text({
       max: 255,
-      description: 'Covers pages with this text anywhere in their URL, in any case; beside a url, both must fit.',
+      description: 'Covers pages with this text anywhere in their URL, ignoring case. With a url, both must match.',
     }),
   ),
   is_main: Type.Optional(
-    Type.Boolean({ description: 'True: makes it the store’s main rule instead of another. False unless given.' }),
+    Type.Boolean({
+      description: 'True: makes it the store’s main rule and replaces the previous one. Defaults to false.',
+    }),
   ),
 });
