@@ -299,8 +299,10 @@ describe('A forecast', () => {
   });
 
   it('names the first day whose clicks are kept', async () => {
+    const [before] = await run('SELECT kept_from FROM click_retention');
     await run('UPDATE click_retention SET kept_from = $1', [ago(20)]);
     const reply = await forecast({ offer_id: named });
+    await run('UPDATE click_retention SET kept_from = $1', [before.kept_from]);
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['from']]);
   });
 });

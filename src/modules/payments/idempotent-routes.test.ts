@@ -79,6 +79,8 @@ describe('Whatever moves money takes an Idempotency-Key', () => {
       'POST /v2/payout-runs/{payout_run}/export',
       'POST /v2/payout-runs/{payout_run}/mark-paid',
       'POST /v2/payouts/{payout}/return',
+      'POST /v2/stores/{store}/campaign-templates',
+      'POST /v2/stores/{store}/campaign-templates/{campaign_template}/offers',
       'POST /v2/stores/{store}/order-decisions',
       'POST /v2/stores/{store}/orders',
       'POST /v2/stores/{store}/orders/{order}/resolution',

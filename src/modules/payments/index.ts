@@ -1,3 +1,4 @@
+export { requiresPaymentSetup } from './administration/list-store-balances.ts';
 export { PAYMENT_WORK } from './administration/work.ts';
 export { type AuditFinding, audit } from './audit/audit.ts';
 export { readCreatorsOfAgency } from './balances/read-balances.ts';

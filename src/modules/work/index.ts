@@ -1,1 +1,2 @@
-export { type WorkDeps, workRoutesV2 } from './routes.v2.ts';
+export type { WorkDeps } from './list-work.ts';
+export { workRoutesV2 } from './routes.v2.ts';

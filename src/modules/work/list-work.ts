@@ -3,14 +3,23 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { actorFor } from '../../platform/auth/team-roles.ts';
 import type { Calendar } from '../../platform/calendar.ts';
 import type { Context } from '../../platform/context.ts';
+import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
 import type { WorkAudience, WorkReader } from '../../platform/work/work-source.ts';
 import { rolesOf } from '../accounts/index.ts';
+import { requiresPaymentSetup } from '../payments/index.ts';
 import { PATHS } from './places.ts';
 import { WORK_KINDS, WORK_SOURCES, type WorkKind } from './sources.ts';
 
 /** Tasks of one kind and audience that are read, and all that are returned. */
 const MAX_OF_SOURCE = 50;
 export const MAX_WORK = 200;
+
+/** The dependencies of the open tasks. */
+export interface WorkDeps {
+  /** Determines the current day. */
+  calendar: Calendar;
+  paymentProvider: PaymentProvider;
+}
 
 /** Records of one kind that wait for a person. */
 export interface WorkItem {
@@ -51,11 +60,11 @@ type Row = {
  */
 export async function listWork(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
-  { calendar }: { calendar: Calendar },
+  { calendar, paymentProvider }: WorkDeps,
   { storeId }: { storeId?: number | undefined } = {},
 ): Promise<WorkItem[]> {
   const now = ctx.now();
-  const reader = readerOf(ctx.actor, { now, calendar, storeId });
+  const reader = readerOf(ctx.actor, { now, calendar, paymentProvider, storeId });
   const parts = partsFor(reader);
   if (parts.length === 0) return [];
   const { rows } = await ctx.db.execute<Row>(sql`
@@ -83,7 +92,7 @@ function partsFor(reader: WorkReader): SQL[] {
 
 function readerOf(
   actor: Actor,
-  { now, calendar, storeId }: { now: Date; calendar: Calendar; storeId: number | undefined },
+  { now, calendar, paymentProvider, storeId }: WorkDeps & { now: Date; storeId: number | undefined },
 ): WorkReader {
   const roles = rolesOf(actor);
   const isAll = storeId === undefined;
@@ -97,6 +106,7 @@ function readerOf(
     isAdmin: isAll && actor.isAdmin,
     storeIds: (need) => stores(actorFor(actor, need).storeIds),
     agencyIds: (need) => (isAll || need === 'read' ? actorFor(actor, need).agencyIds : []),
+    isPaymentSetupRequired: requiresPaymentSetup(paymentProvider),
     ...{ now, today: calendar.dayOf(now.getTime()), timeZone: calendar.timeZone },
   };
 }

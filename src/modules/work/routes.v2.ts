@@ -1,20 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../../platform/auth/policy.ts';
-import type { Calendar } from '../../platform/calendar.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { moneyObject } from '../../platform/money.ts';
 import { requireStore } from '../stores/index.ts';
-import { listWork, type WorkItem } from './list-work.ts';
+import { listWork, type WorkDeps, type WorkItem } from './list-work.ts';
 import { WorkList, workQuery } from './schemas.ts';
 
-/** The dependencies of the open tasks. */
-export interface WorkDeps {
-  /** Determines the current day. */
-  calendar: Calendar;
-}
-
 /** The open tasks of the caller. */
-export function workRoutesV2(app: FastifyInstance, { calendar }: WorkDeps): void {
+export function workRoutesV2(app: FastifyInstance, deps: WorkDeps): void {
   operation(app, {
     method: 'GET',
     url: '/v2/me/work',
@@ -30,7 +23,7 @@ export function workRoutesV2(app: FastifyInstance, { calendar }: WorkDeps): void
     errors: [403, 404],
     handle: async ({ ctx, query: { store_id: storeId } }) => {
       if (storeId !== undefined) await requireStore(ctx, storeId);
-      return { data: (await listWork(ctx, { calendar }, { storeId })).map(present) };
+      return { data: (await listWork(ctx, deps, { storeId })).map(present) };
     },
   });
 }

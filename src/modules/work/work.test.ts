@@ -2,12 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { createTestApplication } from '../../../tests/harness/application.ts';
 import { bookOrder } from '../../../tests/harness/booked-orders.ts';
 import { createCast, ROLES, type Role } from '../../../tests/harness/cast.ts';
+import { afterThisFile } from '../../../tests/harness/clean-up.ts';
 import { createClosedMonth } from '../../../tests/harness/closed-month.ts';
 import { registerPayee } from '../../../tests/harness/payees.ts';
+import { openStripe } from '../../../tests/harness/peers/stripe.ts';
+import { manualProvider } from '../../platform/payment-provider/manual.ts';
+import { stripeProvider } from '../../platform/payment-provider/stripe.ts';
 import { WORK_KINDS, type WorkKind } from './sources.ts';
 
 const MARCH = new Date('2026-03-10T08:00:00Z');
-const application = await createTestApplication({ now: () => MARCH });
+const stripe = await openStripe(afterThisFile);
+// With the other provider, no store has to set up a payment method.
+const application = await createTestApplication({
+  now: () => MARCH,
+  paymentProvider: stripeProvider(stripe.settings),
+});
 const cast = await createCast(application);
 await createClosedMonth(application, cast);
 const { market, database } = application;
@@ -358,6 +367,18 @@ describe('GET /v2/me/work', () => {
     expect(await seenAs('finance')).toEqual(['invoices_to_pay']);
     expect(await seenAs('manager')).toEqual(['claims_to_decide', 'domains_to_prove']);
     expect(await seenAs('owner')).toEqual(['invoices_to_pay', 'claims_to_decide', 'domains_to_prove']);
+  });
+
+  it('requires no payment method where all stores pay by invoice', async () => {
+    const manual = await createTestApplication({
+      ...{ now: () => MARCH, database: application.database, paymentProvider: manualProvider },
+    });
+    await query('DELETE FROM payment_setups');
+    await query('UPDATE stores SET deactivated_at = NULL');
+    const request = { url: '/v2/me/work', as: cast.tokens.advertiser };
+    const kinds = ({ body }: { body: { data: { kind: WorkKind }[] } }) => body.data.map(({ kind }) => kind);
+    expect(kinds(await application.call(request))).toContain('payment_method_missing');
+    expect(kinds(await manual.call(request))).not.toContain('payment_method_missing');
   });
 
   it('is about one store if it is named, for its members and administrators', async () => {

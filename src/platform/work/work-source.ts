@@ -13,6 +13,8 @@ export interface WorkReader {
   /** The stores and agencies where the person's role permits the need. */
   storeIds(need: TeamNeed): readonly number[];
   agencyIds(need: TeamNeed): readonly number[];
+  /** Whether stores have to set up a payment method. */
+  isPaymentSetupRequired: boolean;
   now: Date;
   /** The current day of statistics, and its IANA time zone. */
   today: string;

@@ -39,7 +39,7 @@ describe('A person without an account', () => {
     await takeMails(application.database);
 
     const done = await oneClick(path);
-    expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('receives no more invitations')]);
+    expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('no longer receives invitations')]);
     expect((await oneClick(path)).statusCode).toBe(200);
     for (const [as, url] of [
       [cast.tokens.agency, `/v2/clients/${cast.agencyId}/invites`],

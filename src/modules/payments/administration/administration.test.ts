@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
 import { createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { openStripe } from '../../../../tests/harness/peers/stripe.ts';
+import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 
 const MARCH = new Date('2026-03-10T08:00:00Z');
+const stripe = await openStripe(afterThisFile);
 const application = await createTestApplication({ now: () => MARCH });
+/** Over the same database. */
+const withStripe = await createTestApplication({
+  now: () => MARCH,
+  database: application.database,
+  paymentProvider: stripeProvider(stripe.settings),
+});
 const cast = await createCast(application);
 const month = await createClosedMonth(application, cast);
 
@@ -110,6 +120,15 @@ describe('The list of all stores', () => {
       [cast.storeId],
     );
     expect(await states('incomplete')).toEqual([cast.otherStoreId]);
+    const payments = async (on: TestApplication) =>
+      (await on.call({ url: '/v2/admin/stores', as: cast.tokens.admin })).body.data.map(
+        (one: { has_payment_setup: boolean }) => one.has_payment_setup,
+      );
+    // The other store has no set-up, which is only missing where one is required.
+    expect([await payments(application), await payments(withStripe)]).toEqual([
+      [true, true],
+      [true, false],
+    ]);
     await query('UPDATE stores SET hidden = true WHERE id = $1', [cast.otherStoreId]);
     expect([await states('open'), await states('hidden')]).toEqual([[cast.storeId], [cast.otherStoreId]]);
     await query('UPDATE stores SET deactivated_at = now() WHERE id = $1', [cast.otherStoreId]);

@@ -3,6 +3,7 @@ import { parsePathId } from '../../../platform/auth/policy.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import type { PaymentProvider } from '../../../platform/payment-provider/provider.ts';
 import { containing } from '../../../platform/text-search.ts';
 
 /** A store as administrators list it. */
@@ -22,6 +23,7 @@ export interface Shop {
   deactivatedAt: string | null;
   /** When the store last reported an order, by any way. */
   lastSeenAt: string | null;
+  /** Also if none is required. */
   hasPaymentSetup: boolean;
   members: number;
   createdAt: string;
@@ -36,26 +38,39 @@ export interface StoreRequest {
   state?: (typeof SHOP_STATES)[number] | undefined;
   approval?: (typeof SHOP_APPROVALS)[number] | undefined;
   storeGroupId?: number | undefined;
+  /** As `requiresPaymentSetup` determines it. */
+  isSetupRequired: boolean;
   sort: { column: (typeof SHOP_SORTS)[number]; direction: 'asc' | 'desc' };
   page: PageRequest;
 }
 
 const LAST_SEEN = sql`(SELECT max(o.last_seen_at) FROM order_collectors o WHERE o.store_id = s.id)`;
-/** A condition over `stores s`: the store has a payment set-up. */
-export const PAYS = sql`EXISTS (SELECT FROM payment_setups p WHERE p.store_id = s.id AND p.setup_id IS NOT NULL)`;
 
-/** A condition over `stores s`: the store has reported no order yet or has no payment set-up. */
-export const INCOMPLETE = sql`(${LAST_SEEN} IS NULL OR NOT ${PAYS})`;
+/** Whether stores have to set up a payment method: not if all pay by invoice. */
+export const requiresPaymentSetup = ({ name }: PaymentProvider): boolean => name !== 'manual';
 
-const STATES: Record<(typeof SHOP_STATES)[number], SQL> = {
+/**
+ * A condition over `stores s`: the store lacks a payment set-up.
+ * @param isRequired as `requiresPaymentSetup` determines it
+ */
+export const lacksPaymentSetup = (isRequired: boolean): SQL =>
+  isRequired
+    ? sql`NOT EXISTS (SELECT FROM payment_setups p WHERE p.store_id = s.id AND p.setup_id IS NOT NULL)`
+    : sql`false`;
+
+/** A condition over `stores s`: the store has reported no order yet or lacks a payment set-up. */
+export const isIncomplete = (isSetupRequired: boolean): SQL =>
+  sql`(${LAST_SEEN} IS NULL OR ${lacksPaymentSetup(isSetupRequired)})`;
+
+const statesFor = (isSetupRequired: boolean): Record<(typeof SHOP_STATES)[number], SQL> => ({
   open: sql`s.deactivated_at IS NULL AND NOT s.hidden AND s.approval = 'approved'`,
   hidden: sql`s.deactivated_at IS NULL AND s.hidden`,
   deactivated: sql`s.deactivated_at IS NOT NULL`,
-  incomplete: sql`s.deactivated_at IS NULL AND ${INCOMPLETE}`,
+  incomplete: sql`s.deactivated_at IS NULL AND ${isIncomplete(isSetupRequired)}`,
   // The predicate of the index `orders_unresolved`.
   disputed: sql`EXISTS (SELECT FROM orders o WHERE o.store_id = s.id AND o.status = 'pending'
     AND o.unattributed_reason IN ('disputed', 'unconfirmed', 'value_limit'))`,
-};
+});
 const SORTS: Record<(typeof SHOP_SORTS)[number], SQL> = {
   id: sql`s.id`,
   name: sql`lower(s.name)`,
@@ -65,13 +80,13 @@ const SORTS: Record<(typeof SHOP_SORTS)[number], SQL> = {
 /** Lists all stores but the deleted ones, with what is set up of each. */
 export function listStoreBalances(
   { db }: Pick<Context, 'db'>,
-  { query, state, approval, storeGroupId, sort, page }: StoreRequest,
+  { query, state, approval, storeGroupId, isSetupRequired, sort, page }: StoreRequest,
 ): Promise<Page<Shop>> {
   const conditions = [sql`s.deleted_at IS NULL`];
   if (query !== undefined)
     conditions.push(sql`(s.id = ${parsePathId(query)} OR s.name ILIKE ${containing(query)}
       OR EXISTS (SELECT FROM store_domains d WHERE d.store_id = s.id AND d.host ILIKE ${containing(query)}))`);
-  if (state !== undefined) conditions.push(STATES[state]);
+  if (state !== undefined) conditions.push(statesFor(isSetupRequired)[state]);
   if (approval !== undefined) conditions.push(sql`s.approval = ${approval}`);
   if (storeGroupId !== undefined) conditions.push(sql`s.store_group_id = ${storeGroupId}`);
   const direction = sort.direction === 'desc' ? sql`DESC` : sql`ASC`;
@@ -83,7 +98,7 @@ export function listStoreBalances(
         ARRAY (SELECT host FROM store_domains d WHERE d.store_id = s.id AND d.standing = 'unproven' ORDER BY d.id LIMIT 5) AS "unprovenDomains",
         CASE WHEN s.approval = 'pending' THEN (SELECT coalesce(jsonb_agg(to_jsonb(o)), '[]') FROM similar_stores(s.id) o) ELSE '[]' END AS "similarStores",
         (SELECT jsonb_build_object('id', g.id, 'name', g.name) FROM store_groups g WHERE g.id = s.store_group_id) AS "storeGroup",
-        ${LAST_SEEN} AS "lastSeenAt", ${PAYS} AS "hasPaymentSetup",
+        ${LAST_SEEN} AS "lastSeenAt", NOT ${lacksPaymentSetup(isSetupRequired)} AS "hasPaymentSetup",
         (SELECT count(*) FROM store_members m WHERE m.store_id = s.id) AS members`,
       from: sql`stores s WHERE ${sql.join(conditions, sql` AND `)}`,
       order: sql`${SORTS[sort.column]} ${direction}, s.id ${direction}`,

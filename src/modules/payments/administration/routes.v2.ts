@@ -7,7 +7,7 @@ import { isCurrency } from '../../../platform/money.ts';
 import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { listAllInvoices } from './list-invoices.ts';
-import { listStoreBalances } from './list-store-balances.ts';
+import { listStoreBalances, requiresPaymentSetup } from './list-store-balances.ts';
 import { presentInvoiceEntry, presentOverview, presentReceivables, presentStoreBalance } from './present.ts';
 import { readMarket } from './read-market.ts';
 import { readReceivables } from './read-receivables.ts';
@@ -24,7 +24,7 @@ import {
 const shared = { tags: ['Provisioning'], policy: adminOnly, addition: true } as const;
 
 /** Administrators' views of the whole marketplace. */
-export function administrationRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
+export function administrationRoutes(app: FastifyInstance, { calendar, paymentProvider }: PaymentDeps): void {
   operation(app, {
     ...shared,
     method: 'GET',
@@ -56,7 +56,7 @@ export function administrationRoutes(app: FastifyInstance, { calendar }: Payment
       const { query: words, state, approval, store_group_id: storeGroupId, sort_by = 'id:asc' } = query;
       const page = pageRequest(query);
       const found = await listStoreBalances(ctx, {
-        ...{ query: words, state, approval, storeGroupId },
+        ...{ query: words, state, approval, storeGroupId, isSetupRequired: requiresPaymentSetup(paymentProvider) },
         ...{ sort: sortOf(sort_by), page },
       });
       return presentV2Page(request, page, found, presentStoreBalance);

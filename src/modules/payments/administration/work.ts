@@ -9,7 +9,7 @@ import {
 } from '../../../platform/work/work-source.ts';
 import { NEEDS_ATTENTION } from '../payment-links/payment-link.ts';
 import { FIRST_OPEN } from '../periods/closable-months.ts';
-import { INCOMPLETE, PAYS } from './list-store-balances.ts';
+import { isIncomplete, lacksPaymentSetup } from './list-store-balances.ts';
 
 /** A month that remains open for longer must be closed by the command line. */
 const MAX_MONTHS = 24;
@@ -50,9 +50,10 @@ export const PAYMENT_WORK = {
   payment_method_missing: [
     storeWork(
       'finance',
-      (stores) => sql`
+      (stores, reader) => sql`
         SELECT ${workColumns({ count: sql`1`, storeId: sql`s.id` })} FROM stores s
-        WHERE s.id = ANY (${stores}) AND s.approval = 'approved' AND s.deactivated_at IS NULL AND s.deleted_at IS NULL AND NOT ${PAYS}`,
+        WHERE s.id = ANY (${stores}) AND s.approval = 'approved' AND s.deactivated_at IS NULL AND s.deleted_at IS NULL
+          AND ${lacksPaymentSetup(reader.isPaymentSetupRequired)}`,
     ),
   ],
   // `subject`: the first month, which is to be closed before the others.
@@ -70,9 +71,9 @@ export const PAYMENT_WORK = {
   unpaid_creator_statements: unpaid('creator'),
   stores_incomplete: [
     adminWork(
-      () => sql`
+      (reader) => sql`
         SELECT ${workColumns({ count: sql`count(*)` })} FROM stores s
-        WHERE s.deleted_at IS NULL AND s.deactivated_at IS NULL AND ${INCOMPLETE}`,
+        WHERE s.deleted_at IS NULL AND s.deactivated_at IS NULL AND ${isIncomplete(reader.isPaymentSetupRequired)}`,
     ),
   ],
 } satisfies Record<string, readonly WorkSource[]>;

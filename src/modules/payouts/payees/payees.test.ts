@@ -69,7 +69,7 @@ describe('A payee', () => {
       { method: 'iban', currency: null, masked: 'SE ••••7466', usable_from: '2026-02-06T08:00:00.000Z' },
     ]);
     const [mail] = await takeMails(application.database);
-    expect(mail!.text).toMatch(/another account.*••••7466[\s\S]*before 6 February 2026/);
+    expect(mail!.text).toMatch(/this account: .*••••7466[\s\S]*before 6 February 2026/);
     expect(mail!.text).not.toContain(IBAN);
     // Nowhere in the database is the number readable.
     const { rows: tables } = await application.database.pool.query(
