@@ -219,7 +219,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     await unmatched
       .getByRole('row')
       .filter({ hasText: 'An unknown payer' })
-      .getByText(/Match the invoice/)
+      .getByText(/Match the correct invoice/)
       .waitFor();
     await page.getByRole('button', { name: 'Match the payment of An unknown payer' }).click();
     const dialog = page.getByRole('dialog');
@@ -243,7 +243,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
   it('lists the disputes of all shops, and leads to the order', async () => {
     const [order] = await query(
       `UPDATE orders SET status = 'pending', unattributed_reason = 'disputed' WHERE id = (
-         SELECT id FROM orders WHERE status = 'pending' AND link_id IS NULL AND store_id = $1 ORDER BY id LIMIT 1)
+         SELECT id FROM orders WHERE link_id IS NULL AND store_id = $1 ORDER BY status = 'pending' DESC, id LIMIT 1)
        RETURNING id, order_id, store_id`,
       [here.demo.ids.store],
     );
