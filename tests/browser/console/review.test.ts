@@ -13,7 +13,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
 
   const member = async () => {
     const { rows } = await here.application.database.pool.query(
-      `SELECT coalesce(u.display_name, u.username) AS name FROM participants p JOIN users u ON u.id = p.user_id
+      `SELECT u.public_name AS name FROM participants p JOIN users u ON u.id = p.user_id
        WHERE p.campaign_id = $1 AND p.status = 'accepted' ORDER BY p.id LIMIT 1`,
       [here.demo.ids.offer],
     );
@@ -33,6 +33,18 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     await page.getByRole('button', { name: 'Create link', exact: true }).click();
     await page.getByText(terms, { exact: true }).first().waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('says the same to a store and to administrators about the payment method', async () => {
+    const { store } = here.demo.ids;
+    const { page, faults } = await here.enterAs('advertiser', { at: `/console/shop/${store}/invoices` });
+    const card = page.getByRole('region', { name: 'Payment method' });
+    await card.getByText('Set up', { exact: true }).waitFor();
+    const other = await here.enterAs('admin', { at: '/console/admin/stores' });
+    const table = other.page.getByRole('table', { name: 'Shops' });
+    await table.getByRole('row').nth(1).waitFor();
+    expect(await table.getByText('Payment method', { exact: true }).count()).toBe(0);
+    expect([...faults, ...other.faults]).toEqual([]);
   });
 
   it('closes a drawer by Back, on the page where it was opened', async () => {

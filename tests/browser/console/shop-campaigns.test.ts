@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     }[];
   const somebodyWho = async (status: string) => {
     const [part] = await rows(
-      `SELECT p.id, coalesce(u.display_name, u.username) AS name FROM participants p JOIN users u ON u.id = p.user_id
+      `SELECT p.id, u.public_name AS name FROM participants p JOIN users u ON u.id = p.user_id
        WHERE p.campaign_id = $1 AND p.status = $2 ORDER BY p.id LIMIT 1`,
       [campaign, status],
     );
@@ -257,7 +257,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     const [{ id, name }] = (await rows(
       `UPDATE participants p SET status = 'applied', applied_at = now() FROM users u
        WHERE u.id = p.user_id AND p.id = (SELECT min(id) FROM participants WHERE campaign_id = $1 AND user_id IS NOT NULL)
-       RETURNING p.id, coalesce(u.display_name, u.username) AS name`,
+       RETURNING p.id, u.public_name AS name`,
       [campaign],
     )) as [{ id: number; name: string }];
     const { page, faults } = await enter(`/${campaign}`);
@@ -330,7 +330,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
       [campaign],
     );
     const waiting = await rows(
-      `SELECT p.id, coalesce(u.display_name, u.username) AS name FROM participants p JOIN users u ON u.id = p.user_id
+      `SELECT p.id, u.public_name AS name FROM participants p JOIN users u ON u.id = p.user_id
        WHERE p.campaign_id = $1 AND p.status = 'applied' ORDER BY p.id`,
       [campaign],
     );
