@@ -40,7 +40,7 @@ function agentOf(userAgent: string): Agent {
 }
 
 /**
- * Classifies a click by its request (docs/domain.md, "Counted or not"): `bot` for known crawlers and requests without a user
+ * Classifies a click by its request (docs/clicks.md, "Classification"): `bot` for known crawlers and requests without a user
  * agent; `prefetch` for HEAD requests and browsers' prefetch, prerender and preview headers; `embedded` for
  * resources of a page (an image, a frame, a script, a call). Without a user agent the device is `other`.
  */

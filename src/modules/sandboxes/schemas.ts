@@ -31,7 +31,7 @@ export const MakeBody = Type.Object({
 
 export const ClockBody = Type.Object({
   advance_to: dateTime({
-    description: `Later than the clock, by at most ${MAX_ADVANCE_DAYS} days.`,
+    description: `Not before the clock, and at most ${MAX_ADVANCE_DAYS} days after it.`,
     examples: ['2027-01-05T09:00:00Z'],
   }),
 });

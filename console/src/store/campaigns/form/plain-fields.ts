@@ -4,7 +4,7 @@ export type OfferBody = paths['/v2/stores/{store}/offers']['post']['requestBody'
 
 /**
  * The fields of a campaign that the form takes as they are, by their names in the API: the section and the control
- * that show them. Their texts are `plain` in `texts.en.ts`. A further field needs nothing else in the console.
+ * that show them. Their texts are `plain` in `texts.en.ts`. A further field also needs its label in `conflict-words.ts`.
  */
 export const PLAIN_FIELDS = {
   name: { section: 'words', control: 'line', maxLength: 255 },
