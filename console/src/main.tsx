@@ -6,7 +6,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
 import { PAGE_LANGUAGE, ReaderProvider } from './language/language.tsx';
@@ -33,22 +33,26 @@ async function start(): Promise<void> {
   // A failure is shown by the component that needs what is missing.
   await Promise.allSettled([router.load(), loadSession()]);
   await ownTextsLoaded();
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-        <QueryClientProvider client={queryClient}>
-          <ReaderProvider>
-            <Suspense fallback={<ShellPending />}>
-              <RouterProvider router={router} />
-            </Suspense>
-            <Suspense fallback={null}>
-              <FreshDialog />
-              <SessionDialog />
-            </Suspense>
-          </ReaderProvider>
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
+  const root = createRoot(document.getElementById('root')!);
+  // A transition is rendered in slices, between which the page reacts.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+          <QueryClientProvider client={queryClient}>
+            <ReaderProvider>
+              <Suspense fallback={<ShellPending />}>
+                <RouterProvider router={router} />
+              </Suspense>
+              <Suspense fallback={null}>
+                <FreshDialog />
+                <SessionDialog />
+              </Suspense>
+            </ReaderProvider>
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    ),
   );
 }
 
