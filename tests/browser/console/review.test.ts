@@ -38,8 +38,8 @@ describe.skipIf(chromiumPath === null)('The console', () => {
   it('says the same to a store and to administrators about the payment method', async () => {
     const { store } = here.demo.ids;
     const { page, faults } = await here.enterAs('advertiser', { at: `/console/shop/${store}/invoices` });
-    const card = page.getByRole('region', { name: 'Payment method' });
-    await card.getByText('Set up', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Payment method' }).waitFor();
+    await page.getByText('Set up', { exact: true }).waitFor();
     const other = await here.enterAs('admin', { at: '/console/admin/stores' });
     const table = other.page.getByRole('table', { name: 'Shops' });
     await table.getByRole('row').nth(1).waitFor();
