@@ -71,9 +71,6 @@ type Row = {
   next_due_on: string | null;
 };
 
-const TITLE = sql`o.shown_title`;
-const NAME = sql`u.public_name`;
-
 /**
  * Lists a page of the participations of an agency's present creators in campaigns that are not deleted. Cost: the participations of these creators, and
  * the days of their links in the range.
@@ -99,7 +96,7 @@ export async function listAgencyParticipations(
   const { items, total } = await readPage<Row>(
     db,
     {
-      columns: sql`p.id, p.status, p.created_at, u.id AS user_id, ${NAME} AS user_name, o.id AS campaign_id, ${TITLE} AS campaign_title,
+      columns: sql`p.id, p.status, p.created_at, u.id AS user_id, u.public_name AS user_name, o.id AS campaign_id, o.shown_title AS campaign_title,
         campaign_status(o, ${now().toISOString()}) AS campaign_status, o.valid_from, o.valid_until, s.id AS store_id, s.name AS store_name, s.currency,
         coalesce(f.clicks, 0) AS clicks, coalesce(f.orders, 0) AS orders, coalesce(f.user_minor, 0) AS user_minor,
         coalesce(f.agency_minor, 0) AS agency_minor, (SELECT count(*)::int ${waiting}) AS due,
@@ -129,7 +126,7 @@ function conditions({ userId, text, statuses, campaignStatuses }: ParticipationF
   }
   if (text !== undefined && text !== '') {
     const part = containing(text);
-    all.push(sql`(${TITLE} ILIKE ${part} OR s.name ILIKE ${part} OR ${NAME} ILIKE ${part})`);
+    all.push(sql`(o.shown_title ILIKE ${part} OR s.name ILIKE ${part} OR u.public_name ILIKE ${part})`);
   }
   return sql.join(all, sql` AND `);
 }

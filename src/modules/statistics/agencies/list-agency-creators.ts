@@ -15,17 +15,22 @@ type CreatorSort = (typeof CREATOR_SORTS)[number];
 /** Maximum number of an agency's creators that can be sorted. */
 const MAX_CREATORS = 10_000;
 
-/**
- * A creator of an agency with the results of the creator's links in a range; minor units of the currency of the
- * creator's market.
- */
-export interface AgencyCreator {
+/** A creator of an agency. */
+export interface CreatorOfAgency {
   id: number;
   username: string;
   name: string;
   email: string;
   isSuspended: boolean;
+  /** Of the creator's market. */
   currency: string;
+}
+
+/** The row of a creator, by `CREATOR_COLUMNS`. */
+export type CreatorRow = Omit<CreatorOfAgency, 'isSuspended'> & { suspended: boolean };
+
+/** A creator of an agency with the results of the creator's links in a range; minor units of the creator's currency. */
+export interface AgencyCreator extends CreatorOfAgency {
   clicks: number;
   orders: number;
   userMinor: number;
@@ -75,14 +80,7 @@ export const CREATORS_WITH_MARKET = sql`users u JOIN agencies c ON c.id = u.agen
 
 async function readPeople({ db }: Pick<Context, 'db'>, agencyId: number, search: string) {
   const part = containing(search);
-  const { rows } = await db.execute<{
-    id: number;
-    username: string;
-    name: string;
-    email: string;
-    suspended: boolean;
-    currency: string;
-  }>(sql`
+  const { rows } = await db.execute<CreatorRow>(sql`
     SELECT ${CREATOR_COLUMNS} FROM ${CREATORS_WITH_MARKET}
     WHERE u.agency_id = ${agencyId} AND u.erased_at IS NULL AND (${search} = '' OR u.username ILIKE ${part} OR u.email ILIKE ${part}
       OR u.display_name ILIKE ${part} OR concat_ws(' ', u.first_name, u.surname) ILIKE ${part})

@@ -1,20 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
-import { CREATOR_COLUMNS, CREATORS_WITH_MARKET } from './list-agency-creators.ts';
+import {
+  CREATOR_COLUMNS,
+  CREATORS_WITH_MARKET,
+  type CreatorOfAgency,
+  type CreatorRow,
+} from './list-agency-creators.ts';
 
 /** Most channels of a creator that are listed. */
 export const MAX_CHANNELS = 100;
 
 /** A present creator of an agency. */
-interface AgencyCreatorRecord {
-  id: number;
-  username: string;
-  name: string;
-  email: string;
-  isSuspended: boolean;
-  /** Of the creator's market. */
-  currency: string;
+interface AgencyCreatorRecord extends CreatorOfAgency {
   createdAt: Date;
   /** Of all channels together. */
   followers: number;
@@ -31,17 +29,9 @@ export async function readAgencyCreator(
   { agencyId, userId }: { agencyId: number; userId: number },
 ): Promise<AgencyCreatorRecord> {
   const channels = sql`FROM social_accounts a WHERE a.user_id = u.id`;
-  const { rows } = await db.execute<{
-    id: number;
-    username: string;
-    name: string;
-    email: string;
-    suspended: boolean;
-    currency: string;
-    created_at: string;
-    followers: number;
-    channels: AgencyCreatorRecord['channels'];
-  }>(sql`
+  const { rows } = await db.execute<
+    CreatorRow & { created_at: string } & Pick<AgencyCreatorRecord, 'followers' | 'channels'>
+  >(sql`
     SELECT ${CREATOR_COLUMNS}, u.created_at, (SELECT coalesce(sum(a.followers), 0)::bigint ${channels}) AS followers,
       ARRAY (SELECT json_build_object('type', a.type, 'identifier', a.identifier, 'is_valid', a.is_valid, 'followers', a.followers) ${channels}
         ORDER BY a.followers DESC, a.id LIMIT ${MAX_CHANNELS}) AS channels
