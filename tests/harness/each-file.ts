@@ -2,10 +2,12 @@
 import { afterAll } from 'vitest';
 import { recordRowTypes } from '../row-types/record.ts';
 import { cleanUpAfterFile } from './clean-up.ts';
+import { ignoreErrorsOfEndedPools } from './ended-pools.ts';
 import { lowerPasswordCost } from './password-cost.ts';
 
 const { ROW_TYPES } = process.env;
 if (ROW_TYPES) recordRowTypes(ROW_TYPES);
 
 lowerPasswordCost();
+ignoreErrorsOfEndedPools();
 afterAll(cleanUpAfterFile);
