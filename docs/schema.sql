@@ -517,6 +517,16 @@ CREATE TABLE click_journals (
   CONSTRAINT click_journals_position_check CHECK ("position" >= 0)
 );
 
+CREATE TABLE click_network_days (
+  day date NOT NULL,
+  network uuid NOT NULL,
+  is_counted boolean NOT NULL,
+  stores bigint[] NOT NULL,
+  users bigint[] NOT NULL,
+  minutes integer[] NOT NULL,
+  CONSTRAINT click_network_days_pkey PRIMARY KEY (network, day)
+) PARTITION BY LIST (day);
+
 CREATE TABLE click_networks (
   day date NOT NULL,
   network uuid NOT NULL,

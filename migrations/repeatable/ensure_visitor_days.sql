@@ -13,6 +13,10 @@ BEGIN
     IF to_regclass(v_name) IS NULL AND NOT EXISTS (SELECT FROM click_networks_other WHERE day = v_day) THEN
       EXECUTE format('CREATE UNLOGGED TABLE %I PARTITION OF click_networks FOR VALUES IN (%L) WITH (fillfactor = 70)', v_name, v_day);
     END IF;
+    v_name := 'click_network_days_' || to_char(v_day, 'YYYY_MM_DD');
+    IF to_regclass(v_name) IS NULL AND NOT EXISTS (SELECT FROM click_network_days_other WHERE day = v_day) THEN
+      EXECUTE format('CREATE UNLOGGED TABLE %I PARTITION OF click_network_days FOR VALUES IN (%L) WITH (fillfactor = 70)', v_name, v_day);
+    END IF;
     v_day := v_day + 1;
   END LOOP;
 END $$;

@@ -1,11 +1,15 @@
 -- Limits the paid clicks of one network: at a store (scope 1) and for a creator (scope 2), by day and by minute. Considers the clicks of class 0 with a
 -- known network, in key order, and returns the new classes: 9 for clicks beyond a limit, starting with the latest.
--- Must be called in the transaction that records the clicks. The counters stay locked until it ends, so the limits are exact under concurrency.
+-- Must be called in the transaction that records the clicks. The rows stay locked until it ends, so the limits are exact under concurrency.
+-- A network with no more clicks on a day than the lowest limit of the batch cannot be beyond one. Its clicks are only listed (click_network_days). With the
+-- click that exceeds this number, all of them are counted by store and creator (click_networks), and from then on every click.
 -- The planner does not know how large a batch is, and a nested loop over a batch is quadratic. So nothing is joined with the batch here.
 CREATE OR REPLACE FUNCTION limit_networks(
   p_day date[], p_minute int[], p_network uuid[], p_store bigint[], p_user bigint[], p_class smallint[]
 ) RETURNS smallint[] LANGUAGE plpgsql AS $$
 DECLARE
+  -- A network may have so many clicks that are listed. Without a bound, long lists would be written again with each click.
+  v_most int;
   -- Counters beyond a limit, and by how much.
   e_day date[];
   e_network uuid[];
@@ -17,11 +21,26 @@ DECLARE
   v_refused int[];
   v_result smallint[] := p_class;
 BEGIN
-  WITH minutes AS (
-    SELECT g.day, g.network, k.scope, k.id, g.minute, count(*) AS clicks
+  SELECT least(10, network_store_daily, network_creator_daily, network_minute,
+      (SELECT min(least(network_daily, s.network_minute)) FROM store_credit s WHERE store_id = ANY (p_store)))
+    INTO v_most FROM marketplace_settings;
+
+  WITH listed AS (
+    INSERT INTO click_network_days AS t (day, network, is_counted, stores, users, minutes)
+    SELECT day, network, count(*) > v_most, array_agg(store_id), array_agg(user_id), array_agg(minute)
     FROM unnest(p_day, p_minute, p_network, p_store, p_user, p_class) AS g (day, minute, network, store_id, user_id, class)
+    WHERE class = 0 AND network IS NOT NULL GROUP BY network, day ORDER BY network, day
+    ON CONFLICT (network, day) DO UPDATE SET
+      is_counted = t.is_counted OR cardinality(t.stores) + cardinality(excluded.stores) > v_most,
+      stores = CASE WHEN t.is_counted THEN excluded.stores ELSE t.stores || excluded.stores END,
+      users = CASE WHEN t.is_counted THEN excluded.users ELSE t.users || excluded.users END,
+      minutes = CASE WHEN t.is_counted THEN excluded.minutes ELSE t.minutes || excluded.minutes END
+    RETURNING t.day, t.network, t.is_counted, t.stores, t.users, t.minutes
+  ), minutes AS (
+    SELECT l.day, l.network, k.scope, k.id, g.minute, count(*) AS clicks
+    FROM listed l CROSS JOIN LATERAL unnest(l.stores, l.users, l.minutes) AS g (store_id, user_id, minute)
     CROSS JOIN LATERAL (VALUES (1::smallint, g.store_id), (2::smallint, g.user_id)) AS k (scope, id)
-    WHERE g.class = 0 AND g.network IS NOT NULL GROUP BY g.network, k.id, k.scope, g.day, g.minute
+    WHERE l.is_counted GROUP BY l.network, k.id, k.scope, l.day, g.minute
   ), after AS (
     INSERT INTO click_networks AS t (day, network, scope, id, clicks, minute, minute_clicks)
     -- The clicks of the latest minute: minute and clicks in one number, whose maximum is looked for.

@@ -9,13 +9,14 @@ BEGIN
   END IF;
   FOR v_name IN
     SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-    WHERE i.inhparent IN ('click_visitors'::regclass, 'click_networks'::regclass)
+    WHERE i.inhparent IN ('click_visitors'::regclass, 'click_networks'::regclass, 'click_network_days'::regclass)
       AND c.relname < i.inhparent::regclass::text || '_' || to_char(kept_from, 'YYYY_MM_DD')
   LOOP
     EXECUTE format('DROP TABLE %I', v_name);
     v_forgotten := true;
   END LOOP;
   DELETE FROM click_networks_other WHERE day < kept_from;
+  DELETE FROM click_network_days_other WHERE day < kept_from;
   DELETE FROM click_visitors_other WHERE day < kept_from;
   GET DIAGNOSTICS v_rows = ROW_COUNT;
   v_forgotten := v_forgotten OR v_rows > 0;

@@ -26,6 +26,7 @@ const FILES = ['files', 'service-api-key', 'encryption-key', 'demo.json'];
 const LEFT_OUT = [
   'click_visitors',
   'click_networks',
+  'click_network_days',
   'visitor_keys',
   'terms_changes',
   'export_identity',

@@ -83,6 +83,7 @@ export async function purgeVisitors(database: pg.Pool, calendar: Calendar, nowMs
     await client.query('VACUUM (FULL) visitor_keys');
     await client.query('VACUUM (FULL) click_visitors_other');
     await client.query('VACUUM (FULL) click_networks_other');
+    await client.query('VACUUM (FULL) click_network_days_other');
   });
   return keptFrom;
 }
