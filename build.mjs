@@ -1,5 +1,7 @@
 // Builds the server into dist/ and the console into console/dist/, side by side (`npm run build`). Types are taken out, not checked: `npm run
 // verify` checks them.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { buildWhenChanged } from './build-when-changed.mjs';
 
 const SOURCES = ['src', 'build.mjs', 'tsconfig.json', 'package-lock.json'];
@@ -7,6 +9,7 @@ const SOURCES = ['src', 'build.mjs', 'tsconfig.json', 'package-lock.json'];
 /** Where a process or a thread begins, by its name below dist/: a file each, and what they share in further ones. */
 const ENTRIES = {
   main: 'src/main.ts',
+  'build-reference': 'src/build-reference.ts',
   'modules/payments/file-thread': 'src/modules/payments/file-thread.ts',
   'modules/accounts/password-thread': 'src/modules/accounts/password-thread.ts',
 };
@@ -37,6 +40,7 @@ async function buildServer() {
     logLevel: 'warn',
     output: { dir: 'dist', cleanDir: true, format: 'esm', sourcemap: true, sourcemapExcludeSources: true },
   });
+  await promisify(execFile)(process.execPath, ['dist/build-reference.js']);
 }
 
 await Promise.all([buildWhenChanged('dist', SOURCES, buildServer), import('./console/build.mjs')]);

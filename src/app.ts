@@ -5,7 +5,9 @@ import { DOCUMENTED_EXAMPLES } from './api/examples/index.ts';
 import { INTRODUCTION } from './api/introduction.ts';
 import { mountLegacy } from './api/legacy.ts';
 import { REDIRECT_PATHS } from './api/redirect-paths.ts';
-import { DOCS_PREFIX, mountReference } from './api/reference/reference.ts';
+import { openBuiltReference } from './api/reference/built-reference.ts';
+import { mountReference } from './api/reference/reference.ts';
+import { DOCS_PREFIX } from './api/reference/render-reference.ts';
 import { mountSystem } from './api/system.ts';
 import { mountV2 } from './api/v2.ts';
 import { mountV3 } from './api/v3.ts';
@@ -30,6 +32,7 @@ import type { LogStream } from './platform/http/request-log.ts';
 import { createServer, type Diversion, type RedirectHandler } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
+import { builtFolder } from './platform/own-files.ts';
 import type { PaymentProvider } from './platform/payment-provider/provider.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
 import { filesRoute } from './platform/storage/files-route.ts';
@@ -87,6 +90,8 @@ export interface AppDeps {
   logStream?: LogStream;
   /** Maximum time for a reply of the database before it counts as unavailable; a second by default. */
   healthTimeoutMs?: number;
+  /** The folder of the built API reference; that of the running build by default. Null: it is made from the routes. */
+  reference?: string | null;
   /** Hold every reply to its documentation (tests). */
   checkReplies?: boolean;
 }
@@ -114,6 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     demoSignIns = async () => [],
     sandboxes = null,
     healthTimeoutMs,
+    reference = builtFolder('reference'),
     ...rest
   } = deps;
   const {
@@ -131,7 +137,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     uncountedPrefixes: [`${CONSOLE_PREFIX}/`],
     notFoundPage: notFoundPageFor,
   });
-  await documentRoutes(app, {
+  const built = reference === null ? null : openBuiltReference(reference, publicUrl);
+  const facts = {
     title: 'Tributary',
     description: INTRODUCTION,
     version: '2.0',
@@ -139,7 +146,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     redirectPaths: REDIRECT_PATHS,
     webhooks: documentedWebhooks(),
     examples: DOCUMENTED_EXAMPLES,
-  });
+  };
+  await documentRoutes(app, facts, built?.document);
 
   metricsRoute(app, config.metricsToken);
   if (clicks !== undefined) readOwnClicks(app, clicks);
@@ -177,7 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountV3(app, { live, publicUrl });
   mountLegacy(app, { ...shared, live, quotes: linkQuotes });
   mountPages(app, shared);
-  mountReference(app, publicUrl);
+  mountReference(app, publicUrl, built);
   await mountConsole(app, publicUrl);
 
   await app.ready();

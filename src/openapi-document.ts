@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { LiveIndex } from './modules/links/index.ts';
@@ -8,10 +9,10 @@ import { manualProvider } from './platform/payment-provider/manual.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 
 /**
- * Returns the OpenAPI document of this version. The application is assembled but receives no requests, and no
- * database connection is opened. `npm run client` generates the console's typed client from it.
+ * Assembles the application for its documentation: it is to receive no requests, and opens no database connection. The
+ * caller closes it.
  */
-export async function openApiDocument(config: Config): Promise<object> {
+export async function documentedApp(config: Config): Promise<FastifyInstance> {
   const database = connectDatabase('postgres://127.0.0.1/none', {
     maxConnections: 1,
     statementTimeoutMs: 1_000,
@@ -27,11 +28,19 @@ export async function openApiDocument(config: Config): Promise<object> {
     identity: null,
     serviceApiKeys: [],
     calendar: createCalendar(config.timeZone),
+    reference: null,
   });
+  // A pool without connections has nothing to wait for.
+  await database.pool.end();
+  return app;
+}
+
+/** Returns the OpenAPI document of this version. `npm run client` generates the console's typed client from it. */
+export async function openApiDocument(config: Config): Promise<object> {
+  const app = await documentedApp(config);
   try {
     return app.swagger();
   } finally {
     await app.close();
-    await database.pool.end();
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const HERE = fileURLToPath(import.meta.url);
+const RUNS_FROM_SOURCE = path.extname(HERE) === '.ts';
 
 /**
  * The folder of `package.json`, `migrations` and the built console, both when running from source and from the
@@ -15,7 +16,12 @@ export const PROJECT_FOLDER = folderAbove(path.dirname(HERE));
  * `build.mjs` bundles each of them into its own file.
  */
 export function ownModule(place: string): URL {
-  return pathToFileURL(path.join(PROJECT_FOLDER, path.extname(HERE) === '.ts' ? 'src' : 'dist', place));
+  return pathToFileURL(path.join(PROJECT_FOLDER, RUNS_FROM_SOURCE ? 'src' : 'dist', place));
+}
+
+/** Returns a folder that `npm run build` writes beside the code; null when running from source. */
+export function builtFolder(place: string): string | null {
+  return RUNS_FROM_SOURCE ? null : path.join(PROJECT_FOLDER, 'dist', place);
 }
 
 function folderAbove(folder: string): string {

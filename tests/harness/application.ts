@@ -78,6 +78,8 @@ export interface TestApplicationOptions {
   /** Other settings of payouts. */
   payouts?: Partial<PayoutSettings>;
   vault?: Vault;
+  /** The folder of a built API reference; made from the routes unless given. */
+  reference?: string | null;
   /** Whether sandboxes can be made; their template is shared by all test files. */
   hasSandboxes?: boolean;
   /** Another application's: this one is then a second process over it. */
@@ -120,6 +122,7 @@ export async function createTestApplication({
   environment = {},
   payouts = {},
   vault,
+  reference = null,
   hasSandboxes = false,
   database: shared,
   clickLog = null,
@@ -191,6 +194,7 @@ export async function createTestApplication({
     calendar,
     clicks,
     ...(vault === undefined ? {} : { vault }),
+    reference,
     now: clock,
     healthTimeoutMs: 30_000,
     checkReplies: true,

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type StaticText, sendRepresentation, staticText } from '../../platform/http/static-text.ts';
-import { type ApiDocument, sectionsOf } from './document.ts';
-import { overviewPage, sectionPage } from './pages.ts';
+import type { BuiltReference } from './built-reference.ts';
+import { DOCS_PREFIX, renderReference } from './render-reference.ts';
 import { SCRIPT } from './script.ts';
 import { STYLESHEET } from './stylesheet.ts';
 
-/** The path of the API reference. */
-export const DOCS_PREFIX = '/docs';
 /** Paths of the OpenAPI document in earlier versions. */
 const COPIES = [`${DOCS_PREFIX}/json`, `${DOCS_PREFIX}/yaml`];
 const DOCUMENT_PATH = '/openapi.json';
@@ -23,54 +20,42 @@ const POLICY = [
 ].join('; ');
 
 const HTML = 'text/html; charset=utf-8';
-const versioned = (path: string, content: string): string =>
-  `${path}?v=${createHash('sha256').update(content).digest('hex').slice(0, 12)}`;
 
 /**
- * Serves the API reference: server-rendered pages of the OpenAPI document (ADR 20), a page for each subject. Each is rendered and compressed
- * when it is first requested, because rendering all of them would delay a start.
+ * Serves the API reference: server-rendered pages of the OpenAPI document (ADR 20), a page for each subject. Each is read and compressed when it is
+ * first requested.
+ * @param built the pages that `npm run build` has written; null: each is rendered from the routes
  */
-export function mountReference(app: FastifyInstance, publicUrl: string): void {
-  const files = {
-    stylesheet: versioned(`${DOCS_PREFIX}/reference.css`, STYLESHEET),
-    script: versioned(`${DOCS_PREFIX}/reference.js`, SCRIPT),
-  };
-  const read = once(() => {
-    const document = app.swagger() as unknown as ApiDocument;
-    return { document, sections: sectionsOf(document), files, prefix: DOCS_PREFIX, publicUrl };
-  });
-  const texts = new Map<string, Promise<StaticText>>();
-  const send = async (request: FastifyRequest, reply: FastifyReply, key: string, type: string, write: () => string) => {
-    const text = texts.get(key) ?? staticText(write());
-    texts.set(key, text);
-    sendRepresentation(await text, request, reply.type(type).header('content-security-policy', POLICY));
+export function mountReference(app: FastifyInstance, publicUrl: string, built: BuiltReference | null): void {
+  const rendered = renderReference(app, publicUrl);
+  const read = built === null ? async (slug: string) => rendered.page(slug) : built.page;
+  const texts = new Map<string, StaticText>();
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, type, text }: { key: string; type: string; text: () => Promise<string | null> },
+  ) => {
+    let known = texts.get(key);
+    if (known === undefined) {
+      const written = await text();
+      if (written === null) return reply.callNotFound();
+      known = await staticText(written);
+      texts.set(key, known);
+    }
+    sendRepresentation(known, request, reply.type(type).header('content-security-policy', POLICY));
     return reply;
   };
   const hidden = { schema: { hide: true } };
-  const overview = (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply, '', HTML, () => overviewPage(read()));
-  app.get(DOCS_PREFIX, hidden, overview);
-  app.get(`${DOCS_PREFIX}/`, hidden, overview);
+  const page = (slug: string) => ({ key: `/${slug}`, type: HTML, text: () => read(slug) });
+  app.get(DOCS_PREFIX, hidden, (request, reply) => send(request, reply, page('')));
+  app.get<{ Params: { '*': string } }>(`${DOCS_PREFIX}/*`, hidden, (request, reply) =>
+    send(request, reply, page(request.params['*'])),
+  );
   app.get(`${DOCS_PREFIX}/reference.css`, hidden, (request, reply) =>
-    send(request, reply, 'css', 'text/css; charset=utf-8', () => STYLESHEET),
+    send(request, reply, { key: 'css', type: 'text/css; charset=utf-8', text: async () => STYLESHEET }),
   );
   app.get(`${DOCS_PREFIX}/reference.js`, hidden, (request, reply) =>
-    send(request, reply, 'js', 'text/javascript; charset=utf-8', () => SCRIPT),
+    send(request, reply, { key: 'js', type: 'text/javascript; charset=utf-8', text: async () => SCRIPT }),
   );
   for (const copy of COPIES) app.get(copy, hidden, (_request, reply) => reply.redirect(DOCUMENT_PATH));
-  app.get<{ Params: { '*': string } }>(`${DOCS_PREFIX}/*`, hidden, (request, reply) => {
-    const reference = read();
-    const section = reference.sections.find(({ slug }) => slug === request.params['*']);
-    if (section === undefined) return reply.callNotFound();
-    return send(request, reply, `/${section.slug}`, HTML, () => sectionPage(reference, section));
-  });
-}
-
-/** The value that the first call makes. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

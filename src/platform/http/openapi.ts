@@ -1,4 +1,4 @@
-import fastifySwagger from '@fastify/swagger';
+import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { everyone } from '../auth/policy.ts';
@@ -59,9 +59,44 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** Collects every route that is added after it into the OpenAPI 3.1 document at `/openapi.json`. */
-export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts): Promise<void> {
+/**
+ * Serves the OpenAPI 3.1 document at `/openapi.json`: that of every route which is added after it.
+ * @param built reads the document, if `npm run build` has written it; otherwise it is made from the routes on the first request
+ */
+export async function documentRoutes(
+  app: FastifyInstance,
+  facts: DocumentFacts,
+  built: (() => Promise<string>) | null = null,
+): Promise<void> {
+  if (built === null) await collectRoutes(app, facts);
+  const read = built ?? (async () => JSON.stringify(app.swagger()));
+  let document: Promise<StaticText> | undefined;
+  operation(app, {
+    method: 'GET',
+    url: DOCUMENT_PATH,
+    operationId: 'getOpenApiDocument',
+    summary: 'This reference, as an OpenAPI 3.1 document',
+    tags: ['Platform'],
+    addition: true,
+    policy: everyone,
+    replies: {
+      200: Type.Object({}, { additionalProperties: true, description: 'The document.' }),
+      304: Type.Null({ description: 'The document has not changed (`if-none-match`).' }),
+    },
+    handle: async ({ request, reply }) => {
+      document ??= read().then(staticText);
+      // The document is public and equal for all callers, so any origin may read it.
+      reply.header('access-control-allow-origin', '*');
+      sendRepresentation(await document, request, reply.type('application/json; charset=utf-8'));
+    },
+  });
+}
+
+/** Collects every route that is added after it; `app.swagger()` returns their document. */
+async function collectRoutes(app: FastifyInstance, facts: DocumentFacts): Promise<void> {
   const { title, description, version, publicUrl, redirectPaths, webhooks = {}, examples = new Map() } = facts;
+  // A built server does not need it.
+  const { default: fastifySwagger } = await import('@fastify/swagger');
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -88,26 +123,6 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
         paths: { ...openapiObject.paths, ...redirectPaths },
         webhooks: webhookItems(webhooks),
       };
-    },
-  });
-  let document: Promise<StaticText> | undefined;
-  operation(app, {
-    method: 'GET',
-    url: DOCUMENT_PATH,
-    operationId: 'getOpenApiDocument',
-    summary: 'This reference, as an OpenAPI 3.1 document',
-    tags: ['Platform'],
-    addition: true,
-    policy: everyone,
-    replies: {
-      200: Type.Object({}, { additionalProperties: true, description: 'The document.' }),
-      304: Type.Null({ description: 'The document has not changed (`if-none-match`).' }),
-    },
-    handle: async ({ request, reply }) => {
-      document ??= staticText(JSON.stringify(app.swagger()));
-      // The document is public and equal for all callers, so any origin may read it.
-      reply.header('access-control-allow-origin', '*');
-      sendRepresentation(await document, request, reply.type('application/json; charset=utf-8'));
     },
   });
 }
