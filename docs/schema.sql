@@ -2967,6 +2967,8 @@ FUNCTION bonuses_due(p_campaign bigint, p_month date) RETURNS TABLE(user_id bigi
 
 FUNCTION bookings_balance() RETURNS trigger;
 
+FUNCTION campaign_precedence(o campaigns) RETURNS bigint[];
+
 FUNCTION campaign_promises() RETURNS trigger;
 
 FUNCTION campaign_status(o campaigns, at timestamp with time zone) RETURNS text;

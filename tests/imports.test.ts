@@ -24,6 +24,7 @@ describe('a planted import is found', () => {
     ['a use case imports Fastify', first, 'fastify', 'use cases know no Fastify'],
     ['a use case imports a plugin of Fastify', first, '@fastify/static', 'use cases know no Fastify'],
     ['a route imports Drizzle', 'src/modules/accounts/routes.v2.ts', 'drizzle-orm', 'routes know no SQL'],
+    ['the console imports the server', 'console/src/a.ts', '../../src/app.ts', 'only the limits'],
     ['a route imports pg', 'src/modules/accounts/users/routes.legacy.ts', 'pg', 'routes know no SQL'],
   ])('%s', (_kind, file, specifier, reason) => {
     for (const statement of [

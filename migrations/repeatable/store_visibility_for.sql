@@ -18,5 +18,5 @@ CREATE OR REPLACE FUNCTION store_visibility_for(creator bigint, at timestamptz) 
             OR x.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)
             OR lower(x.social_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = u.id)
           )))))
-    ORDER BY o.store_id, (o.only_user_id IS NOT NULL) DESC, o.priority DESC, o.id DESC;
+    ORDER BY o.store_id, (o.only_user_id IS NOT NULL) DESC, campaign_precedence(o);
 $$;

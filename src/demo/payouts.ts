@@ -18,6 +18,7 @@ import type { Actor } from '../platform/auth/actor.ts';
 import { readReport } from '../platform/bank-files/read-report.ts';
 import type { Calendar } from '../platform/calendar.ts';
 import { toDecimalString } from '../platform/money.ts';
+import { MAX_PAGE_SIZE } from '../platform/page-size.ts';
 import { manualProvider } from '../platform/payment-provider/manual.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { bankStatement, type StatementLine } from './bank-statement.ts';
@@ -145,7 +146,7 @@ async function sendEuros(client: pg.PoolClient, deps: PayoutDeps): Promise<void>
   const admin = contextOf(client, people.users.ingrid, settledAt(time, 1));
   if (made.needsApproval) await approveRun(admin, { runId: made.id });
   await exportRun(admin, runDeps(deps), { runId: made.id, format: 'pain.001.001.09' });
-  const { items } = await listPayouts(admin, { runId: made.id }, { page: 1, size: 100, offset: 0 });
+  const { items } = await listPayouts(admin, { runId: made.id }, { page: 1, size: MAX_PAGE_SIZE, offset: 0 });
   const lines = items.map(
     ({ endToEndId, amountMinor: minor, payeeName }): StatementLine => ({
       ...{ direction: 'out', amount: toDecimalString({ minor, currency: 'EUR' }), currency: 'EUR' },

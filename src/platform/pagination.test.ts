@@ -19,7 +19,7 @@ import {
 
 const Item = Type.Object({ id: Type.Integer() });
 const query = {
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
   total: Type.Integer({ default: 45 }),
   include: Type.Optional(list(Type.String())),
   sort_by: sortQuery(['created_at', 'clicks']),

@@ -3,6 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import { nullable } from './http/fields.ts';
 import { formatQueryString, type RawQuery } from './http/query-string.ts';
 import { isKeywords } from './http/schema-annotations.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './page-size.ts';
 import { pageWindow } from './page-window.ts';
 
 /** The highest page number. A page beyond the last one is answered as empty. */
@@ -24,8 +25,11 @@ export interface PageRequest {
   offset: number;
 }
 
-/** The query fields `page` and `size`. A value outside the limits is a 422 and is not clamped silently. */
-export function pageQuery({ defaultSize, maxSize }: { defaultSize: number; maxSize: number }) {
+/**
+ * The query fields `page` and `size`. A value outside the limits is a 422 and is not clamped silently.
+ * @param sizes only for a list that differs from the standard sizes
+ */
+export function pageQuery({ defaultSize = PAGE_SIZE, maxSize = MAX_PAGE_SIZE } = {}) {
   return {
     page: Type.Integer({ minimum: 1, maximum: LAST_PAGE, default: 1, description: 'Page number, from 1.' }),
     size: Type.Integer({

@@ -1,5 +1,6 @@
 import { Button, Group, Title } from '@mantine/core';
 import type { paths } from '@tributary/client';
+import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
@@ -10,12 +11,12 @@ import { useAccountTexts } from './texts.ts';
 
 type Session = paths['/v2/me/sessions']['get']['responses']['200']['content']['application/json']['data'][number];
 
-const SIZE = 100;
-
 /** Where one is signed in, and the end of it. */
 export function Sessions() {
   const t = useAccountTexts().sessions;
-  const { data, error, refetch } = api.useQuery('get', '/v2/me/sessions', { params: { query: { size: SIZE } } });
+  const { data, error, refetch } = api.useQuery('get', '/v2/me/sessions', {
+    params: { query: { size: MAX_PAGE_SIZE } },
+  });
   const end = useApiMutation(
     async (session: number) => await client.DELETE('/v2/me/sessions/{session}', { params: { path: { session } } }),
     { done: t.ended },

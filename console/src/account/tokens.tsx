@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
+import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
@@ -13,13 +14,11 @@ import { useAccountTexts } from './texts.ts';
 
 type Token = paths['/v2/me/tokens']['get']['responses']['200']['content']['application/json']['data'][number];
 
-const SIZE = 100;
-
 /** A person's tokens for programs: which there are, a new one, and the end of one. */
 export function Tokens() {
   const t = useAccountTexts().tokens;
   const [leaving, setLeaving] = useState<Token | null>(null);
-  const { data, error, refetch } = api.useQuery('get', '/v2/me/tokens', { params: { query: { size: SIZE } } });
+  const { data, error, refetch } = api.useQuery('get', '/v2/me/tokens', { params: { query: { size: MAX_PAGE_SIZE } } });
   const columns = useColumns(setLeaving);
   return (
     <section aria-labelledby="tokens">

@@ -1,5 +1,6 @@
 import { Button, Card, FileButton, Group, Image, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
+import { MAX_CLAIM_PICTURES } from '../../../src/platform/http/upload-limits.ts';
 import { FailureText } from '../components/failure.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
@@ -8,14 +9,12 @@ import type { Claim } from './claim.ts';
 import { sendEvidence } from './send-evidence.ts';
 import { useClaimTexts } from './texts.ts';
 
-const MAX_FILES = 5;
-
 /** The pictures of a claim; the creator adds more until it is decided. */
 export function Evidence({ claim }: { claim: Claim }) {
   const t = useClaimTexts().one;
   const me = useMe();
   const adding = useApiMutation((file: File) => sendEvidence(claim.id, file), { done: t.added });
-  const mayAdd = claim.decided_at === null && me.id === claim.user.id && claim.evidence.length < MAX_FILES;
+  const mayAdd = claim.decided_at === null && me.id === claim.user.id && claim.evidence.length < MAX_CLAIM_PICTURES;
   return (
     <Card component="section" aria-labelledby="evidence">
       <SectionTitle mb="sm" id="evidence">

@@ -1,6 +1,8 @@
 import { FileInput, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { MAX_CLAIM_PICTURES } from '../../../src/platform/http/upload-limits.ts';
+import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
 import { today } from '../components/day-range.ts';
 import { DecimalInput } from '../components/decimal-input.tsx';
@@ -14,10 +16,6 @@ import { useMe } from '../session/use-me.ts';
 import { sendEvidence } from './send-evidence.ts';
 import { useClaimTexts } from './texts.ts';
 
-/** Shops that are offered; a creator with links to more types fewer. */
-const MAX_SHOPS = 100;
-const MAX_FILES = 5;
-
 /** Claims an order. The page of the claim then shows the known facts. */
 export function NewClaim() {
   const t = useClaimTexts().form;
@@ -28,7 +26,7 @@ export function NewClaim() {
   // Files cannot be kept.
   const [files, setFiles] = useState<File[]>([]);
   const { data: shops } = api.useQuery('get', '/v2/users/{user}/link-stores', {
-    params: { path: { user }, query: { size: MAX_SHOPS } },
+    params: { path: { user }, query: { size: MAX_PAGE_SIZE } },
   });
   const form = useForm(
     { store: '', order: '', day: today(), note: '', currency: market?.currency ?? 'EUR', amount: '' },
@@ -101,13 +99,13 @@ export function NewClaim() {
         <Textarea label={t.note} required autosize minRows={2} maxLength={2000} {...form.text('note')} />
         <FileInput
           label={t.files}
-          description={t.filesHint}
+          description={t.filesHint(MAX_CLAIM_PICTURES)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           multiple
           clearable
           accept="image/png,image/jpeg"
           value={files}
-          onChange={(chosen) => setFiles(chosen.slice(0, MAX_FILES))}
+          onChange={(chosen) => setFiles(chosen.slice(0, MAX_CLAIM_PICTURES))}
         />
       </Form>
     </SectionCard>

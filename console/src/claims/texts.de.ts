@@ -45,7 +45,7 @@ const de: typeof en = {
     currency: 'Währung',
     note: 'Was fehlt oder ist falsch?',
     files: 'Beleg oder Bestätigung',
-    filesHint: 'PNG oder JPEG, höchstens fünf. Nur Sie, der Shop und Administratoren sehen sie.',
+    filesHint: (count: number) => `PNG oder JPEG, höchstens ${count}. Nur Sie, der Shop und Administratoren sehen sie.`,
     send: 'Bestellung melden',
     sent: 'Die Nachmeldung ist eingegangen',
     noShops: 'Sie können Bestellungen bei Shops melden, zu denen Sie einen Link haben.',

@@ -32,7 +32,7 @@ export const en = {
     currency: 'Currency',
     note: 'What is missing or wrong?',
     files: 'Receipt or confirmation',
-    filesHint: 'PNG or JPEG, at most five. Only you, the shop and administrators see them.',
+    filesHint: (count: number) => `PNG or JPEG, at most ${count}. Only you, the shop and administrators see them.`,
     send: 'Report order',
     sent: 'The claim is reported',
     noShops: 'You can report orders at shops to which you have a link.',

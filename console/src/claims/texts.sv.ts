@@ -39,7 +39,7 @@ const sv: typeof en = {
     currency: 'Valuta',
     note: 'Vad saknas eller är fel?',
     files: 'Kvitto eller bekräftelse',
-    filesHint: 'PNG eller JPEG, högst fem. Bara du, butiken och administratörer ser dem.',
+    filesHint: (count) => `PNG eller JPEG, högst ${count}. Bara du, butiken och administratörer ser dem.`,
     send: 'Anmäl order',
     sent: 'Ordern är anmäld',
     noShops: 'Du kan anmäla ordrar hos butiker som du har en länk till.',

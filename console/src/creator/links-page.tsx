@@ -19,8 +19,6 @@ import { useLinkBulk } from './links/use-link-bulk.ts';
 import { useLinkStores } from './links/use-link-stores.ts';
 import { useCreatorTexts } from './texts.ts';
 
-const SIZE = 20;
-
 /** A creator's links with their figures in the selected period. */
 export function LinksPage() {
   const t = useCreatorTexts().links;
@@ -40,7 +38,7 @@ export function LinksPage() {
   const list = api.useQuery(
     'get',
     '/v2/users/{user}/link-stats',
-    { params: { path: { user }, query: { ...query, page, size: SIZE } } },
+    { params: { path: { user }, query: { ...query, page } } },
     { placeholderData: keepPreviousData },
   );
   const bulk = useLinkBulk(user, async (page, size) => {

@@ -1,4 +1,5 @@
 import { Modal, MultiSelect } from '@mantine/core';
+import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
 import { Form } from '../components/form.tsx';
 import { Note } from '../components/note.tsx';
@@ -10,8 +11,6 @@ import { useDeliverableTexts } from './texts.ts';
 
 /** Participants in these statuses take part. */
 const ACTIVE = ['accepted', 'product_sent', 'have_received', 'have_posted'];
-/** Most participants that one request plans for. */
-const MOST_AT_ONCE = 100;
 
 interface PlanFormProps {
   offer: number;
@@ -35,7 +34,7 @@ function PlanForm({ offer, onPlanned, onClose }: PlanFormProps) {
   const t = useDeliverableTexts();
   const { faults } = useCommonTexts();
   const parts = api.useQuery('get', '/v2/offers/{offer}/participants', {
-    params: { path: { offer }, query: { size: MOST_AT_ONCE } },
+    params: { path: { offer }, query: { size: MAX_PAGE_SIZE } },
   });
   const form = useForm(
     { participants: [] as string[], title: '', instructions: '', due_on: '' },
@@ -66,7 +65,7 @@ function PlanForm({ offer, onPlanned, onClose }: PlanFormProps) {
         withAsterisk
         searchable
         data-autofocus
-        maxValues={MOST_AT_ONCE}
+        maxValues={MAX_PAGE_SIZE}
         data={active.map((part) => ({ value: String(part.id), label: nameOf(part) }))}
         {...form.value('participants', 'participant_ids')}
       />

@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Textarea, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
+import { MAX_DRAFT_PICTURE_BYTES, MIB } from '../../../src/platform/http/upload-limits.ts';
 import { client } from '../api.ts';
 import { FailureAlert } from '../components/failure.tsx';
 import { Form } from '../components/form.tsx';
@@ -63,7 +64,7 @@ export function SubmitForm({ deliverable }: { deliverable: number }) {
           {t.send}
         </Button>
       </Group>
-      <Note size="xs">{t.pictureHint}</Note>
+      <Note size="xs">{t.pictureHint(MAX_DRAFT_PICTURE_BYTES / MIB)}</Note>
     </Form>
   );
 }

@@ -51,7 +51,8 @@ const de: typeof en = {
     note: 'Anmerkung',
     send: 'Entwurf einreichen',
     addPicture: 'Bild einreichen',
-    pictureHint: 'PNG oder JPEG, höchstens 5 MB. Nur Sie, Ihre Agentur, der Shop und Administratoren sehen es.',
+    pictureHint: (megabytes: number) =>
+      `PNG oder JPEG, höchstens ${megabytes} MB. Nur Sie, Ihre Agentur, der Shop und Administratoren sehen es.`,
     sent: 'Entwurf eingereicht.',
     empty: 'Geben Sie einen Link oder eine Anmerkung ein.',
   },

@@ -48,7 +48,8 @@ export const en = {
     note: 'Note',
     send: 'Submit draft',
     addPicture: 'Submit a picture',
-    pictureHint: 'PNG or JPEG, at most 5 MB. Only you, your agency, the shop and administrators see it.',
+    pictureHint: (megabytes: number) =>
+      `PNG or JPEG, at most ${megabytes} MB. Only you, your agency, the shop and administrators see it.`,
     sent: 'Draft submitted.',
     empty: 'Enter a link or a note.',
   },

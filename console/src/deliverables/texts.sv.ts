@@ -50,7 +50,8 @@ const sv: typeof en = {
     note: 'Kommentar',
     send: 'Skicka in utkast',
     addPicture: 'Skicka in en bild',
-    pictureHint: 'PNG eller JPEG, högst 5 MB. Bara du, din byrå, butiken och administratörer ser den.',
+    pictureHint: (megabytes) =>
+      `PNG eller JPEG, högst ${megabytes} MB. Bara du, din byrå, butiken och administratörer ser den.`,
     sent: 'Utkastet är inskickat.',
     empty: 'Ange en länk eller en kommentar.',
   },

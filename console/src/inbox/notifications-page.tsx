@@ -15,15 +15,13 @@ import { useInboxTexts } from './texts.ts';
 type Notification =
   paths['/v2/me/notifications']['get']['responses']['200']['content']['application/json']['data'][number];
 
-const SIZE = 20;
-
 /** The notifications of the signed-in person, and which of them are e-mailed. */
 export function NotificationsPage() {
   const t = useInboxTexts();
   const { page = 1, unread } = useSearch({ from: '/console/notifications' });
   const router = useRouter();
   const { data, error, refetch } = api.useQuery('get', '/v2/me/notifications', {
-    params: { query: { page, size: SIZE, ...(unread ? { is_read: false } : {}) } },
+    params: { query: { page, ...(unread ? { is_read: false } : {}) } },
   });
   const markAll = useApiMutation(
     async (upTo: number) => await client.PATCH('/v2/me/notifications', { body: { is_read: true, up_to: upTo } }),

@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
+import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure } from '../components/failure.tsx';
@@ -8,7 +9,6 @@ import { NewSandbox } from './new-sandbox.tsx';
 import { SandboxEntry } from './sandbox-entry.tsx';
 import { useSandboxTexts } from './texts.ts';
 
-const SIZE = 100;
 const REFRESH_MS = 1_000;
 
 /** The reader's sandboxes: a new one, and clock, traffic, inbox and events of each. */
@@ -17,7 +17,7 @@ export function SandboxesPage() {
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v2/sandboxes',
-    { params: { query: { size: SIZE } } },
+    { params: { query: { size: MAX_PAGE_SIZE } } },
     // While a clock is advancing, its progress is shown.
     { refetchInterval: ({ state }) => (state.data?.data.every((one) => one.state === 'ready') ? false : REFRESH_MS) },
   );

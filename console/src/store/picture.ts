@@ -1,7 +1,5 @@
-/** Maximum length of a picture as a data URI. */
-const MAX_CHARACTERS = 10_240;
-/** Maximum size of a logo, in bytes. */
-const MAX_LOGO_BYTES = 100_000;
+import { MAX_CAMPAIGN_PICTURE_CHARACTERS, MAX_LOGO_BYTES } from '../../../src/platform/http/upload-limits.ts';
+
 const SIZES = [480, 360, 280, 220, 160, 120, 80];
 const LOGO_SIZES = [1024, 720, 512, 360, 256, 160];
 const QUALITIES = [0.8, 0.6, 0.4];
@@ -17,7 +15,7 @@ export async function pictureText(file: File): Promise<string> {
     const canvas = drawn(picture, size, '#fff');
     for (const quality of QUALITIES) {
       const text = canvas.toDataURL('image/jpeg', quality);
-      if (text.length <= MAX_CHARACTERS) return text;
+      if (text.length <= MAX_CAMPAIGN_PICTURE_CHARACTERS) return text;
     }
   }
   throw new Error('too rich to be made small enough');

@@ -1,4 +1,5 @@
 import type { paths } from '@tributary/client';
+import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
 
 export const TEAM_ROLES = ['owner', 'manager', 'finance', 'read_only'] as const;
@@ -15,7 +16,7 @@ export type Member =
 export type Invite =
   paths['/v2/clients/{client}/invites']['get']['responses']['200']['content']['application/json']['data'][number];
 
-const SIZE = { size: 100 };
+const SIZE = { size: MAX_PAGE_SIZE };
 
 export function useMembers({ kind, id }: Team, page: number) {
   const query = { ...SIZE, page };

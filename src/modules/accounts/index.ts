@@ -1,4 +1,5 @@
 export { agenciesKnownTo } from './agencies/list-agencies.ts';
+export { MAX_AGENCIES_PAGE } from './agencies/schemas.ts';
 export { actedBy, writeAudit } from './audit.ts';
 export { audited } from './audit-log/audited.ts';
 export { replyWithAuditLog } from './audit-log/reply.ts';

@@ -56,7 +56,7 @@ const campaignsSql = (links: string, ids: string, since: string, always = '') =>
           OR x.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)
           OR lower(x.social_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = u.id)
         )))))
-  ORDER BY link.id, terms, o.priority DESC, o.id DESC`;
+  ORDER BY link.id, terms, campaign_precedence(o)`;
 const CAMPAIGNS_SQL = campaignsSql('links', 'link.id = ANY ($1::bigint[])', '$2');
 
 const PRICES_SQL = `

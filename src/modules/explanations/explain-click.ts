@@ -115,10 +115,10 @@ async function addOthers(explaining: Explaining, db: Database, click: ClickFacts
   }
   const known = click.candidates.flatMap(({ campaign }) => campaign ?? []);
   const { rows } = await db.execute<{ id: number; only_other: boolean; active: boolean; deleted: boolean }>(sql`
-    SELECT id, coalesce(only_user_id <> ${click.userId}, false) AS only_other, active, deleted_at IS NOT NULL AS deleted FROM campaigns
+    SELECT o.id, coalesce(only_user_id <> ${click.userId}, false) AS only_other, active, deleted_at IS NOT NULL AS deleted FROM campaigns o
     WHERE store_id = ${click.storeId} AND id <> ALL (${sql.param(known)}::bigint[]) AND created_at <= ${click.at}
       AND coalesce(valid_from <= ${click.at}, true) AND coalesce(valid_until >= ${click.at}, true)
-    ORDER BY priority DESC, id DESC LIMIT ${MAX_OTHERS}`);
+    ORDER BY campaign_precedence(o) LIMIT ${MAX_OTHERS}`);
   for (const { id, only_other: isForOther, active, deleted } of rows)
     explaining.add('audience', {
       inputs: { campaign_id: id, is_active: active, is_deleted: deleted },

@@ -3,9 +3,6 @@ import { LONGEST_URL } from './links/import-creator-links.ts';
 import type { FileKind, Source } from './table/formats.ts';
 import { type MappedTable, mapTable } from './table/map-table.ts';
 
-/** The maximum size of a file, in bytes: 10,000 rows with long addresses. */
-export const MAX_IMPORT_BYTES = 4 * 1024 * 1024;
-
 /**
  * Reads an uploaded file, on a thread of its own.
  * @param query may name the platform, and columns as `column_…`

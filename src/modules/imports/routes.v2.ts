@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
 import type { Context } from '../../platform/context.ts';
 import { operation } from '../../platform/http/operation.ts';
+import { MAX_IMPORT_BYTES, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '../../platform/http/upload-limits.ts';
 import { pageRequest, presentV2Page } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
 import { onStore } from '../stores/index.ts';
@@ -12,7 +13,7 @@ import type { HistoryOwner } from './commissions/owner.ts';
 import type { ImportDeps } from './deps.ts';
 import { importCreatorLinks } from './links/import-creator-links.ts';
 import { presentCommissionImport, presentLinkImport, presentStored } from './present.ts';
-import { MAX_IMPORT_BYTES, readUpload } from './read-upload.ts';
+import { readUpload } from './read-upload.ts';
 import {
   CommissionImport,
   commissionImportQuery,
@@ -29,8 +30,7 @@ const tags = ['Imports'];
 const file = {
   field: 'file',
   maxBytes: MAX_IMPORT_BYTES,
-  description:
-    'The export of another platform: a CSV in UTF-8, with commas or semicolons, or an XLSX (first sheet). At most 10,000 rows and 50 columns.',
+  description: `The export of another platform: a CSV in UTF-8, with commas or semicolons, or an XLSX (first sheet). At most ${MAX_TABLE_ROWS} rows and ${MAX_TABLE_COLUMNS} columns.`,
 };
 
 const HISTORY =

@@ -121,7 +121,7 @@ export const ImportedCommissionList = v2Envelope(
 );
 export const importedQuery = {
   source: Type.Optional(oneOf(SOURCES, { description: 'Only from this platform.' })),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 export const deletionQuery = { source: source() };
 export const Deleted = Type.Object({ deleted: whole({ min: 0 }) });

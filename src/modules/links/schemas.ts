@@ -90,7 +90,7 @@ export const listQuery = {
   ...settingFilters,
   include: Type.Optional(list(oneOf(['stats', 'advertiser']), { max: 2 })),
   sort_by: sortQuery(['number_of_clicks', 'cost_creator_approved', 'created_at']),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 export const LinkList = v2Envelope(

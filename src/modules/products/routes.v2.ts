@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../../platform/auth/policy.ts';
 import { operation } from '../../platform/http/operation.ts';
+import { MAX_PRODUCT_FEED_BYTES } from '../../platform/http/upload-limits.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { pageRequest, presentV2Page } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
@@ -31,7 +32,6 @@ export interface ProductDeps {
 }
 
 /** An uploaded feed is held in memory and in the database until it is read; a larger one is fetched from a URL. */
-const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
 
 const tags = ['Products'];
 
@@ -119,7 +119,7 @@ function runRoutes(app: FastifyInstance): void {
     query: uploadQuery,
     upload: {
       field: 'file',
-      maxBytes: MAX_UPLOAD_BYTES,
+      maxBytes: MAX_PRODUCT_FEED_BYTES,
       description: 'A feed as XML, CSV or TSV, also compressed with gzip.',
     },
     replies: { 202: RunRecord },

@@ -74,7 +74,7 @@ export const RunRecord = Type.Object(
 );
 
 export const RunList = v2Envelope(RunRecord);
-export const runQuery = pageQuery({ defaultSize: 20, maxSize: 100 });
+export const runQuery = pageQuery();
 export const uploadQuery = { format: format() };
 
 const ProductRecord = Type.Object(
@@ -147,4 +147,4 @@ const AlertRecord = Type.Object(
   { description: 'A change of a product that a creator links to. (The body is an addition.)' },
 );
 export const AlertList = v2Envelope(AlertRecord);
-export const alertQuery = { kind: Type.Optional(oneOf(ALERT_KINDS)), ...pageQuery({ defaultSize: 20, maxSize: 100 }) };
+export const alertQuery = { kind: Type.Optional(oneOf(ALERT_KINDS)), ...pageQuery() };

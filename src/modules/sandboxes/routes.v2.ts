@@ -62,7 +62,7 @@ function recordRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     summary: 'List sandboxes',
     description: 'The caller’s own, newest first; an administrator’s list has everybody’s.',
     policy: signedIn,
-    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    query: pageQuery(),
     replies: { 200: v2Envelope(SandboxRecord) },
     handle: async ({ ctx, query, request }) => {
       const page = pageRequest(query);
@@ -149,7 +149,7 @@ function timeRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     description: 'The mails that would have been sent, newest first. Nothing is sent.',
     policy: onSandbox,
     params: sandboxParam,
-    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    query: pageQuery(),
     replies: { 200: v2Envelope(MailRecord) },
     errors: ['sandbox_busy', 'no_sandboxes_here'],
     handle: async ({ resource, query, request }) => {
@@ -168,7 +168,7 @@ function timeRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     description: 'The events of the sandbox, newest first, with the times of the sandbox.',
     policy: onSandbox,
     params: sandboxParam,
-    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    query: pageQuery(),
     replies: { 200: v2Envelope(EventRecord) },
     errors: ['sandbox_busy', 'no_sandboxes_here'],
     handle: async ({ resource, query, request }) => {

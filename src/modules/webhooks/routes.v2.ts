@@ -131,7 +131,7 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     tags,
     addition: true,
     policy: signedIn,
-    query: { ...ownerFields, ...pageQuery({ defaultSize: 20, maxSize: 100 }) },
+    query: { ...ownerFields, ...pageQuery() },
     replies: { 200: v2Envelope(WebhookRecord) },
     handle: async ({ ctx, query, request }) => {
       const page = pageRequest(query);
@@ -229,7 +229,7 @@ function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     tags,
     addition: true,
     policy: signedIn,
-    query: { ...ownerFields, ...pageQuery({ defaultSize: 20, maxSize: 100 }) },
+    query: { ...ownerFields, ...pageQuery() },
     replies: { 200: v2Envelope(PostbackRecord) },
     handle: async ({ ctx, query, request }) => {
       const page = pageRequest(query);
@@ -311,7 +311,7 @@ function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:p
     tags,
     addition: true,
     policy,
-    query: { ...deliveryQuery, ...pageQuery({ defaultSize: 20, maxSize: 100 }) },
+    query: { ...deliveryQuery, ...pageQuery() },
     replies: { 200: DeliveryList },
     handle: async ({ ctx, resource, query, request }) => {
       const page = pageRequest(query);

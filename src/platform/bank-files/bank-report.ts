@@ -43,7 +43,5 @@ export interface PaymentStatus {
 /** The file is not such a report. The message continues after its name. */
 export class UnreadableReport extends Error {}
 
-/** Largest file that is read, in bytes. */
-export const MAX_REPORT_BYTES = 5 * 1024 * 1024;
 /** Most movements and statuses of one file. */
 export const MAX_REPORT_ENTRIES = 10_000;

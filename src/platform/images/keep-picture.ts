@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { InvalidInput } from '../errors/errors.ts';
+import { STORED_PICTURE_SIDE } from '../http/upload-limits.ts';
 import type { Folder } from '../storage/file-key.ts';
 import type { FileStorage } from '../storage/storage.ts';
 import { type Image, NotAnImage, readImage } from './read-image.ts';
-
-/** Longest side of a stored picture, in pixels. */
-const LONGEST_SIDE = 1_024;
 
 /** An uploaded picture. */
 export interface SentPicture {
@@ -24,7 +22,7 @@ export interface SentPicture {
  * answer
  */
 export async function keepPicture(storage: FileStorage, { folder, file, field }: SentPicture): Promise<string> {
-  const { content, mediaType, extension } = await requirePicture(file, { field, maxSide: LONGEST_SIDE });
+  const { content, mediaType, extension } = await requirePicture(file, { field, maxSide: STORED_PICTURE_SIDE });
   const key = `${folder}/${createHash('sha256').update(content).digest('hex')}.${extension}`;
   await storage.put(key, content, mediaType);
   return key;

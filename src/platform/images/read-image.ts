@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { MAX_PICTURE_PIXELS } from '../http/upload-limits.ts';
 import { readContainer } from './container.ts';
 import { fewAtOnce } from './few-at-once.ts';
 
@@ -21,7 +22,6 @@ export interface ImageLimits {
 /** Says why a file is refused, as a phrase that follows the name of its field. */
 export class NotAnImage extends Error {}
 
-const MAX_PIXELS = 25_000_000;
 /** A very long and thin picture takes hundreds of times as long to decode as a square with the same number of pixels. */
 const LONGEST_SIDE = 20_000;
 const LONGEST_SECONDS = 10;
@@ -43,7 +43,10 @@ const inTurn = fewAtOnce(MAX_AT_ONCE, MAX_WAITING);
  * refused, although that content would not be stored.
  * @throws NotAnImage with a message for the user; Unavailable when too many pictures are being decoded
  */
-export async function readImage(bytes: Buffer, { maxPixels = MAX_PIXELS, maxSide }: ImageLimits): Promise<Image> {
+export async function readImage(
+  bytes: Buffer,
+  { maxPixels = MAX_PICTURE_PIXELS, maxSide }: ImageLimits,
+): Promise<Image> {
   const container = readContainer(bytes);
   if (container === 'foreign') throw new NotAnImage('must be a PNG or JPEG picture');
   if (container === 'broken') throw new NotAnImage('must be a whole picture; this one is broken or cut off');

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, NativeSelect, Stack, Text, Title } from '@m
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
+import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api, client } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -26,7 +27,7 @@ export function AccountingPage() {
   const { month: chosen } = useSearch({ from: '/console/admin/accounting' });
   const navigate = useNavigate({ from: '/console/admin/accounting' });
   const { month: named } = useFormats();
-  const periods = api.useQuery('get', '/v2/payments/periods', { params: { query: { size: 100 } } });
+  const periods = api.useQuery('get', '/v2/payments/periods', { params: { query: { size: MAX_PAGE_SIZE } } });
   const closed = (periods.data?.data ?? []).filter(({ closed_at: at }) => at !== null).map(({ month }) => month);
   const month = chosen ?? closed[0];
   return (

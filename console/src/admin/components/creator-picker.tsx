@@ -15,7 +15,7 @@ function useCreators(text: string) {
     '/v2/admin/users',
     {
       params: {
-        query: { size: 20, role: 'creator', sort_by: 'username:asc', ...(text === '' ? {} : { query: text }) },
+        query: { role: 'creator', sort_by: 'username:asc', ...(text === '' ? {} : { query: text }) },
       },
     },
     { placeholderData: keepPreviousData },

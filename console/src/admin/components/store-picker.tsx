@@ -13,7 +13,7 @@ function useStores(text: string) {
   const { data } = api.useQuery(
     'get',
     '/v2/admin/stores',
-    { params: { query: { size: 20, sort_by: 'name:asc', ...(text === '' ? {} : { query: text }) } } },
+    { params: { query: { sort_by: 'name:asc', ...(text === '' ? {} : { query: text }) } } },
     { placeholderData: keepPreviousData },
   );
   return (data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));

@@ -1,6 +1,7 @@
+import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api } from '../../api.ts';
 
-const ALL = { params: { query: { size: 100, sort_by: 'name:asc' } } } as const;
+const ALL = { params: { query: { size: MAX_PAGE_SIZE, sort_by: 'name:asc' } } } as const;
 const KEPT = { staleTime: 5 * 60_000 };
 
 /** The first hundred agencies by name: there are few. */

@@ -20,7 +20,7 @@ export function PeriodsPage() {
   const periods = api.useQuery(
     'get',
     '/v2/payments/periods',
-    { params: { query: { page, size: 20 } } },
+    { params: { query: { page } } },
     { placeholderData: keepPreviousData },
   );
   return (

@@ -5,7 +5,8 @@ const de: typeof en = {
   hint: 'Laden Sie hoch, was die Bank meldet. Auszahlungen und Rechnungen werden damit ausgeglichen, der Rest wird aufgelistet.',
   upload: {
     title: 'Bankdatei',
-    hint: 'Ein Kontoauszug (camt.053 oder camt.054) oder ein Statusbericht (pain.002) mit höchstens 5 MB. Jede Datei wird nur einmal verarbeitet.',
+    hint: (megabytes: number) =>
+      `Ein Kontoauszug (camt.053 oder camt.054) oder ein Statusbericht (pain.002) mit höchstens ${megabytes} MB. Jede Datei wird nur einmal verarbeitet.`,
     file: 'Datei',
     choose: 'XML-Datei auswählen',
     action: 'Hochladen',

@@ -3,7 +3,8 @@ export const en = {
   hint: 'Upload reports of the bank. They settle payouts and invoices, and unmatched entries are listed.',
   upload: {
     title: 'Bank report',
-    hint: 'A camt.053 or camt.054 statement, or a pain.002 status report, of at most 5 MB. A file is read once.',
+    hint: (megabytes: number) =>
+      `A camt.053 or camt.054 statement, or a pain.002 status report, of at most ${megabytes} MB. A file is read once.`,
     file: 'File',
     choose: 'Select an XML file',
     action: 'Upload',

@@ -5,7 +5,8 @@ const sv: typeof en = {
   hint: 'Ladda upp det som banken rapporterar. Utbetalningar och fakturor regleras med det, och resten visas i en lista.',
   upload: {
     title: 'Bankrapport',
-    hint: 'Ett kontoutdrag i camt.053 eller camt.054, eller en statusrapport i pain.002, på högst 5 MB. En fil läses bara en gång.',
+    hint: (megabytes) =>
+      `Ett kontoutdrag i camt.053 eller camt.054, eller en statusrapport i pain.002, på högst ${megabytes} MB. En fil läses bara en gång.`,
     file: 'Fil',
     choose: 'Välj en XML-fil',
     action: 'Ladda upp',

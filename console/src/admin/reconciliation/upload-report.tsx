@@ -1,5 +1,6 @@
 import { Alert, Button, FileInput, Group, List, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { MAX_BANK_REPORT_BYTES, MIB } from '../../../../src/platform/http/upload-limits.ts';
 import { client } from '../../api.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
@@ -23,7 +24,7 @@ export function UploadReport() {
   const outcomes = sending.data?.outcomes;
   const found = OUTCOMES.filter((outcome) => outcomes?.[outcome] !== undefined);
   return (
-    <SectionCard id="upload" title={t.title} hint={t.hint}>
+    <SectionCard id="upload" title={t.title} hint={t.hint(MAX_BANK_REPORT_BYTES / MIB)}>
       <form onSubmit={submit}>
         <Stack>
           <FileInput

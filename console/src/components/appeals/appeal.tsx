@@ -1,6 +1,7 @@
 import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
+import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
@@ -18,7 +19,6 @@ type OneAppeal = Page['data'][number];
 
 const MOODS = { open: 'warning', upheld: 'good', dismissed: 'neutral' } as const;
 /** An appeal is short; the API returns the oldest entries first. */
-const ENTRIES = 100;
 
 interface AppealProps {
   kind: OneAppeal['kind'];
@@ -69,7 +69,7 @@ function Talk({ appeal }: { appeal: OneAppeal }) {
   const { time } = useFormats();
   const path = { appeal: appeal.id };
   const { data, error, refetch } = api.useQuery('get', '/v2/appeals/{appeal}/activities', {
-    params: { path, query: { size: ENTRIES } },
+    params: { path, query: { size: MAX_PAGE_SIZE } },
   });
   if (error) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton h={80} />;

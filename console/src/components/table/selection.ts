@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 /** Identifies a row of a list. */
 export type RowKey = string | number;
 
@@ -6,8 +7,6 @@ export type Selected<Row> = ReadonlyMap<RowKey, Row>;
 
 /** The most rows that can be selected: as many as the endpoints for many records accept. */
 export const MAX_SELECTED = 1000;
-/** The largest page of the API. */
-const PAGE_SIZE = 100;
 
 /**
  * The selection after a click on the box of a row.
@@ -70,7 +69,7 @@ export async function readMatching<Row>(
 ): Promise<{ rows: Row[]; isCut: boolean }> {
   const rows: Row[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { data, meta } = await read(page, PAGE_SIZE);
+    const { data, meta } = await read(page, MAX_PAGE_SIZE);
     rows.push(...data.filter(mayBeSelected));
     if (rows.length > MAX_SELECTED) return { rows: rows.slice(0, MAX_SELECTED), isCut: true };
     pages = meta.last_page;

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileTypePdf, IconTable } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
+import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -14,14 +15,12 @@ import { useEarningsTexts } from './texts.ts';
 type Statement =
   paths['/v2/users/{user}/statements']['get']['responses']['200']['content']['application/json']['data'][number];
 
-const MOST = 100;
-
 /** Statements with downloads; hidden while there are neither statements nor earnings. */
 export function Statements({ isFirst }: { isFirst: boolean }) {
   const t = useEarningsTexts().statements;
   const { id: user } = useMe();
   const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/statements', {
-    params: { path: { user }, query: { size: MOST } },
+    params: { path: { user }, query: { size: MAX_PAGE_SIZE } },
   });
   const columns = useColumns(user);
   if (isFirst && !data?.data.length) return null;

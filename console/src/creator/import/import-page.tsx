@@ -1,6 +1,7 @@
 import { Anchor, Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { MAX_TABLE_ROWS } from '../../../../src/platform/http/upload-limits.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
@@ -20,6 +21,7 @@ const MOODS = { new: 'good', existing: 'neutral', repeated: 'neutral', refused: 
 /** Creates links of a creator from a file, after a preview. */
 export function ImportPage() {
   const t = useImportTexts();
+  const { number } = useFormats();
   const { id: user } = useMe();
   const [column, setColumn] = useState('');
   const [shown, setShown] = useState<{ from: LinksFile; result: LinksResult } | null>(null);
@@ -32,7 +34,7 @@ export function ImportPage() {
         <Anchor renderRoot={(props) => <Link {...props} to="/console/creator/links" />}>{t.back}</Anchor>
       </PageHeader>
       <Stack gap="xl">
-        <SectionCard id="import-file" title={t.file.title} hint={t.file.hint}>
+        <SectionCard id="import-file" title={t.file.title} hint={t.file.hint(number(MAX_TABLE_ROWS))}>
           <Stack>
             <TextInput
               label={t.file.column}

@@ -6,7 +6,8 @@ const de: typeof en = {
   back: 'Meine Links',
   file: {
     title: 'Datei',
-    hint: 'CSV oder XLSX, mit einer Kopfzeile und höchstens 10.000 Zeilen. Es wird nichts erstellt, bevor Sie die Vorschau gesehen haben.',
+    hint: (rows: string) =>
+      `CSV oder XLSX, mit einer Kopfzeile und höchstens ${rows} Zeilen. Es wird nichts erstellt, bevor Sie die Vorschau gesehen haben.`,
     column: 'Spalte mit der URL',
     columnHint: 'Nur, wenn sie nicht erkannt wird.',
     select: 'Datei auswählen',

@@ -4,7 +4,8 @@ export const en = {
   back: 'My links',
   file: {
     title: 'File',
-    hint: 'CSV or XLSX, with a heading row and at most 10,000 rows. Nothing is created before you have seen the preview.',
+    hint: (rows: string) =>
+      `CSV or XLSX, with a heading row and at most ${rows} rows. Nothing is created before you have seen the preview.`,
     column: 'Column with the URL',
     columnHint: 'Only if it is not recognised.',
     select: 'Select file',

@@ -6,7 +6,8 @@ const sv: typeof en = {
   back: 'Mina länkar',
   file: {
     title: 'Fil',
-    hint: 'CSV eller XLSX, med en rubrikrad och högst 10 000 rader. Inget skapas innan du har sett förhandsgranskningen.',
+    hint: (rows) =>
+      `CSV eller XLSX, med en rubrikrad och högst ${rows} rader. Inget skapas innan du har sett förhandsgranskningen.`,
     column: 'Kolumn med adressen',
     columnHint: 'Bara om den inte känns igen.',
     select: 'Välj fil',

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { StoreTerms } from '../../agreements/store-terms.tsx';
 import { api } from '../../api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
@@ -35,7 +36,7 @@ export function CampaignPage() {
   const list = api.useQuery('get', '/v2/stores/{store}/campaigns', {
     params: {
       path: { store: Number(store) },
-      query: { query: offer, 'statuses[]': ['active', 'paused', 'scheduled', 'ended', 'deleted'], size: 100 },
+      query: { query: offer, 'statuses[]': ['active', 'paused', 'scheduled', 'ended', 'deleted'], size: MAX_PAGE_SIZE },
     },
   });
   const campaign = list.data?.data.find(({ id }) => id === Number(offer));

@@ -32,7 +32,7 @@ export function CampaignsPage() {
   const list = api.useQuery(
     'get',
     '/v2/stores/{store}/campaigns',
-    { params: { path, query: { ...query, page, size: 20 } } },
+    { params: { path, query: { ...query, page } } },
     { placeholderData: keepPreviousData },
   );
   const bulk = useCampaignBulk(store, async (page, size) => {

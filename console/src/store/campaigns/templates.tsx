@@ -4,6 +4,7 @@ import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useRef, useState } from 'react';
+import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api, client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
@@ -18,14 +19,12 @@ type Template =
   paths['/v2/stores/{store}/campaign-templates']['get']['responses']['200']['content']['application/json']['data'][number];
 
 const ONE = '/v2/stores/{store}/campaign-templates/{campaign_template}';
-/** Most templates that a store has. */
-const MOST = 100;
 
 /** The campaign templates of a store, from which campaigns are created. */
 export function Templates({ store }: { store: number }) {
   const t = useCampaignTexts().templates;
   const { data, error, refetch } = api.useQuery('get', '/v2/stores/{store}/campaign-templates', {
-    params: { path: { store }, query: { size: MOST } },
+    params: { path: { store }, query: { size: MAX_PAGE_SIZE } },
   });
   return (
     <SectionCard id="templates" title={t.title} hint={t.hint} mt="lg">

@@ -23,8 +23,6 @@ import { ORDER_STATUSES, WHOSE } from './search.ts';
 import { useOrderTexts } from './texts.ts';
 import { useCreatorWords } from './use-creator-words.ts';
 
-const SIZE = 20;
-
 /** A store's orders with filters, export, details and bulk decisions. */
 export function OrdersPage() {
   const t = useOrderTexts();
@@ -40,7 +38,7 @@ export function OrdersPage() {
     api.useQuery(
       'get',
       '/v2/stores/{store}/orders',
-      { params: { path: { store }, query: { ...queryOf(search), size: SIZE, page: search.page ?? 1 } } },
+      { params: { path: { store }, query: { ...queryOf(search), page: search.page ?? 1 } } },
       { placeholderData: keepPreviousData },
     ),
   );

@@ -1,12 +1,10 @@
+import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api } from '../../api.ts';
 import { addDays, type DayRange, MAX_RANGE_DAYS } from '../../components/day-range.ts';
 import { listed } from '../../components/listed.ts';
 
-/** Maximum number of creators in the filter, those with the most orders first. */
-const MAX_OFFERED = 100;
-
 /**
- * The creators that orders can be filtered by.
+ * The creators that orders can be filtered by: one page, those with the most orders first.
  * @param chosen the one of the filter, which is always offered
  */
 export function useCreatorWords(store: number, { from, to }: DayRange, chosen: number | undefined) {
@@ -16,7 +14,7 @@ export function useCreatorWords(store: number, { from, to }: DayRange, chosen: n
     api.useQuery('get', '/v2/stores/{store}/creator-stats', {
       params: {
         path: { store },
-        query: { from: from < first ? first : from, to, sort_by: 'nr_orders:desc', size: MAX_OFFERED },
+        query: { from: from < first ? first : from, to, sort_by: 'nr_orders:desc', size: MAX_PAGE_SIZE },
       },
     }),
   );

@@ -32,10 +32,9 @@ export function StatisticsTable({ kind, ...props }: StatisticsTableProps & { kin
   return <CreatorsTable {...props} />;
 }
 
-const SIZE = 20;
 const KEEP = { placeholderData: keepPreviousData };
 const asked = <Query,>(store: number, search: StatisticsSearch, query: Query) => ({
-  params: { path: { store }, query: { ...query, size: SIZE, page: search.page ?? 1 } },
+  params: { path: { store }, query: { ...query, page: search.page ?? 1 } },
 });
 
 function CreatorsTable(props: StatisticsTableProps) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type ApiClient, ApiError, type ItemOf, paginate } from '@tributary/client';
+import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import type { Command, Given } from '../command.ts';
 import { signedInClient } from '../config.ts';
 import { type Io, printable, readAll, WrongUsage } from '../io.ts';
@@ -66,7 +67,7 @@ export const listLinks: Command = {
   },
   async run({ io, options, json, url }) {
     const limit = idOf(options, 'limit') ?? Number.POSITIVE_INFINITY;
-    const query = { ...queryOf(options), size: Math.min(limit, 100) };
+    const query = { ...queryOf(options), size: Math.min(limit, MAX_PAGE_SIZE) };
     const client = await signedInClient(io, url);
     const links = firstOf(paginate(client, '/v2/affiliate-links', { params: { query } }), limit);
     const stats = options['stats'] === true;

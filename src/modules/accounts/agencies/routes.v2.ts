@@ -38,7 +38,7 @@ export function agencyRoutes(app: FastifyInstance, _parts: AccountDeps): void {
     tags: ['Invitations'],
     addition: true,
     policy: onAgency('client'),
-    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    query: pageQuery(),
     replies: { 200: RepresentativeList },
     handle: async ({ ctx, resource: agency, query, request }) => {
       const page = pageRequest(query);

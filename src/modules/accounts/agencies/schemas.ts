@@ -2,6 +2,9 @@ import { Type } from 'typebox';
 import { dateTime, id, list, text } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 
+/** The interface documents this maximum for lists of agencies, so that a form can offer all of them. */
+export const MAX_AGENCIES_PAGE = 500;
+
 export const agencyQuery = {
   query: Type.Optional(
     text({ max: 128, description: 'A client’s id, or a part of its name or of a name of its revenue tiers.' }),
@@ -10,7 +13,7 @@ export const agencyQuery = {
     list(id(), { description: 'Only clients of these advertiser groups (markets).' }),
   ),
   sort_by: sortQuery(['id', 'name', 'has_own_payment_system', 'revenue_share']),
-  ...pageQuery({ defaultSize: 20, maxSize: 500 }),
+  ...pageQuery({ maxSize: MAX_AGENCIES_PAGE }),
 };
 
 export const AgencyList = v2Envelope(

@@ -39,7 +39,7 @@ export const ownAuditQuery = {
   from: Type.Optional(dateTime({ description: 'From this instant on.' })),
   to: Type.Optional(dateTime({ description: 'Before this instant.' })),
   format: Type.Optional(formatField()),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 export const auditQuery = {

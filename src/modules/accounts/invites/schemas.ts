@@ -26,7 +26,7 @@ export const InviteList = v2Envelope(InviteRecord);
 
 export const inviteQuery = {
   status: Type.Optional(oneOf(INVITE_STATUSES)),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 export const LookupBody = Type.Object({

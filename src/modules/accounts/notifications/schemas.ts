@@ -18,7 +18,7 @@ export const NotificationRecord = Type.Object({
 export const NotificationList = v2Envelope(NotificationRecord);
 
 export const notificationQuery = {
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
   is_read: Type.Optional(Type.Boolean({ description: '`false`: unread notifications; `meta.total` is their number.' })),
   kind: Type.Optional(oneOf(NOTIFICATION_KINDS)),
 };

@@ -114,7 +114,7 @@ function listRoute<Shape extends TObject>(app: FastifyInstance, resource: Resour
   const query = {
     query: Type.Optional(text({ max: 255, description: `The id, or a part of ${searched.join(' or ')}.` })),
     sort_by: sortQuery(sorts),
-    ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+    ...pageQuery(),
   };
   operation(app, {
     ...provisioning,

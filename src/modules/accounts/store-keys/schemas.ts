@@ -26,7 +26,7 @@ const record = {
   last_used_at: nullable(dateTime({ description: 'To the minute.' })),
 };
 
-export const storeKeyQuery = pageQuery({ defaultSize: 20, maxSize: 100 });
+export const storeKeyQuery = pageQuery();
 
 export const StoreKeyList = v2Envelope(Type.Object(record));
 

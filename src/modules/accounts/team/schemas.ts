@@ -17,7 +17,7 @@ export const TeamList = v2Envelope(
   }),
 );
 
-export const teamQuery = pageQuery({ defaultSize: 20, maxSize: 100 });
+export const teamQuery = pageQuery();
 
 export const RoleBody = Type.Object({
   role: teamRole(

@@ -24,7 +24,7 @@ const asked = {
   scopes: Type.Optional(scopeList('The permitted scopes; by default those of the caller’s own token.')),
 };
 
-export const tokenQuery = pageQuery({ defaultSize: 20, maxSize: 100 });
+export const tokenQuery = pageQuery();
 
 export const TokenList = v2Envelope(Type.Object(record));
 

@@ -42,5 +42,5 @@ export const ActivityList = v2Envelope(ActivityRecord);
 
 export const activityQuery = {
   include: Type.Optional(list(oneOf(['has_unread_notification']), { max: 1 })),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };

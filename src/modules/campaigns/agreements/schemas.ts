@@ -59,7 +59,7 @@ export const AcceptanceList = v2Envelope(
 );
 
 export const acceptanceQuery = {
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
   participant_id: Type.Optional(id({ description: 'Only this participant.' })),
 };
 

@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type CampaignFilters, listedCampaigns } from './list-conditions.ts';
 import { type CampaignOrder, campaignOrder, campaignSegments } from './list-order.ts';
 import { keptTotal } from './list-total.ts';
-import { type Campaign, type CampaignView, SUMMARY, type SummaryRow, WHOLE } from './read-campaigns.ts';
+import { type CampaignView, SUMMARY, type SummaryRow, WHOLE } from './read-campaigns.ts';
 
 export type ListContext = Pick<Context, 'db' | 'actor' | 'now'>;
 
@@ -87,10 +87,4 @@ function listOf(ctx: ListContext, { filters, order = {}, page }: CampaignList, a
 /** Whether the list is of some stores or of one person, and not of all campaigns. */
 function hasFewCampaigns({ actor }: ListContext, { storeIds, createdBy, targetUserId }: CampaignFilters): boolean {
   return !actor.isAdmin || [storeIds, createdBy, targetUserId].some((filter) => filter !== undefined);
-}
-
-/** Returns these campaigns in the order of the ids. */
-export function inOrder(ids: readonly number[], campaigns: readonly Campaign[]): Campaign[] {
-  const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }

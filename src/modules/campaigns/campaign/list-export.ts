@@ -4,7 +4,7 @@ import type { Column } from '../../../platform/export/sheet.ts';
 import { sheetColumns } from '../../../platform/record-fields/records.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { CAMPAIGN_FIELDS } from './fields.ts';
-import { inOrder, type ListContext } from './list-campaigns.ts';
+import type { ListContext } from './list-campaigns.ts';
 import { type CampaignFilters, listedCampaigns } from './list-conditions.ts';
 import { type CampaignOrder, campaignOrder } from './list-order.ts';
 import { type Campaign, readCampaigns } from './read-campaigns.ts';
@@ -24,7 +24,7 @@ export async function readCampaignBatches(
   };
   return batchesById<Campaign>(ctx.db, list, {
     size: BATCH,
-    read: async (ids) => inOrder(ids, await readCampaigns(ctx, ids)),
+    read: (ids) => readCampaigns(ctx, ids),
   });
 }
 

@@ -43,7 +43,7 @@ export const campaignListQuery = {
     id({ description: 'Campaigns of this store. Required unless the caller is an administrator.' }),
   ),
   format: Type.Optional(formatField()),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 export type CampaignListQuery = Static<TObject<typeof campaignListQuery>>;

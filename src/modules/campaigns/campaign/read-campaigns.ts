@@ -134,7 +134,7 @@ const readSome = campaignsWhere<{ ids: readonly number[] }, CampaignRow, Campaig
 // A separate statement, because PostgreSQL would plan each execution again for short arrays.
 const readOne = campaignsWhere<{ id: number }, CampaignRow, Campaign>(WHOLE, sql`o.id = ${param('id')}`);
 
-/** Reads these campaigns by id in one query. */
+/** Reads these campaigns by id in one query, in the order of the ids, without those that do not exist. */
 export async function readCampaigns(
   { db, now }: Pick<Context, 'db' | 'now'>,
   ids: readonly number[],
@@ -143,5 +143,6 @@ export async function readCampaigns(
   const [id, ...more] = ids;
   if (id === undefined) return [];
   const rows = await (more.length === 0 ? readOne(db, { id, at }) : readSome(db, { ids, at }));
-  return rows.map(WHOLE.recordOf);
+  const byId = new Map(rows.map((row) => [row.id, WHOLE.recordOf(row)]));
+  return ids.flatMap((one) => byId.get(one) ?? []);
 }

@@ -26,7 +26,7 @@ export function campaignListRoutesLegacy(app: FastifyInstance, { publicUrl }: Ca
     policy: onStore('id'),
     query: {
       name: Type.Optional(text({ max: 128, description: 'Part of the name, in any case.' })),
-      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+      ...pageQuery(),
     },
     replies: { 200: legacyEnvelope(Type.Object(legacyCampaignFields)) },
     handle: async ({ ctx, resource, query, request }) => {

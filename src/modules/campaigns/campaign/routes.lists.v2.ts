@@ -28,7 +28,7 @@ export function campaignListRoutes(app: FastifyInstance, { publicUrl, calendar }
     description: 'Newest first, without deleted ones. (The contract does not specify this body.)',
     tags,
     policy: onStore('store'),
-    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    query: pageQuery(),
     replies: { 200: CampaignList },
     handle: async ({ ctx, resource, query, request }) => {
       const page = pageRequest(query);

@@ -184,9 +184,8 @@ async function withSharedBudget(
 }
 
 /**
- * Returns the priority that places a campaign directly after another in the order that campaigns price clicks in (priority, then
- * newest). Campaigns that followed that one move down together as far as needed. At the lower end of the scale they share a
- * priority, and the newest comes first.
+ * Returns the priority that places a campaign directly after another in the order of `campaign_precedence`. Campaigns that followed
+ * that one move down together as far as needed. At the lower end of the scale they share a priority, and the newest comes first.
  */
 async function priorityAfter(
   tx: Database,
@@ -199,7 +198,7 @@ async function priorityAfter(
   await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
   const following = sql`
     o.store_id = ${storeId} AND o.deleted_at IS NULL AND o.id IS DISTINCT FROM ${campaignId}::bigint
-      AND (o.priority, o.id) < (other.priority, other.id)`;
+      AND campaign_precedence(o) > campaign_precedence(other)`;
   const { rows } = await tx.execute<{ priority: number; next: number | null }>(sql`
     SELECT other.priority, (SELECT max(o.priority) FROM campaigns o WHERE ${following}) AS next
     FROM campaigns other WHERE other.id = ${otherId} AND other.store_id = ${storeId} AND other.deleted_at IS NULL`);

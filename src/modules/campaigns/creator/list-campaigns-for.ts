@@ -5,10 +5,11 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { storesBlocking } from '../../stores/index.ts';
 import { type Campaign, readCampaigns } from '../campaign/read-campaigns.ts';
 import { campaignIsFor, storeIsOpen } from '../policy.ts';
+import { BOARD_ORDER } from './board-order.ts';
 import { type CreatorCampaignFilters, isAtStep, isInState, isNamed } from './filters.ts';
 
 /**
- * Lists the campaigns for a user that are not deleted, newest first. Campaigns that their store hides
+ * Lists the campaigns for a user that are not deleted, in the order of the board. Campaigns that their store hides
  * (`offer_campaign_show` 0), and those of stores that are not open or have blocked the user, are included only if
  * the user participates.
  */
@@ -31,7 +32,7 @@ export async function listCampaignsFor(
     {
       columns: sql`o.id`,
       from: sql`campaigns o JOIN stores s ON s.id = o.store_id WHERE ${matching}`,
-      order: sql`o.id DESC`,
+      order: BOARD_ORDER,
     },
     page,
   );
@@ -39,5 +40,5 @@ export async function listCampaignsFor(
     ctx,
     items.map(({ id }) => id),
   );
-  return { items: campaigns.sort((one, other) => other.id - one.id), total };
+  return { items: campaigns, total };
 }

@@ -47,7 +47,7 @@ type FactsRow = {
   is_store_willing: boolean;
 };
 
-/** Lists the campaigns for a user, newest first, each with the user's participation. */
+/** Lists the campaigns for a user in the order of the board, each with the user's participation. */
 export async function listBoard(
   ctx: Pick<Context, 'db' | 'now'>,
   filters: CreatorCampaignFilters & { userId: number },

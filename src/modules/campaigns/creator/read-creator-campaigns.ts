@@ -7,6 +7,7 @@ import { type Campaign, readCampaigns } from '../campaign/read-campaigns.ts';
 import { storeWorksWith } from '../campaign/targets.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
 import type { Part, ParticipantStatus } from '../participants/transitions.ts';
+import { BOARD_ORDER } from './board-order.ts';
 import { type CreatorCampaignFilters, isAtStep, isInState, isNamed } from './filters.ts';
 
 /** A campaign that a user participates in, as the user sees it. */
@@ -31,7 +32,7 @@ interface PartRow extends Record<string, unknown> {
 const columnsFor = (userId: number): SQL =>
   sql`p.campaign_id, p.status, p.applied_at IS NOT NULL AS has_applied, p.todo, ${storeWorksWith(userId)} AS is_store_willing`;
 
-/** Lists a user's participations, newest first. */
+/** Lists a user's participations in the order of the board. */
 export async function listCreatorCampaigns(
   ctx: Pick<Context, 'db' | 'now'>,
   { userId, ...filters }: CreatorCampaignFilters & { userId: number },
@@ -43,7 +44,7 @@ export async function listCreatorCampaigns(
     {
       columns: columnsFor(userId),
       from: sql`participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id WHERE ${matching}`,
-      order: sql`p.campaign_id DESC`,
+      order: BOARD_ORDER,
     },
     page,
   );

@@ -55,7 +55,7 @@ const query = {
   from: Type.Optional(day({ description: 'First day of the figures; by default the range is 30 days long.' })),
   to: Type.Optional(day({ description: 'Last day; today by default. At most 366 days from the first.' })),
   sort_by: sortQuery(PARTICIPATION_SORTS, { default: 'created_at:desc' }),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 /** The campaigns of an agency's creators. */

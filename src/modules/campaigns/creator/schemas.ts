@@ -59,6 +59,9 @@ export const Membership = Type.Object(
 
 export const tokenParam = { token: Type.String({ minLength: 1, maxLength: 255 }) };
 
+/** The interface documents this size for the campaigns of a creator. */
+const CREATOR_CAMPAIGNS_PAGE = { defaultSize: 30 };
+
 export const campaignQuery = {
   name: Type.Optional(text({ max: 128, description: 'Part of the name or title.' })),
   participant_statuses: Type.Optional(
@@ -73,7 +76,7 @@ export const campaignQuery = {
       description: 'Active or scheduled campaigns.',
     }),
   ),
-  ...pageQuery({ defaultSize: 30, maxSize: 100 }),
+  ...pageQuery(CREATOR_CAMPAIGNS_PAGE),
 };
 
 export const campaignsForQuery = {

@@ -4,6 +4,7 @@ import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { sendPrivatePicture } from '../../../platform/http/private-picture.ts';
 import { file } from '../../../platform/http/replies.ts';
+import { MAX_DRAFT_PICTURE_BYTES, PICTURE_KINDS } from '../../../platform/http/upload-limits.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import type { CampaignDeps } from '../deps.ts';
@@ -26,8 +27,6 @@ import {
   userDeliverableQuery,
 } from './schemas.ts';
 import { readDraftPicture, SUBMIT_ERRORS, submitDraft } from './submit-draft.ts';
-
-const MAX_BYTES = 5 * 1024 * 1024;
 
 type Deps = Pick<CampaignDeps, 'calendar'>;
 
@@ -171,7 +170,7 @@ function submissionRoutes(app: FastifyInstance, { calendar }: Deps): void {
     summary: 'Submit a picture as a draft for a deliverable',
     description: 'It becomes the next version. The picture is re-encoded, and only the parties can read it.',
     policy: onOwnDeliverable,
-    upload: { field: 'file', maxBytes: MAX_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
+    upload: { field: 'file', maxBytes: MAX_DRAFT_PICTURE_BYTES, description: `${PICTURE_KINDS}.` },
     replies: { 201: DeliverableDetails },
     errors: SUBMIT_ERRORS,
     handle: async ({ ctx, resource, upload }) => {

@@ -15,6 +15,9 @@ import {
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { DECISIONS, DELIVERABLE_STATUSES } from './deliverable.ts';
 
+/** The calendar shows a month of deliverables without turning pages (`console/src/deliverables/deliverable.ts`). */
+const DELIVERABLES_PAGE = { defaultSize: 50, maxSize: 200 };
+
 const dueOn = () => day({ description: 'A day in the platform’s time zone.' });
 
 const DeliverableRecord = Type.Object({
@@ -56,7 +59,7 @@ const filters = {
   status: Type.Optional(oneOf(DELIVERABLE_STATUSES)),
   from: Type.Optional(day({ description: 'First day.' })),
   to: Type.Optional(day({ description: 'Last day.' })),
-  ...pageQuery({ defaultSize: 50, maxSize: 200 }),
+  ...pageQuery(DELIVERABLES_PAGE),
 };
 
 export const offerDeliverableQuery = {

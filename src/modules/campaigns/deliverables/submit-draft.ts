@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { fileNameOf } from '../../../platform/http/upload.ts';
+import { STORED_DOCUMENT_SIDE } from '../../../platform/http/upload-limits.ts';
 import { requirePicture } from '../../../platform/images/keep-picture.ts';
 import { type Deliverable, lockDeliverable } from './deliverable.ts';
 import { notifyOfDraft } from './notify-deliverable.ts';
 
 /** Drafts for one deliverable. */
 const MAX_VERSIONS = 20;
-const LONGEST_SIDE = 1_600;
 
 export const SUBMIT_ERRORS = ['deliverable_approved', 'not_participating', 'too_many_versions'] as const;
 
@@ -41,7 +41,7 @@ export async function submitDraft(ctx: Context, deliverable: Deliverable, draft:
 
 async function contentOf(draft: Draft) {
   if (!('file' in draft)) return { ...draft, picture: null };
-  const { content, mediaType } = await requirePicture(draft.file, { field: 'file', maxSide: LONGEST_SIDE });
+  const { content, mediaType } = await requirePicture(draft.file, { field: 'file', maxSide: STORED_DOCUMENT_SIDE });
   return { url: null, note: '', picture: { content, mediaType, name: fileNameOf(draft.fileName) } };
 }
 

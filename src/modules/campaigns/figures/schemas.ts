@@ -22,7 +22,7 @@ export const participantFigureQuery = {
   ),
   ...figureQuery,
   sort_by: sortQuery(FIGURE_COLUMNS, { default: 'clicks:desc' }),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 const traffic = {

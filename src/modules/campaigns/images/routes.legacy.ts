@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
+import { MAX_CAMPAIGN_PICTURE_BYTES, PICTURE_KINDS, PICTURE_STORAGE } from '../../../platform/http/upload-limits.ts';
 import { SingleLegacyCampaign } from '../campaign/schemas.legacy.ts';
 import { showSingleLegacyCampaign } from '../campaign/show-single.legacy.ts';
 import type { CampaignDeps } from '../deps.ts';
@@ -7,7 +8,6 @@ import { onStoreCampaign } from '../policy.ts';
 import { setCampaignImage } from './set-image.ts';
 
 const FIELD = 'img_src';
-const MAX_BYTES = 100_000;
 
 /** Uploads a campaign's picture as a form. */
 export function campaignImageRoutesLegacy(app: FastifyInstance, { storage }: CampaignDeps): void {
@@ -16,12 +16,10 @@ export function campaignImageRoutesLegacy(app: FastifyInstance, { storage }: Cam
     url: '/advertiser/stores/:id/offers/:offerId/upload-img',
     operationId: 'uploadStoreOfferImage',
     summary: 'Set the picture of a store’s campaign',
-    description:
-      'A picture larger than 1024 pixels is scaled down. Pictures are rotated upright and stripped of metadata. ' +
-      'Replaces the previous picture.',
+    description: `${PICTURE_STORAGE} Replaces the previous picture.`,
     tags: ['Campaigns'],
     policy: onStoreCampaign('offerId'),
-    upload: { field: FIELD, maxBytes: MAX_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
+    upload: { field: FIELD, maxBytes: MAX_CAMPAIGN_PICTURE_BYTES, description: `${PICTURE_KINDS}.` },
     replies: { 200: SingleLegacyCampaign },
     handle: async ({ ctx, resource, upload }) => {
       await setCampaignImage(ctx, storage, { campaignId: resource.id, file: upload.content, field: FIELD });

@@ -3,6 +3,11 @@ import { Type } from 'typebox';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import {
+  MAX_CAMPAIGN_PICTURE_CHARACTERS,
+  PICTURE_KINDS,
+  PICTURE_STORAGE,
+} from '../../../platform/http/upload-limits.ts';
 import { presentCampaign } from '../campaign/present.ts';
 import { readCampaigns } from '../campaign/read-campaigns.ts';
 import { CampaignRecord } from '../campaign/schemas.ts';
@@ -10,14 +15,11 @@ import type { CampaignDeps } from '../deps.ts';
 import { onCampaign } from '../policy.ts';
 import { bytesOfText, setCampaignImage } from './set-image.ts';
 
-/** Maximum length of a picture as text, in characters. */
-const MAX_CHARACTERS = 10_240;
-
 const ImageBody = Type.Object({
   default: text({
     min: 1,
-    max: MAX_CHARACTERS,
-    description: 'A PNG or JPEG of at most 25 million pixels, as base64 or as a data URI in base64.',
+    max: MAX_CAMPAIGN_PICTURE_CHARACTERS,
+    description: `${PICTURE_KINDS}, as base64 or as a data URI in base64.`,
   }),
 });
 
@@ -29,9 +31,7 @@ export function campaignImageRoutes(app: FastifyInstance, { publicUrl, storage }
     operationId: 'uploadOfferImage',
     storeKey: true,
     summary: 'Set a campaign’s picture',
-    description:
-      'A picture larger than 1024 pixels is scaled down. Pictures are rotated upright and stripped of metadata. ' +
-      'Replaces the previous picture.',
+    description: `${PICTURE_STORAGE} Replaces the previous picture.`,
     tags: ['Campaigns'],
     policy: onCampaign,
     body: ImageBody,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
+import { PAGE_SIZE } from '../../../platform/page-size.ts';
 import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
 import { PROMISE_REFUSALS } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
@@ -11,7 +12,7 @@ import { addUsers } from './add-users.ts';
 import { listCampaignUsers } from './list-campaign-users.ts';
 import { presentListedCampaignUser } from './present.ts';
 import { idsOf } from './read-input.ts';
-import { AddUsersBody, campaignUserQuery, LegacyCampaignUser, LegacyCampaignUserList, USUAL_SIZE } from './schemas.ts';
+import { AddUsersBody, campaignUserQuery, LegacyCampaignUser, LegacyCampaignUserList } from './schemas.ts';
 import { showCampaignUser } from './show-campaign-user.ts';
 
 const tags = ['Participants'];
@@ -64,7 +65,7 @@ export function legacyCampaignUserRoutes(app: FastifyInstance, { publicUrl }: Ca
       const { id: campaignId, storeId } = resource;
       const { users = [], user_tags: userTags = [] } = body;
       await addUsers(ctx, { campaignId, userIds: idsOf(users), userTagIds: idsOf(userTags) });
-      const page = pageRequest({ page: 1, size: USUAL_SIZE });
+      const page = pageRequest({ page: 1, size: PAGE_SIZE });
       const found = await listCampaignUsers(ctx, { campaignId, storeId }, page);
       const list = { url: `/stores/${storeId}/offers/${campaignId}/users`, query: {}, body: undefined };
       return presentLegacyPage(list, publicUrl, page, found, presentListedCampaignUser);

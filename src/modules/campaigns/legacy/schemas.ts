@@ -82,6 +82,4 @@ export const LegacyCampaignUserList = legacyEnvelope(
   }),
 );
 
-/** The default page size. */
-export const USUAL_SIZE = 20;
-export const campaignUserQuery = pageQuery({ defaultSize: USUAL_SIZE, maxSize: 100 });
+export const campaignUserQuery = pageQuery();

@@ -50,7 +50,7 @@ export const storeCampaignQuery = {
     list(oneOf(CAMPAIGN_STATUSES), { min: 1, max: 20, description: 'Without it, all but deleted campaigns.' }),
   ),
   sort_by: sortQuery(CAMPAIGN_SORT_COLUMNS, { default: 'id:desc' }),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 const named = (description: string) => Type.Array(Type.Object({ id: id(), name: Type.String() }), { description });
@@ -71,4 +71,4 @@ export const CampaignDefinition = Type.Object({
 });
 
 export const SharedBudgetList = v2Envelope(SharedBudget);
-export const sharedBudgetQuery = pageQuery({ defaultSize: 20, maxSize: 100 });
+export const sharedBudgetQuery = pageQuery();

@@ -50,7 +50,7 @@ export const participantQuery = {
   ),
   status: Type.Optional(status()),
   include,
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 export const StatusBody = Type.Object({ status: status() });

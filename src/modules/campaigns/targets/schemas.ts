@@ -36,4 +36,4 @@ export const AddedTargetsReply = Type.Object(
   { description: '(The body is an addition.)' },
 );
 
-export const targetQuery = pageQuery({ defaultSize: 20, maxSize: 100 });
+export const targetQuery = pageQuery();

@@ -51,7 +51,7 @@ export function campaignTemplateRoutes(
     operationId: 'listCampaignTemplates',
     summary: 'List the campaign templates of a store',
     description: 'By name.',
-    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    query: pageQuery(),
     replies: { 200: v2Envelope(TemplateRecord) },
     handle: async ({ ctx, resource: store, query, request }) => {
       const page = pageRequest(query);

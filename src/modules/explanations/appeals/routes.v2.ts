@@ -93,7 +93,7 @@ export function appealRoutes(app: FastifyInstance): void {
       kind: Type.Optional(oneOf(APPEAL_KINDS)),
       subject: Type.Optional(text({ min: 1, max: 64, description: 'Appeals about this record; requires `kind`.' })),
       store_id: Type.Optional(id({ description: 'About decisions at this store.' })),
-      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+      ...pageQuery(),
     },
     replies: { 200: v2Envelope(AppealRecord) },
     handle: async ({ ctx, actor, query, request }) => {
@@ -125,7 +125,7 @@ export function appealRoutes(app: FastifyInstance): void {
     tags,
     addition: true,
     policy: onAppeal,
-    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    query: pageQuery(),
     replies: { 200: ActivityList },
     handle: async ({ ctx, resource: appeal, query, request }) => {
       const page = pageRequest(query);

@@ -39,7 +39,7 @@ export const influencerQuery = {
         'A column, descending unless `:asc` follows (`username`: ascending unless `:desc` follows). Influencers without the figure come last, or first with `:asc`. Followers by default.',
     }),
   ),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 const figure = (description: string) => nullable(Type.Number({ description: `${description} Null: not known.` }));

@@ -15,7 +15,7 @@ export const storeMediaQuery = {
   order_by: Type.Optional(
     oneOf(['created_at', 'clicks'], { description: 'Newest first (default), or most clicks first.' }),
   ),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 export const StoreMediaList = legacyEnvelope(

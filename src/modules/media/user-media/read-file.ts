@@ -1,11 +1,7 @@
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { looksLikeFilm, NotAFilm, readFilm } from '../../../platform/films/read-film.ts';
+import { STORED_MEDIA_SIDE } from '../../../platform/http/upload-limits.ts';
 import { NotAnImage, readImage } from '../../../platform/images/read-image.ts';
-
-/** Maximum size of an uploaded picture or video. */
-export const MAX_MEDIA_BYTES = 16 * 1024 * 1024;
-/** Longest side of a stored picture, in pixels. */
-const LONGEST_SIDE = 2_048;
 
 /** A file ready for storage. */
 export interface ReadFile {
@@ -20,7 +16,7 @@ export interface ReadFile {
  */
 export async function readMediaFile(file: Buffer): Promise<ReadFile> {
   try {
-    return looksLikeFilm(file) ? readFilm(file) : await readImage(file, { maxSide: LONGEST_SIDE });
+    return looksLikeFilm(file) ? readFilm(file) : await readImage(file, { maxSide: STORED_MEDIA_SIDE });
   } catch (error) {
     if (error instanceof NotAnImage && error.message === FOREIGN) throw refused(`${FOREIGN}, or an MP4 film`);
     if (error instanceof NotAFilm || error instanceof NotAnImage) throw refused(error.message);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { MAX_MEDIA_BYTES, PICTURE_KINDS, STORED_MEDIA_SIDE } from '../../../platform/http/upload-limits.ts';
 import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
 import type { MediaDeps } from '../deps.ts';
 import { addMedia, MAX_FILES } from './add-media.ts';
@@ -8,7 +9,6 @@ import { changeMedia } from './change-media.ts';
 import { listUserMedia } from './list-user-media.ts';
 import { onMedia } from './policy.ts';
 import { presentUserMedia } from './present.ts';
-import { MAX_MEDIA_BYTES } from './read-file.ts';
 import { removeMedia } from './remove-media.ts';
 import { UserMediaChanges, UserMediaList, UserMediaRecord, uploadQuery, userMediaQuery } from './schemas.ts';
 
@@ -49,7 +49,7 @@ function uploadRoute(app: FastifyInstance, { publicUrl, storage }: MediaDeps): v
     url: '/v2/user-media',
     operationId: 'uploadUserMedia',
     summary: 'Add a picture or video of a creator',
-    description: `A picture larger than 2048 pixels is scaled down, rotated upright and stripped of metadata. A video loses its title and notes; other tracks, such as location, remain. A creator may have ${MAX_FILES} files.`,
+    description: `A picture larger than ${STORED_MEDIA_SIDE} pixels is scaled down, rotated upright and stripped of metadata. A video loses its title and notes; other tracks, such as location, remain. A creator may have ${MAX_FILES} files.`,
     tags,
     addition: true,
     policy: signedIn,
@@ -57,7 +57,7 @@ function uploadRoute(app: FastifyInstance, { publicUrl, storage }: MediaDeps): v
     upload: {
       field: 'file',
       maxBytes: MAX_MEDIA_BYTES,
-      description: 'A PNG or JPEG of at most 25 million pixels, or an MP4.',
+      description: `${PICTURE_KINDS}, or an MP4.`,
     },
     errors: ['user_suspended', 'too_many_media', 404],
     replies: { 201: UserMediaRecord },

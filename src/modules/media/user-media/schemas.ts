@@ -34,7 +34,7 @@ export const userMediaQuery = {
   user_id: Type.Optional(id({ description: 'Only this creator’s media.' })),
   media_type: Type.Optional(kind('Only this kind; by default the three kinds of the contract, without `image`.')),
   favorite: Type.Optional(Type.Boolean({ description: 'Only favourites, or only others.' })),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 export const uploadQuery = {

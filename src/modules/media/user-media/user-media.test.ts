@@ -6,10 +6,10 @@ import { box, film } from '../../../../tests/harness/films.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { blackPng, picture, withSegment } from '../../../../tests/harness/pictures.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
+import { MAX_MEDIA_BYTES } from '../../../platform/http/upload-limits.ts';
 import { createFileRemover } from '../../../platform/storage/remove-file.ts';
 import type { FileStorage } from '../../../platform/storage/storage.ts';
 import { MAX_FILES } from './add-media.ts';
-import { MAX_MEDIA_BYTES } from './read-file.ts';
 
 const files = new Map<string, Buffer>();
 const storage: FileStorage = {

@@ -2,11 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { fileNameOf } from '../../../platform/http/upload.ts';
+import { MAX_CLAIM_PICTURES, STORED_DOCUMENT_SIDE } from '../../../platform/http/upload-limits.ts';
 import { requirePicture } from '../../../platform/images/keep-picture.ts';
 import { type Claim, lockClaim } from './claim.ts';
-
-const MAX_FILES = 5;
-const LONGEST_SIDE = 1_600;
 
 /**
  * Adds a picture to a claim that is not decided: a receipt, an order confirmation. It is re-encoded, so that nothing but its pixels is kept.
@@ -16,12 +14,13 @@ export async function addEvidence(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { claimId, file, name }: { claimId: number; file: Buffer; name: string },
 ): Promise<Claim['evidence'][number]> {
-  const { content, mediaType } = await requirePicture(file, { field: 'file', maxSide: LONGEST_SIDE });
+  const { content, mediaType } = await requirePicture(file, { field: 'file', maxSide: STORED_DOCUMENT_SIDE });
   return db.transaction(async (tx) => {
     const claim = await lockClaim(tx, claimId);
     if (claim === null) throw new NotFound('order claim');
     if (claim.isDecided) throw new RuleRefused('claim_decided', 'The claim is decided already.');
-    if (claim.files >= MAX_FILES) throw new RuleRefused('too_many_files', `A claim has at most ${MAX_FILES} files.`);
+    if (claim.files >= MAX_CLAIM_PICTURES)
+      throw new RuleRefused('too_many_files', `A claim has at most ${MAX_CLAIM_PICTURES} files.`);
     const { rows } = await tx.execute<Claim['evidence'][number]>(sql`
       INSERT INTO order_claim_evidence (claim_id, name, media_type, content, created_at)
       VALUES (${claimId}, ${fileNameOf(name)}, ${mediaType}, ${content}, ${now().toISOString()}) RETURNING id, name, created_at`);

@@ -6,6 +6,7 @@ import { dateTime, day, id, money, nullable, oneOf, words } from '../../../platf
 import { operation } from '../../../platform/http/operation.ts';
 import { sendPrivatePicture } from '../../../platform/http/private-picture.ts';
 import { file } from '../../../platform/http/replies.ts';
+import { MAX_CLAIM_PICTURE_BYTES, MAX_CLAIM_PICTURES, PICTURE_KINDS } from '../../../platform/http/upload-limits.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { onUser, requireUser } from '../../accounts/index.ts';
@@ -19,7 +20,6 @@ import { addEvidence, readEvidence } from './evidence.ts';
 import { onClaim, onClaimOfStore, onOwnClaim } from './policy.ts';
 
 const tags = ['Orders'];
-const MAX_BYTES = 5 * 1024 * 1024;
 
 const EvidenceRecord = Type.Object({ id: id(), name: Type.String(), created_at: dateTime() });
 
@@ -49,7 +49,7 @@ const ClaimRecord = Type.Object({
 
 const listQuery = {
   status: Type.Optional(oneOf(CLAIM_STATUSES)),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 /** Claims of orders that are missing or wrong. */
@@ -166,11 +166,11 @@ function evidenceRoutes(app: FastifyInstance): void {
     url: '/v2/order-claims/:order_claim/evidence',
     operationId: 'addOrderClaimEvidence',
     summary: 'Add a picture to a claim',
-    description: 'A receipt or a confirmation; at most five. It is re-encoded.',
+    description: `A receipt or a confirmation; at most ${MAX_CLAIM_PICTURES}. It is re-encoded.`,
     tags,
     addition: true,
     policy: onOwnClaim,
-    upload: { field: 'file', maxBytes: MAX_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
+    upload: { field: 'file', maxBytes: MAX_CLAIM_PICTURE_BYTES, description: `${PICTURE_KINDS}.` },
     replies: { 201: EvidenceRecord },
     errors: ['claim_decided', 'too_many_files'],
     handle: async ({ ctx, resource: claim, upload }) => {

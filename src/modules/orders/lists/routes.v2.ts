@@ -95,7 +95,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
     tags,
     addition: true,
     policy: adminOnly,
-    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    query: pageQuery(),
     replies: { 200: DisputeList },
     handle: async ({ ctx, query, request }) => {
       const page = pageRequest(query);

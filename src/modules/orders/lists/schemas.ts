@@ -207,7 +207,7 @@ export const orderListQuery = {
   ),
   sort_by: sortQuery(ORDER_SORTS),
   format: Type.Optional(formatField()),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 /** Query of a creator's orders. */
@@ -215,7 +215,7 @@ export const creatorOrderListQuery = {
   ...days,
   ...origin,
   statuses: orderListQuery.statuses,
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 /** Query of a store's orders in the legacy API. */
@@ -223,5 +223,5 @@ export const legacyOrderListQuery = {
   user_id: Type.Optional(id({ description: 'Orders of this creator.' })),
   ...days,
   format: Type.Optional(formatOrJsonField()),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };

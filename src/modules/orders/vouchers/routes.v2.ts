@@ -35,7 +35,7 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     policy: onStore('store'),
     query: {
       user_id: Type.Optional(id({ description: 'Vouchers of this creator.' })),
-      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+      ...pageQuery(),
     },
     replies: { 200: v2Envelope(VoucherRecord) },
     handle: async ({ ctx, resource: store, query, request }) => {

@@ -57,7 +57,7 @@ export const shopsQuery = {
   approval: Type.Optional(oneOf(SHOP_APPROVALS, { description: '`pending`: those that wait for a decision.' })),
   store_group_id: Type.Optional(id({ description: 'Of this market alone.' })),
   sort_by: sortQuery(SHOP_SORTS),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 export const StoreBalanceList = v2Envelope(
@@ -95,7 +95,7 @@ export const invoicesQuery = {
   month: Type.Optional(month()),
   state: Type.Optional(oneOf(PAYMENT_STATES, { description: '`overdue`: unpaid, and the payment date is past.' })),
   sort_by: sortQuery(INVOICE_SORTS),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 export const InvoiceEntryList = v2Envelope(

@@ -50,7 +50,7 @@ export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       kind: Type.Optional(oneOf(PAYEE_KINDS)),
       currency: Type.Optional(currencyCode({ description: 'In this currency alone.' })),
       state: Type.Optional(oneOf(BALANCE_STATES, { description: 'Balances with a payable, held or overpaid amount.' })),
-      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+      ...pageQuery(),
     },
     replies: { 200: PayeeBalanceList },
     handle: async ({ ctx, query, request }) => {

@@ -61,7 +61,7 @@ export function dunningRoutes(app: FastifyInstance, { calendar, dunningDays: day
     operationId: 'adminListDunning',
     summary: 'List unpaid invoices of stores with their reminders',
     description: 'The next reminder first. Without `DUNNING_DAYS` there is none.',
-    query: { state: Type.Optional(oneOf(DUNNING_STATES)), ...pageQuery({ defaultSize: 20, maxSize: 100 }) },
+    query: { state: Type.Optional(oneOf(DUNNING_STATES)), ...pageQuery() },
     replies: { 200: DunnedInvoiceList },
     handle: async ({ ctx, query, request }) => {
       const page = pageRequest(query);

@@ -43,7 +43,7 @@ export function holdRoutes(app: FastifyInstance): void {
     description: 'The latest first.',
     query: {
       state: Type.Optional(oneOf(['current', 'released'])),
-      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+      ...pageQuery(),
     },
     replies: { 200: v2Envelope(HoldRecord) },
     handle: async ({ ctx, query, request }) => {

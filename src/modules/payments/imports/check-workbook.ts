@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import { MAX_LINES, MAX_ROWS, UnreadableTable } from './table.ts';
+import { MAX_TABLE_ROWS } from '../../../platform/http/upload-limits.ts';
+import { MAX_LINES, UnreadableTable } from './table.ts';
 
 /** The maximum unpacked size of a workbook: ten thousand rows with the ten columns of a bank. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -62,7 +63,7 @@ function checkMarkup(text: string, maxTags: number): number {
     else if (text[end - 1] !== '/' && text[at + 1] !== '?' && text[at + 1] !== '!') depth += 1;
     // Other content is an image. There, the count is meaningless unless it is excessive.
     if (isMarkup ? depth > DEEPEST : tags > MAX_LINES) throw broken();
-    if (rows > MAX_LINES) throw new UnreadableTable(`must have at most ${MAX_ROWS} rows`);
+    if (rows > MAX_LINES) throw new UnreadableTable(`must have at most ${MAX_TABLE_ROWS} rows`);
     if (tags > maxTags) throw new UnreadableTable('must hold less: there are too many cells, or styles');
   }
   if (FAR_CELL.test(text)) throw new UnreadableTable('must have at most 104 columns');

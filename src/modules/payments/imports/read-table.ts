@@ -1,19 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { streamXlsxRows } from 'hucre/xlsx';
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '../../../platform/http/upload-limits.ts';
 import { checkWorkbook } from './check-workbook.ts';
-import {
-  type Columns,
-  MAX_COLUMNS,
-  MAX_LINES,
-  MAX_ROWS,
-  type RawRow,
-  readUnderHeader,
-  type TableRow,
-  UnreadableTable,
-} from './table.ts';
-
-/** The maximum size of a file, in bytes. */
-export const MAX_TABLE_BYTES = 1024 * 1024;
+import { type Columns, MAX_LINES, type RawRow, readUnderHeader, type TableRow, UnreadableTable } from './table.ts';
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 /** The maximum number of columns of a sheet. */
@@ -46,7 +35,7 @@ function csvRows(content: Buffer): RawRow[] {
       record_delimiter: ['\r\n', '\n', '\r'],
       to: MAX_LINES + 1,
     }) as unknown as Line[];
-    if (records.length > MAX_LINES) throw new UnreadableTable(`must have at most ${MAX_ROWS} rows`);
+    if (records.length > MAX_LINES) throw new UnreadableTable(`must have at most ${MAX_TABLE_ROWS} rows`);
     return records.map(({ record, info }) => ({ row: info.records + info.empty_lines, cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -82,6 +71,6 @@ async function* sheetRows(content: Buffer): AsyncGenerator<RawRow> {
 /** Returns the letters of a column: `AX` for the fiftieth. */
 function lastColumn(): string {
   const letter = (at: number) => String.fromCharCode(65 + at);
-  const index = MAX_COLUMNS - 1;
+  const index = MAX_TABLE_COLUMNS - 1;
   return index < 26 ? letter(index) : letter(Math.floor(index / 26) - 1) + letter(index % 26);
 }

@@ -3,11 +3,10 @@ import { Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import { whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { MAX_INVOICE_TABLE_BYTES, MAX_TABLE_ROWS } from '../../../platform/http/upload-limits.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { markPaid, PAID_COLUMNS } from './mark-paid.ts';
 import { AX_COLUMNS, matchAxIds } from './match-ax-ids.ts';
-import { MAX_TABLE_BYTES } from './read-table.ts';
-import { MAX_ROWS } from './table.ts';
 
 const tags = ['Payments'];
 
@@ -23,8 +22,8 @@ const HOW =
   'All rows or none: if one is invalid, every invalid row is listed and nothing is changed. Rows that change nothing are not counted, so importing a file again has no effect.';
 const table = (columns: string) => ({
   field: 'file',
-  maxBytes: MAX_TABLE_BYTES,
-  description: `A CSV in UTF-8, with commas or semicolons, or an XLSX (first sheet). ${columns} The header is case-insensitive; other columns are ignored. At most ${MAX_ROWS} rows.`,
+  maxBytes: MAX_INVOICE_TABLE_BYTES,
+  description: `A CSV in UTF-8, with commas or semicolons, or an XLSX (first sheet). ${columns} The header is case-insensitive; other columns are ignored. At most ${MAX_TABLE_ROWS} rows.`,
 });
 
 /** Imports of files from the accounting system and the bank. */

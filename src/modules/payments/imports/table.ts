@@ -1,3 +1,4 @@
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '../../../platform/http/upload-limits.ts';
 /** A row of a table: its cells by the names of the requested columns, without surrounding white space. */
 export interface TableRow {
   /** The row number as in a spreadsheet: the header is row 1. */
@@ -14,12 +15,8 @@ export interface RawRow {
 /** The file is not a valid table. The message continues a sentence that begins with the name of the file. */
 export class UnreadableTable extends Error {}
 
-/** The maximum number of data rows. */
-export const MAX_ROWS = 10_000;
 /** The maximum number of rows including empty ones. */
-export const MAX_LINES = 2 * MAX_ROWS;
-/** The maximum number of columns that are read. */
-export const MAX_COLUMNS = 50;
+export const MAX_LINES = 2 * MAX_TABLE_ROWS;
 /** The maximum length of a cell unless a reader allows more. No valid value is as long. Longer cells are truncated and therefore invalid. */
 const LONGEST_CELL = 256;
 
@@ -43,13 +40,13 @@ export async function readUnderHeader(
   let places: Map<string, number> | null = null;
   const found: TableRow[] = [];
   for await (const { row, cells } of rows) {
-    const texts = cells.slice(0, MAX_COLUMNS).map((cell) => textOf(cell, columns.longestCell ?? LONGEST_CELL));
+    const texts = cells.slice(0, MAX_TABLE_COLUMNS).map((cell) => textOf(cell, columns.longestCell ?? LONGEST_CELL));
     if (texts.every((text) => text === '')) continue;
     if (places === null) {
       places = placesOf(texts, columns);
       continue;
     }
-    if (found.length === MAX_ROWS) throw new UnreadableTable(`must have at most ${MAX_ROWS} rows`);
+    if (found.length === MAX_TABLE_ROWS) throw new UnreadableTable(`must have at most ${MAX_TABLE_ROWS} rows`);
     found.push({
       row,
       cells: Object.fromEntries([...places].map(([name, place]) => [name, texts[place] ?? ''])),

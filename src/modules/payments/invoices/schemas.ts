@@ -140,10 +140,13 @@ export const StoreInvoices = Type.Array(
 /** A store has one invoice a month in its currency, so this is all there are. */
 export const MAX_STORE_INVOICES = 1000;
 
+/** Accounting reads the invoices of a month in few requests. */
+const INVOICES_PAGE = { defaultSize: 100, maxSize: 500 };
+
 export const paymentInvoicesQuery = {
   payment_period: month('A payment period.'),
   kind: Type.Optional(kind()),
-  ...pageQuery({ defaultSize: 100, maxSize: 500 }),
+  ...pageQuery(INVOICES_PAGE),
 };
 
-export const statementsQuery = pageQuery({ defaultSize: 20, maxSize: 100 });
+export const statementsQuery = pageQuery();

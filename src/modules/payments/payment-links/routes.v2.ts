@@ -73,7 +73,7 @@ export function paymentLinkRoutes(app: FastifyInstance, deps: PaymentDeps): void
       attention: Type.Optional(
         Type.Boolean({ description: 'Only those with a problem, a dispute or a refund of a part.' }),
       ),
-      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+      ...pageQuery(),
     },
     replies: { 200: PaymentLinkList },
     handle: async ({ ctx, query, request }) => {

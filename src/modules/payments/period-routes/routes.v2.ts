@@ -25,7 +25,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     tags,
     addition: true,
     policy: adminOnly,
-    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    query: pageQuery(),
     replies: { 200: PeriodList },
     handle: async ({ ctx, query, request }) => {
       const page = pageRequest(query);

@@ -72,4 +72,4 @@ export const PeriodPreviewRecord = Type.Object({
   ).properties,
 });
 
-export const previewQuery = { kind: Type.Optional(kind()), ...pageQuery({ defaultSize: 20, maxSize: 100 }) };
+export const previewQuery = { kind: Type.Optional(kind()), ...pageQuery() };

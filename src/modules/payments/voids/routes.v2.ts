@@ -80,7 +80,7 @@ function readRoutes(app: FastifyInstance): void {
     query: {
       kind: Type.Optional(oneOf(VOID_KINDS)),
       state: Type.Optional(oneOf(['current', 'undone'])),
-      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+      ...pageQuery(),
     },
     replies: { 200: v2Envelope(VoidRecord) },
     handle: async ({ ctx, query: { kind, state, ...paging }, request }) => {

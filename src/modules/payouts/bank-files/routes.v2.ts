@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
-import { MAX_REPORT_BYTES, MAX_REPORT_ENTRIES } from '../../../platform/bank-files/bank-report.ts';
+import { MAX_REPORT_ENTRIES } from '../../../platform/bank-files/bank-report.ts';
 import { currencyCode, day, id, list, money, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { MAX_BANK_REPORT_BYTES } from '../../../platform/http/upload-limits.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { PayoutDeps } from '../deps.ts';
@@ -48,7 +49,7 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
       'Payouts are marked as paid, returned or rejected by their end-to-end id. Incoming payments pay stores’ invoices by the numbers in their reference and the sum, or by amount and payer, and raise the prepaid balance of the store whose reference they name. Unmatched entries are listed. A file is read once, and a movement is booked once.',
     upload: {
       field: 'file',
-      maxBytes: MAX_REPORT_BYTES,
+      maxBytes: MAX_BANK_REPORT_BYTES,
       description: `A camt.053, camt.054 or pain.002 of any version, in UTF-8, with at most ${MAX_REPORT_ENTRIES} entries.`,
     },
     replies: {
@@ -73,7 +74,7 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     query: {
       outcome: Type.Optional(oneOf(OUTCOMES, { description: 'With this outcome alone.' })),
       file_id: Type.Optional(id({ description: 'Of this report alone.' })),
-      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+      ...pageQuery(),
     },
     replies: { 200: v2Envelope(EntryRecord) },
     handle: async ({ ctx, query, request }) => {

@@ -81,7 +81,7 @@ export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
       summary: 'List payouts to a payee',
       description: 'The latest first.',
       policy: reads,
-      query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+      query: pageQuery(),
       replies: { 200: v2Envelope(PayoutRecord) },
       handle: async ({ ctx, resource, query, request }) => {
         const page = pageRequest(query);
@@ -109,7 +109,7 @@ function allPayables(app: FastifyInstance, deps: PayoutDeps): void {
             '`due`: the next run pays it. `waiting`: something is payable, and the next run does not pay it.',
         }),
       ),
-      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+      ...pageQuery(),
     },
     replies: { 200: v2Envelope(PayableRecord) },
     handle: async ({ ctx, query, request }) => {

@@ -32,6 +32,8 @@ import { markRunPaid, returnPayout } from './settle-payouts.ts';
 
 const shared = { tags: ['Payouts'], addition: true } as const;
 const reads = { ...shared, method: 'GET', policy: adminOnly } as const;
+/** A run is checked and compared with its file in few requests. */
+const PAYOUTS_PAGE = { defaultSize: 100, maxSize: 500 };
 /** Requirements of requests that move money: in person, fresh authentication, once for each key. */
 const moves = {
   ...shared,
@@ -58,7 +60,7 @@ function readRoutes(app: FastifyInstance): void {
     operationId: 'listPayoutRuns',
     summary: 'List payout runs',
     description: 'The latest first.',
-    query: { status: Type.Optional(oneOf(RUN_STATUSES)), ...pageQuery({ defaultSize: 20, maxSize: 100 }) },
+    query: { status: Type.Optional(oneOf(RUN_STATUSES)), ...pageQuery() },
     replies: { 200: RunList },
     handle: async ({ ctx, query, request }) => {
       const page = pageRequest(query);
@@ -80,7 +82,7 @@ function readRoutes(app: FastifyInstance): void {
     url: '/v2/payout-runs/:payout_run/payouts',
     operationId: 'listPayoutsOfRun',
     summary: 'List the payouts of a run',
-    query: pageQuery({ defaultSize: 100, maxSize: 500 }),
+    query: pageQuery(PAYOUTS_PAGE),
     replies: { 200: RunPayoutList },
     handle: async ({ ctx, params, query, request }) => {
       const page = pageRequest(query);

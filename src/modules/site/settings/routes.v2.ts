@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { everyone } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { MAX_SITE_LOGO_BYTES, PICTURE_KINDS, PICTURE_STORAGE } from '../../../platform/http/upload-limits.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { provisioning } from '../../accounts/index.ts';
 import type { SiteDeps } from '../deps.ts';
@@ -9,7 +10,6 @@ import {
   changeSiteSettings,
   listCurrencies,
   lockSiteSettings,
-  MAX_LOGO_BYTES,
   readSite,
   readSiteSettings,
   type SiteSettings,
@@ -60,8 +60,8 @@ export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }:
     url: `${url}/logo`,
     operationId: 'uploadSiteLogo',
     summary: 'Set the logo of the marketplace',
-    description: 'A picture larger than 1024 pixels is scaled down.',
-    upload: { field: 'logo', maxBytes: MAX_LOGO_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
+    description: PICTURE_STORAGE,
+    upload: { field: 'logo', maxBytes: MAX_SITE_LOGO_BYTES, description: `${PICTURE_KINDS}.` },
     replies: { 200: SiteSettingsRecord },
     handle: async ({ ctx, upload }) => present(await setSiteLogo(ctx, storage, upload.content)),
   });

@@ -27,9 +27,6 @@ export type Site = SiteSettings & {
 const TEXTS = ['name', 'accent', 'introduction', 'terms', 'privacy', 'imprint'] as const;
 const COLUMNS = sql`name, logo_key, accent, introduction, terms, privacy, imprint`;
 
-/** Of a logo as it is sent. */
-export const MAX_LOGO_BYTES = 200_000;
-
 export async function readSiteSettings({ db }: Pick<Context, 'db'>): Promise<SiteSettings> {
   const { rows } = await db.execute<SiteSettings>(sql`SELECT ${COLUMNS} FROM site_settings`);
   return rows[0]!;

@@ -9,7 +9,7 @@ export const agencyCreatorsQuery = {
   to: Type.Optional(day({ description: 'Last day; today by default.' })),
   search: Type.Optional(text({ max: 128, description: 'Part of a name or e-mail address.' })),
   sort_by: sortQuery(CREATOR_SORTS),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 const person = {

@@ -74,7 +74,8 @@ export const creatorLinksQuery = {
   ...settingFilters,
   search: Type.Optional(text({ max: 255, description: 'In the title, the page’s address or the store’s name.' })),
   sort_by: sortQuery(CREATOR_LINK_SORTS),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
+/** A creator's page shows its stores without turning pages. */
 export const creatorStoresQuery = pageQuery({ defaultSize: 100, maxSize: 200 });

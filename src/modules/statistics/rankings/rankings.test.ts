@@ -10,9 +10,10 @@ import {
 } from '../../../../tests/harness/counted-market.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
+import { MAX_PAGE_SIZE } from '../../../platform/page-size.ts';
 import { type LinkStats, linkStats, linkStatsBatches } from './link-stats.ts';
 import { LINK_SORTS, readOrder, USER_SORTS } from './order.ts';
-import { PAGE_SIZE, type UserStats, userStats, userStatsBatches } from './user-stats.ts';
+import { type UserStats, userStats, userStatsBatches } from './user-stats.ts';
 
 type Row = UserStats & LinkStats;
 
@@ -179,7 +180,7 @@ describe('a store’s creators', () => {
     await run('UPDATE link_days SET uncounted = 1 WHERE clicks = 0');
     const order = readOrder();
     const pages = await Promise.all([1, 2, 3, 4].map((page) => userStats(ctx(), { storeId, range, order, page })));
-    expect(pages.map((page) => page.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 50, 0]);
+    expect(pages.map((page) => page.length)).toEqual([MAX_PAGE_SIZE, MAX_PAGE_SIZE, 50, 0]);
     expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(250);
     expect(await all(userStatsBatches(ctx(), { storeId, range, order }))).toEqual(pages.flat());
   });

@@ -4,7 +4,6 @@ import { id, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery } from '../../../platform/pagination.ts';
 import { dayQuery } from '../schemas.ts';
 import { DIRECTIONS, LINK_SORTS, USER_SORTS } from './order.ts';
-import { PAGE_SIZE } from './user-stats.ts';
 
 const format = Type.Optional(formatOrJsonField());
 const USUAL_ORDER = 'most clicks first by default';
@@ -16,7 +15,7 @@ export const userStatsQuery = {
   to: dayQuery.to,
   orderBy: Type.Optional(oneOf(USER_SORTS, { description: `Sort column; ${USUAL_ORDER}.` })),
   orderByOrder: Type.Optional(oneOf(DIRECTIONS, { description: `Which way; ${USUAL_DIRECTION}.` })),
-  page: pageQuery({ defaultSize: PAGE_SIZE, maxSize: PAGE_SIZE }).page,
+  page: pageQuery().page,
   q: Type.Optional(text({ max: 255, description: 'Part of the username, in any case.' })),
   format,
 };

@@ -13,7 +13,7 @@ const format = Type.Optional(
       'The whole filtered and sorted list as a file instead of a page. `json`: as one page of at most 10,000 records.',
   }),
 );
-const shared = { ...dayQuery, format, ...pageQuery({ defaultSize: 20, maxSize: 100 }) };
+const shared = { ...dayQuery, format, ...pageQuery() };
 
 export const creatorStatsQuery = {
   ...shared,

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import { MAX_PAGE_SIZE } from '../../../platform/page-size.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { accountOf } from './order.ts';
 import { type Figures, type Ranking, type RankingQuestion, rank } from './rank.ts';
 
-/** Creators per page. */
-export const PAGE_SIZE = 100;
 /** Number of creators whose names are read and in memory at a time. */
 const BATCH = 500;
 
@@ -21,15 +20,15 @@ export interface UserStats extends Figures {
 type Question = Omit<RankingQuestion, 'of' | 'window' | 'userIds'>;
 
 /**
- * Returns one page of a store's creators with a click, counted or not, or an order in the range. `page` counts from
- * 1.
+ * Returns one page of a store's creators with a click, counted or not, or an order in the range. `page` counts from 1;
+ * the legacy API names no size, so a page has the highest one.
  */
 export async function userStats(
   ctx: Pick<Context, 'db'>,
   { page, ...question }: Question & { page: number },
 ): Promise<UserStats[]> {
-  const window = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  return described(ctx, (await rank(ctx, { of: 'users', ...question, window })).take(0, PAGE_SIZE));
+  const window = { limit: MAX_PAGE_SIZE, offset: (page - 1) * MAX_PAGE_SIZE };
+  return described(ctx, (await rank(ctx, { of: 'users', ...question, window })).take(0, MAX_PAGE_SIZE));
 }
 
 /** Returns one page of them and the total number. */

@@ -60,7 +60,7 @@ export function subIdRoutes(app: FastifyInstance, { calendar }: StatisticsDeps):
       from: Type.Optional(day({ description: 'First day; 30 days up to the last unless given.' })),
       to: Type.Optional(day({ description: 'Last day; today unless given. At most 366 days from the first.' })),
       format: Type.Optional(formatField()),
-      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+      ...pageQuery(),
     },
     replies: { 200: jsonOrFile(SubIdList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
     handle: async ({ ctx, resource: user, query, request, reply }) => {

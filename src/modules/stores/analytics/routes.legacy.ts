@@ -49,7 +49,7 @@ export function analyticsRoutesLegacy(app: FastifyInstance, { publicUrl }: Store
     policy: signedIn,
     query: {
       store_id: Type.Optional(id({ description: 'Only this one.' })),
-      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+      ...pageQuery(),
     },
     replies: { 200: Connections },
     handle: async ({ ctx, query, request }) => {

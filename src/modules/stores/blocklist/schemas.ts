@@ -6,7 +6,7 @@ export const blocklistQuery = {
   query: Type.Optional(
     text({ max: 128, description: 'Finds entries of users: a user’s id, or a part of the username in any case.' }),
   ),
-  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  ...pageQuery(),
 };
 
 const BlocklistEntry = Type.Object(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { flag01, id, text, whole } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
-import { SECRET_MASK } from '../../accounts/index.ts';
+import { MAX_AGENCIES_PAGE, SECRET_MASK } from '../../accounts/index.ts';
 import { MAX_TIERS } from './agencies-list.ts';
 
 export const storeAgencyQuery = {
@@ -11,7 +11,7 @@ export const storeAgencyQuery = {
       description: 'A store group. Members see the clients of their store’s own market alone, administrators any.',
     }),
   ),
-  ...pageQuery({ defaultSize: 20, maxSize: 500 }),
+  ...pageQuery({ maxSize: MAX_AGENCIES_PAGE }),
 };
 
 const time = () => Type.String({ examples: ['2030-01-31 12:00:00'] });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { pageQuery, pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import type { StoreDeps } from '../deps.ts';
 import { listAdvertisers } from './list-advertisers.ts';
@@ -24,7 +24,6 @@ import {
   Categories,
   CategoryList,
   MAX_CATEGORIES,
-  plainPage,
   ReturnAdList,
   returnAdQuery,
   Shelves,
@@ -95,7 +94,7 @@ function advertiserRoutes(app: FastifyInstance): void {
     summary: 'List categories with the first stores that a creator can choose',
     tags: CHOICE,
     policy: onUser('user'),
-    query: plainPage,
+    query: pageQuery(),
     replies: { 200: Shelves },
     handle: async ({ ctx, resource, query, request }) => {
       const page = pageRequest(query);
@@ -142,7 +141,7 @@ function categoryRoutes(app: FastifyInstance): void {
     summary: 'List store categories by pages',
     tags: LISTS,
     policy: signedIn,
-    query: plainPage,
+    query: pageQuery(),
     replies: { 200: CategoryList },
     handle: async ({ ctx, query, request }) => {
       const page = pageRequest(query);

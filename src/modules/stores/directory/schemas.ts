@@ -5,14 +5,14 @@ import { listedAdvertiserFields } from '../schemas.ts';
 import { UrlRule } from '../url-rules/schemas.ts';
 import { STORES_ON_A_SHELF } from './list-shelves.ts';
 
-/** Query fields of a list of 20 records a page, at most 100. */
-export const plainPage = pageQuery({ defaultSize: 20, maxSize: 100 });
+/** The interface documents this size for the stores of a toplist: a creator sees all of them at once. */
+const TOPLIST_PAGE = { defaultSize: 200, maxSize: 200 };
 
 export const storeQuery = {
   query: Type.Optional(text({ max: 255, description: 'A store’s id, or a part of its name in any case.' })),
   store_group_id: Type.Optional(id({ description: 'Only stores of this store group.' })),
   sort_by: sortQuery(['id', 'name', 'created_at']),
-  ...plainPage,
+  ...pageQuery(),
 };
 
 export const StoreList = v2Envelope(Type.Object({ id: id(), name: Type.String() }));
@@ -30,7 +30,7 @@ export const CategoryList = v2Envelope(Category);
 export const advertiserQuery = {
   category_id: Type.Optional(id({ description: 'An existing category. Without it, the recommended toplist.' })),
   include: Type.Optional(list(oneOf(['mainUrlMatchingRule', 'StoreCategories']), { max: 2 })),
-  ...pageQuery({ defaultSize: 200, maxSize: 200 }),
+  ...pageQuery(TOPLIST_PAGE),
 };
 
 export const AdvertiserList = v2Envelope(
@@ -41,7 +41,7 @@ export const AdvertiserList = v2Envelope(
   }),
 );
 
-export const toplistQuery = pageQuery({ defaultSize: 200, maxSize: 200 });
+export const toplistQuery = pageQuery(TOPLIST_PAGE);
 
 export const Toplist = {
   ...v2Envelope(Type.Object(listedAdvertiserFields)),
@@ -68,7 +68,7 @@ export const storeGroupQuery = {
     Type.Boolean({ description: 'True: only groups with return ads enabled. False has no effect.' }),
   ),
   sort_by: sortQuery(['id', 'name', 'key', 'currency']),
-  ...plainPage,
+  ...pageQuery(),
 };
 
 export const StoreGroupList = v2Envelope(
@@ -77,7 +77,7 @@ export const StoreGroupList = v2Envelope(
 
 export const returnAdQuery = {
   query: Type.Optional(text({ max: 64, description: 'An ad’s id, or a part of its name in any case.' })),
-  ...plainPage,
+  ...pageQuery(),
 };
 
 export const ReturnAdList = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { MAX_LOGO_BYTES, PICTURE_KINDS, PICTURE_STORAGE } from '../../../platform/http/upload-limits.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
 import { presentLegacyStore } from '../record/present.ts';
@@ -9,7 +10,7 @@ import { LegacyStore } from '../record/schemas.ts';
 import { listHashtags, replaceHashtags } from './hashtags.ts';
 import { presentHashtag } from './present.ts';
 import { Hashtags, HashtagsBody } from './schemas.ts';
-import { MAX_LOGO_BYTES, setLogo } from './set-logo.ts';
+import { setLogo } from './set-logo.ts';
 
 const tags = ['Store management'];
 const policy = onStore('id');
@@ -26,11 +27,10 @@ function logoRoute(app: FastifyInstance, { publicUrl, storage }: StoreDeps): voi
     url: '/advertiser/stores/:id/upload-logo',
     operationId: 'uploadLogo',
     summary: 'Give a store a logo',
-    description:
-      'A picture larger than 1024 pixels is scaled down. Pictures are rotated upright and stripped of metadata. Replaces the previous logo.',
+    description: `${PICTURE_STORAGE} Replaces the previous logo.`,
     tags,
     policy,
-    upload: { field: 'logo', maxBytes: MAX_LOGO_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
+    upload: { field: 'logo', maxBytes: MAX_LOGO_BYTES, description: `${PICTURE_KINDS}.` },
     replies: { 200: LegacyStore },
     handle: async ({ ctx, resource, upload }) => {
       await setLogo(ctx, storage, { storeId: resource.id, file: upload.content });

@@ -4,9 +4,6 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { keepPicture } from '../../../platform/images/keep-picture.ts';
 import type { FileStorage } from '../../../platform/storage/storage.ts';
 
-/** Of a logo as it comes. */
-export const MAX_LOGO_BYTES = 100_000;
-
 /**
  * Sets a store's logo.
  * @param file PNG or JPEG, as it was uploaded

@@ -1,5 +1,6 @@
 import { Button, Card, Group, Pagination, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
+import { MAX_PAGE_SIZE } from '../../../../../src/platform/page-size.ts';
 import { api } from '../../../api.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Failure } from '../../../components/failure.tsx';
@@ -26,7 +27,7 @@ export function Board({ offer, search, onSearch }: BoardProps) {
   const list = api.useQuery(
     'get',
     '/v2/offers/{offer}/participants',
-    { params: { path: { offer }, query: { page, size: 100, 'include[]': BESIDES, ...(q && { query: q }) } } },
+    { params: { path: { offer }, query: { page, size: MAX_PAGE_SIZE, 'include[]': BESIDES, ...(q && { query: q }) } } },
     { placeholderData: (before) => before },
   );
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());

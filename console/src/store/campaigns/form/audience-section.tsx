@@ -1,6 +1,7 @@
 import { MultiSelect, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { MAX_PAGE_SIZE } from '../../../../../src/platform/page-size.ts';
 import { api } from '../../../api.ts';
 import { lastDays } from '../../../components/day-range.ts';
 import { useCampaignTexts } from '../texts.ts';
@@ -30,7 +31,7 @@ export function AudienceSection(
   const path = { params: { path: { id: store } } };
   const tags = api.useQuery('get', '/stores/{id}/user-tags', path);
   const agencies = api.useQuery('get', '/stores/{id}/clients', path);
-  const markets = api.useQuery('get', '/v2/advertiser-groups', { params: { query: { size: 100 } } });
+  const markets = api.useQuery('get', '/v2/advertiser-groups', { params: { query: { size: MAX_PAGE_SIZE } } });
   const tiers = agencies.data?.data.flatMap(({ name: agency, revenue_tiers: own }) =>
     own.map(({ id, name }) => ({ id, name: `${agency}: ${name}` })),
   );

@@ -1,4 +1,5 @@
 import { NativeSelect, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { MAX_PAGE_SIZE } from '../../../../../src/platform/page-size.ts';
 import { api } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { useFormats } from '../../../language/formats.ts';
@@ -10,7 +11,7 @@ export function BudgetSection({ draft, set, fault, currency, store }: FormSectio
   const t = useCampaignTexts().form.budget;
   const { money } = useFormats();
   const { data } = api.useQuery('get', '/v2/stores/{store}/shared-budgets', {
-    params: { path: { store }, query: { size: 100 } },
+    params: { path: { store }, query: { size: MAX_PAGE_SIZE } },
   });
   const budgets = [
     { value: '', label: t.noShared },
