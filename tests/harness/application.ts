@@ -147,7 +147,7 @@ export async function createTestApplication({
     isLocal: true,
     now: () => clock().getTime(),
     logger: log,
-    patience: PATIENT,
+    timeouts: PATIENT,
   });
   const config = {
     publicUrl,

@@ -12,7 +12,7 @@ type Session = paths['/v2/me/sessions']['get']['responses']['200']['content']['a
 
 const SIZE = 100;
 
-/** Where one is signed in, and the end of it. */
+/** Lists the sessions of the user, and ends them. */
 export function Sessions() {
   const t = useAccountTexts().sessions;
   const { data, error, refetch } = api.useQuery('get', '/v2/me/sessions', { params: { query: { size: SIZE } } });
