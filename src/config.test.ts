@@ -28,7 +28,7 @@ test('an empty environment is valid', () => {
   });
 });
 
-test('raising the rate limit raises the limits of public writes that are not set themselves', () => {
+test('a higher RATE_LIMIT_MAX raises the limits of public writes that are not set', () => {
   const usual = {
     reportsPerKey: 6_000,
     reportsPerAddress: 1_200,
@@ -70,7 +70,7 @@ test('given values are used', () => {
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
 });
 
-test('ranges that outbound requests may reach', () => {
+test('OUTBOUND_ALLOW is a list of CIDR ranges', () => {
   expect(readConfig({ OUTBOUND_ALLOW: '127.0.0.0/8, fd00::/8' }).outboundAllow).toEqual(['127.0.0.0/8', 'fd00::/8']);
   expect(() => readConfig({ OUTBOUND_ALLOW: '127.0.0.1' })).toThrow('OUTBOUND_ALLOW must be CIDR ranges');
 });
@@ -84,7 +84,7 @@ const S3 = {
 };
 
 describe('groups of settings', () => {
-  test('an identity provider: its issuer to the letter, and only algorithms of public keys', () => {
+  test('an identity provider: the exact issuer, and only algorithms with public keys', () => {
     const { identity } = readConfig(IDP);
     expect(identity).toMatchObject({ issuer: IDP.IDP_ISSUER, audience: 'tributary', jwksUrl: null });
     expect(identity?.algorithms).toEqual(expect.arrayContaining(['RS256', 'ES256', 'EdDSA']));
@@ -94,7 +94,7 @@ describe('groups of settings', () => {
     expect(readConfig(local).identity?.jwksUrl).toBe('http://127.0.0.1:8080/keys');
   });
 
-  test('two keys of the hooks', () => {
+  test('the current and the previous key of the hooks', () => {
     const keys = { SERVICE_API_KEY: 'the-key-that-is-new', SERVICE_API_KEY_PREVIOUS: 'the-key-that-was-old' };
     expect(readConfig(keys)).toMatchObject({
       serviceApiKey: keys.SERVICE_API_KEY,
@@ -102,7 +102,7 @@ describe('groups of settings', () => {
     });
   });
 
-  test('HubSpot: its first pipeline and stage, unless others are named', () => {
+  test('HubSpot: the default pipeline and stage, unless others are set', () => {
     expect(readConfig({ HUBSPOT_TOKEN: 'pat-eu1-token' }).hubspot).toEqual({
       token: 'pat-eu1-token',
       url: 'https://api.hubapi.com',
@@ -141,11 +141,11 @@ describe('groups of settings', () => {
     ['COMPANY_COUNTRY', 'Sweden'],
     ['COMPANY_VAT_NUMBER', '?'],
     ['COMPANY_NAME', 'x'.repeat(256)],
-  ])('%s is not %s', (name, value) => {
+  ])('an invalid %s is refused: %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 
-  test('Stripe: at its own address, unless another is named', () => {
+  test('Stripe: its own address, unless another is set', () => {
     const none = { webhookSecret: null, publishableKey: null };
     expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }).stripe).toEqual({
       ...{ ...none, secretKey: 'sk_test_1', url: 'https://api.stripe.com' },
@@ -165,7 +165,7 @@ describe('groups of settings', () => {
     });
   });
 
-  test('a bucket, in the usual region unless another is named', () => {
+  test('a bucket: the region us-east-1, unless another is set', () => {
     expect(readConfig(S3).s3).toEqual({
       endpoint: S3.S3_ENDPOINT,
       bucket: S3.S3_BUCKET,
@@ -176,7 +176,7 @@ describe('groups of settings', () => {
     expect(readConfig({ ...S3, S3_REGION: 'eu-north-1' }).s3?.region).toBe('eu-north-1');
   });
 
-  test('a bucket that no other installation uses', () => {
+  test('unreferenced files are removed from a bucket only with S3_SWEEP', () => {
     expect(readConfig(S3).sweepsFiles).toBe(false);
     expect(readConfig({ ...S3, S3_SWEEP: 'yes' }).sweepsFiles).toBe(true);
     expect(() => readConfig({ ...S3, S3_SWEEP: 'true' })).toThrow('S3_SWEEP');
@@ -224,7 +224,7 @@ describe('invalid settings', () => {
     ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://h/x', 'smtp://h?tls=no']],
     ['MAIL_FROM', ['Tributary', 'a@b@c.example', 'A <a@x.example>, B <b@x.example>', 'a@x.example\r\nBcc: b', 'a b@c']],
     ['HUBSPOT_TOKEN', ['short', 'a token of words']],
-  ])('%s is named in one sentence', (name, values) => {
+  ])('an invalid %s is reported in one sentence', (name, values) => {
     for (const value of values) {
       expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must .+\\.$`))]);
     }
@@ -235,7 +235,7 @@ describe('invalid settings', () => {
     ['IDP_AUDIENCE', ['two words']],
     ['IDP_JWKS_URL', ['http://login.example.com/keys', 'file:///keys']],
     ['IDP_ALGORITHMS', ['none', 'HS256', 'RS256,HS256', 'RS256,,ES256', 'rs256']],
-  ])('%s is named in one sentence, too', (name, values) => {
+  ])('an invalid %s of an identity provider is reported in one sentence', (name, values) => {
     for (const value of values) {
       expect(faultsOf({ ...IDP, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must .+\\.$`))]);
     }
@@ -245,7 +245,7 @@ describe('invalid settings', () => {
     ['S3_ENDPOINT', ['minio:9000', 'https://s3.example.com/?x=1', 'https://key:secret@s3.example.com']],
     ['S3_BUCKET', ['ab', 'Bucket', 'a/b', 'x'.repeat(64)]],
     ['S3_SECRET_ACCESS_KEY', ['short', 'with a space']],
-  ])('so is %s', (name, values) => {
+  ])('an invalid %s of a bucket is reported in one sentence', (name, values) => {
     for (const value of values) {
       expect(faultsOf({ ...S3, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must .+\\.$`))]);
     }
@@ -255,7 +255,7 @@ describe('invalid settings', () => {
     ['STRIPE_SECRET_KEY', ['short', 'a key of words']],
     ['STRIPE_WEBHOOK_SECRET', ['short', 'a key of words']],
     ['STRIPE_API_URL', ['api.stripe.com', 'http://api.stripe.com', 'https://u:p@x.example', 'https://x.example/v1']],
-  ])('and %s', (name, values) => {
+  ])('an invalid %s of Stripe is reported in one sentence', (name, values) => {
     for (const value of values) {
       const env = { STRIPE_SECRET_KEY: 'sk_test_1', [name]: value };
       expect(faultsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name} must .+\\.$`))]);
@@ -288,7 +288,7 @@ describe('invalid settings', () => {
       ['S3_ENDPOINT must be set, too: S3_BUCKET and S3_REGION need it.'],
     ],
     [{ ...S3, S3_SECRET_ACCESS_KEY: ' ' }, ['S3_SECRET_ACCESS_KEY must be set, too: S3_ENDPOINT needs it.']],
-  ])('%j is not enough', (env, sentences) => {
+  ])('%j is incomplete', (env, sentences) => {
     expect(faultsOf(env)).toEqual(sentences);
   });
 
@@ -306,7 +306,7 @@ describe('invalid settings', () => {
       STRIPE_SECRET_KEY: 'hunter2',
       S3_SECRET_ACCESS_KEY: 'hunter2',
     });
-    // The last is named for its form, and for the others that it needs.
+    // S3_SECRET_ACCESS_KEY has an invalid form, and settings that it needs are missing.
     expect(said).toHaveLength(8);
     expect(said.join()).not.toContain('hunter2');
   });

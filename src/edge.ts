@@ -14,7 +14,7 @@ import { loggerOptions } from './platform/http/request-log.ts';
 import { answerClientErrors, redirectServer } from './platform/http/server.ts';
 import { printMetrics, watchProcess } from './platform/metrics.ts';
 
-const STOP_PATIENCE_MS = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 const NOT_STORED = { 'cache-control': 'no-store' };
 const SCRIPT = /^\/t\/([A-Za-z0-9_%.~-]{1,200})\.js(?:[?#]|$)/;
 
@@ -44,7 +44,7 @@ export async function serveEdge(config: Config, announce: (sentence: string) => 
   }
   announce(`The edge is ready at http://${host.includes(':') ? `[${host}]` : host}:${port}`);
   closeWithGrace(
-    { delay: STOP_PATIENCE_MS, logger: { error: (message) => logger.error(message) } },
+    { delay: STOP_TIMEOUT_MS, logger: { error: (message) => logger.error(message) } },
     async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'stopping after an uncaught error');
       else announce(`Stopping (${signal}).`);

@@ -54,7 +54,7 @@ import { startSandboxes } from './sandboxes/host.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { withFreePort } from './with-free-port.ts';
 
-const STOP_PATIENCE_MS = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 type Announce = (sentence: string) => void;
 
@@ -163,7 +163,7 @@ export async function serve(given: Config, announce: Announce): Promise<void> {
     await stop();
     throw error;
   }
-  stopOnSignal(stop, { graceMs: STOP_PATIENCE_MS, log, announce });
+  stopOnSignal(stop, { graceMs: STOP_TIMEOUT_MS, log, announce });
 }
 
 /** Loads the demo market into a database that the caller has opened. @throws DemoRefused when the database is not empty */

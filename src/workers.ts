@@ -9,7 +9,7 @@ import { stopOnSignal } from './stop-on-signal.ts';
 import { withFreePort } from './with-free-port.ts';
 
 /** Longer than a worker gives itself. */
-const STOP_PATIENCE_MS = 25_000;
+const STOP_TIMEOUT_MS = 25_000;
 const RESTART_MS = 500;
 
 /** A worker ended before it listened, after logging the reason. */
@@ -51,7 +51,7 @@ export async function superviseWorkers(given: Config, announce: (sentence: strin
     log.error({ pid, code, signal }, 'a worker has ended; another one takes its place');
     void replace();
   });
-  stopOnSignal(stop, { graceMs: STOP_PATIENCE_MS, log, announce });
+  stopOnSignal(stop, { graceMs: STOP_TIMEOUT_MS, log, announce });
   try {
     // The first one loads the demo into an empty database.
     await start();
@@ -80,7 +80,7 @@ async function stopWorkers(): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
   const timer = setTimeout(() => {
     for (const worker of workers) worker.process.kill('SIGKILL');
-  }, STOP_PATIENCE_MS - 1_000);
+  }, STOP_TIMEOUT_MS - 1_000);
   await Promise.all(
     workers.map(async (worker) => {
       if (worker.isDead()) return;

@@ -1,3 +1,5 @@
+-- Creates the partitions of click_visitors and click_networks for the days from first to last. A day that already has rows in the default partition gets
+-- none, because PostgreSQL would refuse it.
 CREATE OR REPLACE FUNCTION ensure_visitor_days(first date, last date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_day date := first;

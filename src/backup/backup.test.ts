@@ -31,7 +31,7 @@ let saved: string;
 let codes: string[];
 const calendar = createCalendar('UTC');
 
-/** An empty server database, not even migrated. */
+/** A new database without any table. */
 async function emptyDatabase(): Promise<DatabaseConnection & { url: string }> {
   const server = inject('testServer');
   const name = `tributary_test_${randomUUID().replaceAll('-', '')}`;
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await pool.query('INSERT INTO click_journals (journal, position) VALUES ($1, 1)', [JOURNAL]);
 });
 
-/** Named as those that earlier versions left: nobody writes it any more. */
+/** A journal that no process writes: it has the name of a journal that an earlier version left. */
 const JOURNAL = `spool-${'0'.repeat(32)}`;
 let waiting: string[];
 
@@ -130,7 +130,7 @@ describe('A backup', () => {
     expect(await faultsIn(there.db)).toEqual([]);
   });
 
-  it('does not overwrite another one', async () => {
+  it('does not overwrite an existing one', async () => {
     await expect(backUp({ url: application.database.url, dataDir }, saved)).rejects.toThrow(BackupFailed);
   });
 
@@ -172,10 +172,13 @@ describe('A backup', () => {
   });
 });
 
-describe('A doctored backup', () => {
-  /** A copy in which one text of a table is another. */
-  async function doctored(name: string, change: (text: string) => string, isSigned: boolean): Promise<string> {
-    const copy = folder(`doctored-${randomUUID()}`);
+describe('An altered backup', () => {
+  /**
+   * A copy of the backup in which the text of one table is changed.
+   * @param hasNewChecksum whether the manifest contains the checksum of the changed text
+   */
+  async function altered(name: string, change: (text: string) => string, hasNewChecksum: boolean): Promise<string> {
+    const copy = folder(`altered-${randomUUID()}`);
     const { cp } = await import('node:fs/promises');
     await cp(saved, copy, { recursive: true });
     const table = manifest.tables.find((one) => one.name === name)!;
@@ -184,7 +187,7 @@ describe('A doctored backup', () => {
     const after = change(before);
     expect(after).not.toBe(before);
     await writeFile(file, gzipSync(after));
-    if (isSigned) {
+    if (hasNewChecksum) {
       const sha256 = createHash('sha256').update(after).digest('hex');
       const tables = manifest.tables.map((one) => (one === table ? { ...one, sha256 } : one));
       await writeFile(path.join(copy, MANIFEST), JSON.stringify({ ...manifest, tables }));
@@ -209,14 +212,14 @@ describe('A doctored backup', () => {
     const there = await emptyDatabase();
     await restore(
       { url: there.url, dataDir: folder(randomUUID()), log: silentLog() },
-      await doctored(name, more(name, column), true),
+      await altered(name, more(name, column), true),
     );
     expect(await faultsIn(there.db)).not.toEqual([]);
   });
 
   it('with wrong checksums is not restored, not even in part', async () => {
     const there = await emptyDatabase();
-    const copy = await doctored('public.clicks', more('public.clicks', 'cost_minor'), false);
+    const copy = await altered('public.clicks', more('public.clicks', 'cost_minor'), false);
     const parts = { url: there.url, dataDir: folder(randomUUID()), log: silentLog() };
     await expect(restore(parts, copy)).rejects.toThrow(/damaged: tables\/public.clicks/);
     expect((await there.pool.query(`SELECT to_regclass('public.users') AS users`)).rows).toEqual([{ users: null }]);
@@ -227,7 +230,7 @@ describe('A doctored backup', () => {
 
   it('that refers to a missing user is not restored, not even in part', async () => {
     const there = await emptyDatabase();
-    const copy = await doctored('public.store_members', () => '999999\t999999\t2026-01-01 00:00:00+00\n', true);
+    const copy = await altered('public.store_members', () => '999999\t999999\t2026-01-01 00:00:00+00\n', true);
     const parts = { url: there.url, dataDir: folder(randomUUID()), log: silentLog() };
     await expect(restore(parts, copy)).rejects.toThrow();
     expect((await there.pool.query('SELECT count(*) AS users FROM users')).rows).toEqual([{ users: 0 }]);

@@ -135,7 +135,7 @@ describe('load-rates', () => {
   it('reports an error in one sentence, and loads nothing', async () => {
     const before = await rates();
     expect(await cli(['load-rates', '-'], 'Date,USD,\n2026-01-03,1.17,\n2026-01-04,,\n')).toBe(1);
-    expect(written.err).toMatch(/^No rate was loaded\.\nLine 3: "" is no rate of USD[^\n]*\n$/);
+    expect(written.err).toMatch(/^No rate was loaded\.\nLine 3: "" is not a rate of USD[^\n]*\n$/);
     expect(await cli(['load-rates', '/nowhere/eurofxref.csv'])).toBe(1);
     expect(written.err).toContain('ENOENT');
     expect(await cli(['load-rates'])).toBe(2);

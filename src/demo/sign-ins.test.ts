@@ -33,9 +33,9 @@ test('a demo that other machines can reach has a random password, shown in its f
   expect(rows).toHaveLength(1);
   expect(await isPassword(password, rows[0]!.password_hash)).toBe(true);
   expect(await isPassword(KNOWN, rows[0]!.password_hash)).toBe(false);
-  const told = (await demoSignIns(config)).join('\n');
-  for (const words of [password, emails.creator, emails.advertiser]) expect(told).toContain(words);
-  // It loads a whole demo, which takes more than a minute on a busy machine.
+  const announced = (await demoSignIns(config)).join('\n');
+  for (const words of [password, emails.creator, emails.advertiser]) expect(announced).toContain(words);
+  // The test loads a whole demo, which takes more than a minute on a busy machine.
 }, 240_000);
 
 test('the console offers one-click sign-in while no other machine can reach it', async () => {

@@ -8,7 +8,7 @@ import { onDatabase } from '../../tests/harness/test-databases.ts';
 const scene = await createSandboxScene();
 const { fetch: send, owner, database } = scene;
 const DAY_MS = 86_400_000;
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 /** Production's record of sandboxes, and what the owner's own requests to it leave behind. */
 const OWN_TABLES = ['sandboxes', 'audit_log', 'tokens', 'users'];
@@ -111,5 +111,5 @@ it(
     ]);
     expect(await tablesWith(marks)).toEqual(['public.links']);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -95,10 +95,10 @@ function taken(sandbox: OpenSandbox): OpenSandbox {
 }
 
 const POLL_MS = 10;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Requests that take longer than any may are not waited for. */
 async function idle(sandbox: OpenSandbox): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   while (sandbox.underWay > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }

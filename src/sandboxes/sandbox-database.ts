@@ -12,8 +12,8 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const DUPLICATE_DATABASE = '42P04';
 
 /**
- * The clock of a sandbox. `public.now()` hides that of PostgreSQL, because `search_path` names `public` first; so every default, function and
- * statement that says `now()` reads the clock of the sandbox.
+ * The clock of a sandbox. `search_path` names `public` before `pg_catalog`. Every default, function and statement that calls `now()` therefore
+ * calls `public.now()`, which reads this clock (ADR 19).
  */
 const CLOCK = `
   CREATE SCHEMA IF NOT EXISTS sandbox;
@@ -46,7 +46,7 @@ const CLOCK = `
   );
   CREATE TABLE IF NOT EXISTS sandbox.keys (name text PRIMARY KEY, key bytea NOT NULL)`;
 
-/** `CURRENT_DATE` is part of the grammar and cannot be hidden, so it is replaced where it stands. */
+/** `CURRENT_DATE` is part of the grammar and cannot be redefined. It is therefore replaced in functions and defaults. */
 const REPLACE_CURRENT_DATE = `
   DO $do$
   DECLARE
@@ -71,25 +71,29 @@ const REPLACE_CURRENT_DATE = `
 export interface SandboxDatabases {
   /** Address of the database of a sandbox. */
   urlOf(id: string): string;
-  /** Makes an empty sandbox. @throws Unavailable when the server makes no databases for us */
+  /**
+   * Creates the database of an empty sandbox.
+   * @returns its address
+   * @throws Unavailable when the role may not create databases, or the database is being created by another request
+   */
   create(id: string): Promise<string>;
-  /** Brings a sandbox of an earlier version up to date, once in each process. */
+  /** Migrates the database of a sandbox to this version, once in each process. */
   update(id: string): Promise<void>;
-  /** Ends all its connections and drops it. */
+  /** Ends all connections to the database of a sandbox and drops it. */
   drop(id: string): Promise<void>;
 }
 
 /**
- * Makes and drops the databases of sandboxes on the server of the marketplace's own. They are copies of a template that is made once for each
- * version of the schema, because migrating takes seconds and copying does not.
+ * Creates and drops the databases of sandboxes on the PostgreSQL server of the marketplace. They are copies of a template, which is created once for
+ * each version of the schema, because copying is faster than migrating.
  * @param url `postgres://` address of the marketplace's database
- * @param template name of the template instead of one of this marketplace's own, for tests that share it
+ * @param template beginning of the template's name, for tests that share a template; by default it is derived from the marketplace's database
  */
 export function sandboxDatabases(url: string, log: Logger, template?: string): SandboxDatabases {
   const main = decodeURIComponent(new URL(url).pathname.slice(1));
   const prefix = `trb_sandbox_${createHash('sha256').update(main).digest('hex').slice(0, 10)}`;
   const nameOf = (id: string) => `${prefix}_${id}`;
-  /** Sandboxes of this process's version: to ask again before each advance would take longer than most days of their clock. */
+  /** Ids of sandboxes that are known to have this version. Checking before each advance would take longer than most days of the clock. */
   const current = new Set<string>();
   const urlOf = (name: string) => {
     const address = new URL(url);
@@ -102,7 +106,7 @@ export function sandboxDatabases(url: string, log: Logger, template?: string): S
     await runSql(urlOf(name), REPLACE_CURRENT_DATE);
   };
   /** Settings of a database are not copied with its template. */
-  const make = async (client: pg.Client, name: string, source: string) => {
+  const copyDatabase = async (client: pg.Client, name: string, source: string) => {
     await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(source)}`);
     await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET search_path = public, pg_catalog`);
   };
@@ -113,11 +117,11 @@ export function sandboxDatabases(url: string, log: Logger, template?: string): S
     try {
       const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
       if (rowCount === 1) return name;
-      // Of earlier versions, and drafts of processes that were killed. A template that is shared belongs to nobody in particular.
+      // Drops templates of earlier versions, and drafts of killed processes. A shared template may be in use by another version.
       const { rows } = await client.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [stem]);
       if (template === undefined) for (const { datname } of rows) await dropDatabase(client, datname);
       const draft = `${name}_${randomBytes(4).toString('hex')}`;
-      await make(client, draft, 'template0');
+      await copyDatabase(client, draft, 'template0');
       await update(draft);
       try {
         await client.query(`ALTER DATABASE ${pg.escapeIdentifier(draft)} RENAME TO ${pg.escapeIdentifier(name)}`);
@@ -133,10 +137,10 @@ export function sandboxDatabases(url: string, log: Logger, template?: string): S
   return {
     urlOf: (id) => urlOf(nameOf(id)),
     async create(id) {
-      await connected(url, async (client) => {
+      await withClient(url, async (client) => {
         try {
           const source = await templateFor(client);
-          await make(client, nameOf(id), source);
+          await copyDatabase(client, nameOf(id), source);
           current.add(id);
         } catch (error) {
           if (sqlState(error) === INSUFFICIENT_PRIVILEGE)
@@ -144,7 +148,8 @@ export function sandboxDatabases(url: string, log: Logger, template?: string): S
               'Sandboxes need a database role that may create databases (ALTER ROLE … CREATEDB).',
               3600,
             );
-          if (sqlState(error) === DUPLICATE_DATABASE) throw new Unavailable('Another sandbox is being made.');
+          if (sqlState(error) === DUPLICATE_DATABASE)
+            throw new Unavailable('This sandbox is being created by another request.');
           throw error;
         }
       });
@@ -157,12 +162,12 @@ export function sandboxDatabases(url: string, log: Logger, template?: string): S
     },
     async drop(id) {
       current.delete(id);
-      await connected(url, (client) => dropDatabase(client, nameOf(id)));
+      await withClient(url, (client) => dropDatabase(client, nameOf(id)));
     },
   };
 }
 
-/** Of all files that define the schema; a template of another one is not used. */
+/** Hash of all files that define the schema. It is part of the template's name, so that a template of another schema is not used. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(CLOCK);
   for (const folder of [migrationsFolder(), path.join(migrationsFolder(), 'repeatable')]) {
@@ -172,7 +177,10 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 10);
 }
 
-/** FORCE is refused while an autovacuum worker, which belongs to the server, is connected; without it PostgreSQL ends that worker itself. */
+/**
+ * Drops a database without `FORCE`, which PostgreSQL refuses while an autovacuum worker is connected to it, because this role may not end the worker.
+ * Without `FORCE`, PostgreSQL ends the worker itself.
+ */
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   await client.query(
     'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user AND pid <> pg_backend_pid()',
@@ -182,10 +190,10 @@ async function dropDatabase(client: pg.Client, name: string): Promise<void> {
 }
 
 async function runSql(url: string, text: string): Promise<void> {
-  await connected(url, (client) => client.query(text));
+  await withClient(url, (client) => client.query(text));
 }
 
-async function connected(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'tributary-sandboxes' });
   client.on('error', () => undefined);
   await client.connect();

@@ -17,7 +17,7 @@ const observed: Row[] = [];
 /** The reason why a route cannot be called. */
 const failures: string[] = [];
 /** Thousands of calls: a minute, and many on a machine that others use. */
-const PATIENCE_MS = 900_000;
+const TIMEOUT_MS = 900_000;
 
 beforeAll(async () => {
   routes = await routesOf(scene.application.app);
@@ -29,7 +29,7 @@ beforeAll(async () => {
     );
   }
   if (process.env.MATRIX === 'add') await complete();
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 
 /** Adds lines for new routes and removes those of deleted ones. Changed lines are edited by hand. */
 async function complete(): Promise<void> {
@@ -186,7 +186,7 @@ describe('The table', () => {
   });
 });
 
-describe('The console’s cookie', { timeout: PATIENCE_MS }, () => {
+describe('The console’s cookie', { timeout: TIMEOUT_MS }, () => {
   const publicUrl = 'http://tributary.test';
   const asCookie = (site: string) => (request: InjectOptions) => {
     const { authorization, ...headers } = request.headers as Record<string, string>;

@@ -10,7 +10,7 @@ import { walkWithKeys } from './walk.ts';
 /** Every route that accepts the API key of a store, with the replies to a key of the store concerned and to one of another; `MATRIX=add` rewrites it. */
 const FILE = path.resolve(import.meta.dirname, 'store-keys.txt');
 /** Hundreds of calls, on a machine that others use. */
-const PATIENCE_MS = 900_000;
+const TIMEOUT_MS = 900_000;
 
 interface Documented {
   'x-store-key'?: boolean;
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 const factsOf = ({ operationId }: Route) => documented.get(operationId ?? '');
 
-describe('The API key of a store', { timeout: PATIENCE_MS }, () => {
+describe('The API key of a store', { timeout: TIMEOUT_MS }, () => {
   it('is accepted by the routes of the committed table, for its own store alone', async () => {
     const open = routes.filter((route) => factsOf(route)?.['x-store-key']);
     const lines: string[] = [];

@@ -81,11 +81,11 @@ export class Administrator {
     });
   }
 
-  /** Starts a server that dies by itself, and waits for it. @throws Error when it lives for longer than `patienceMs` */
-  async dieAt(arm: string, when: (typeof MOMENTS)[number], patienceMs: number): Promise<void> {
+  /** Starts a server that dies by itself, and waits for it. @throws Error when it lives for longer than `timeoutMs` */
+  async dieAt(arm: string, when: (typeof MOMENTS)[number], timeoutMs: number): Promise<void> {
     // It may be dead before it answers.
     await this.start({ KILL_AT: JSON.stringify({ arm, when }) }).catch(() => {});
-    await this.#server?.dead(patienceMs);
+    await this.#server?.dead(timeoutMs);
     this.#server = null;
     this.kills += 1;
   }

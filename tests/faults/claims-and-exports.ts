@@ -21,7 +21,7 @@ import { conclude } from './verdict.ts';
 const [kills = 4, claims = 60] = process.argv.slice(2).map(Number);
 /** Fewer than a creator may make within a day. */
 const CLAIMS_OF_ONE = 15;
-const RUN_PATIENCE_MS = 240_000;
+const RUN_TIMEOUT_MS = 240_000;
 
 interface Scene {
   storeId: number;
@@ -174,7 +174,7 @@ try {
     const start = () => startServer({ port, databaseUrl, dataDir: path.join(dataDir, 'server') });
     let server = await start();
     await clickAll(port, scene, pool);
-    const until = Date.now() + RUN_PATIENCE_MS;
+    const until = Date.now() + RUN_TIMEOUT_MS;
     const isLate = () => Date.now() > until;
     const consumers = (['right', 'cursor before the last', 'cursor of a lost line'] as const).map((habit) => ({
       habit,

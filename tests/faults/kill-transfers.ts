@@ -19,7 +19,7 @@ import { conclude } from './verdict.ts';
 
 const [creators = 20] = process.argv.slice(2).map(Number);
 const ACCOUNT = 'acct_1032D82eZvKYlo2C';
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const POLL_MS = 200;
 /** Statements around a request to Stripe: the one that claims a payout, and the one that records the transfer. */
 const CLAIM = "UPDATE payout_transfers t SET status = 'sending'";
@@ -88,11 +88,11 @@ async function pay(admin: Administrator, afterKill: () => Promise<void>): Promis
   await afterKill();
   for (const arm of [RECORD, CLAIM, RECORD])
     for (const when of MOMENTS) {
-      await admin.dieAt(arm, when, PATIENCE_MS);
+      await admin.dieAt(arm, when, TIMEOUT_MS);
       await afterKill();
     }
   await admin.start();
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   for (;;) {
     const { data } = (await admin.send({ url: `/v2/payout-runs/${id}/payouts?size=500` })).body;
     if (data.every(({ status }) => status !== 'in_run') || Date.now() > until) return;

@@ -12,7 +12,7 @@ const SOURCES = ['--import', 'tsx', 'src/main.ts'];
 /** The real program as it is built, which starts in a fifth of the time. */
 const BUILT = ['--enable-source-maps', 'dist/main.js'];
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-const START_PATIENCE_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
 const POLL_MS = 10;
 
 export interface ServerOptions {
@@ -37,8 +37,8 @@ export interface ServerProcess {
   said(): string;
   /** Ends it at once, without a chance to clean up. */
   kill(): Promise<void>;
-  /** Waits until it has ended by itself. @throws Error when it has not after `patienceMs` */
-  dead(patienceMs: number): Promise<void>;
+  /** Waits until it has ended by itself. @throws Error when it has not after `timeoutMs` */
+  dead(timeoutMs: number): Promise<void>;
   /** Ends it in order; its exit code. */
   stop(): Promise<number | null>;
 }
@@ -88,14 +88,14 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   };
   running.add(child);
   exited.then(() => running.delete(child));
-  const until = Date.now() + START_PATIENCE_MS;
+  const until = Date.now() + START_TIMEOUT_MS;
   // An edge cannot distinguish an unknown link from a new one while no application replies.
   const [asked, answer] = role === 'edge' ? (['/health', 200] as const) : (['/r/nothing-here', 404] as const);
   while ((await statusOf(port, asked)) !== answer) {
     if (hasEnded(child)) throw new Error(`the server ended (${child.exitCode}): ${said}`);
     if (Date.now() > until) {
       await kill();
-      throw new Error(`the server did not answer within ${START_PATIENCE_MS} ms: ${said}`);
+      throw new Error(`the server did not answer within ${START_TIMEOUT_MS} ms: ${said}`);
     }
     await delay(POLL_MS);
   }
@@ -104,9 +104,9 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     await exited;
     return child.exitCode;
   };
-  const dead = async (patienceMs: number) => {
-    if (!(await Promise.race([exited.then(() => true), delay(patienceMs, false)])))
-      throw new Error(`the server lives after ${patienceMs} ms: ${said}`);
+  const dead = async (timeoutMs: number) => {
+    if (!(await Promise.race([exited.then(() => true), delay(timeoutMs, false)])))
+      throw new Error(`the server lives after ${timeoutMs} ms: ${said}`);
   };
   return { pid: child.pid!, said: () => said, kill, dead, stop };
 }

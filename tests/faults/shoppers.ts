@@ -2,7 +2,7 @@ import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0';
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const PAUSE_AFTER_FAILURE_MS = 50;
 
 /** Many concurrent shoppers, each request from an address of its own. Acknowledged clicks are noted. */
@@ -95,7 +95,7 @@ export function sendShoppers(options: ShoppersOptions): Shoppers & { done: Promi
 function follow(agent: http.Agent, port: number, code: string): Promise<{ status: number; location: string }> {
   return new Promise((resolve) => {
     const headers = { 'user-agent': BROWSER, 'x-forwarded-for': nextAddress() };
-    const request = http.get({ host: '127.0.0.1', port, path: `/r/${code}`, agent, headers, timeout: PATIENCE_MS });
+    const request = http.get({ host: '127.0.0.1', port, path: `/r/${code}`, agent, headers, timeout: TIMEOUT_MS });
     request.on('response', (response) => {
       response.resume();
       response.on('error', () => resolve({ status: 0, location: '' }));

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 const PAUSE_AFTER_FAILURE_MS = 50;
 
 /** A store's plugin that reports orders, each repeatedly until it is accepted. The replies are recorded. */
@@ -71,7 +71,7 @@ function post(agent: http.Agent, port: number, body: object): Promise<number> {
     const request = http.request({
       ...{ host: '127.0.0.1', port, agent, method: 'POST', path: '/v2/order-collectors/shop-plugin/orders' },
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     });
     request.on('response', (response) => {
       response.resume();

@@ -24,9 +24,9 @@ const CONTROL_KILLS = 4;
 const CLIENTS = 8;
 const RECEIVER_AWAY_MS = 300;
 /** Deliveries that a killed sender had claimed are sent again after a minute. */
-const ARRIVAL_PATIENCE_MS = 600_000;
+const ARRIVAL_TIMEOUT_MS = 600_000;
 /** After which the control's receiver gets no more. */
-const CONTROL_PATIENCE_MS = 100_000;
+const CONTROL_TIMEOUT_MS = 100_000;
 
 interface Arm {
   name: string;
@@ -76,7 +76,7 @@ async function run({ name, events: wanted, kills: times, timeoutMs, preload }: A
     const shop = tellOrders({ clients: CLIENTS, port: options.port, activationKey, click: () => undefined });
     for (let kill = 1; kill <= times; kill += 1) {
       const goal = Math.round((wanted * kill) / (times + 1));
-      await waitUntil(`${name}: ${goal} orders`, async () => shop.acknowledged.length >= goal, ARRIVAL_PATIENCE_MS);
+      await waitUntil(`${name}: ${goal} orders`, async () => shop.acknowledged.length >= goal, ARRIVAL_TIMEOUT_MS);
       await Promise.all([
         server.kill().then(async () => {
           server = await startServer(options);
@@ -84,7 +84,7 @@ async function run({ name, events: wanted, kills: times, timeoutMs, preload }: A
         receiver.crash(RECEIVER_AWAY_MS),
       ]);
     }
-    await waitUntil(`${name}: all orders`, async () => shop.acknowledged.length >= wanted, ARRIVAL_PATIENCE_MS);
+    await waitUntil(`${name}: all orders`, async () => shop.acknowledged.length >= wanted, ARRIVAL_TIMEOUT_MS);
     await shop.stop();
     const lost = await missing(receiver, shop.acknowledged, 1, timeoutMs);
     const total = [...receiver.created.values()].reduce((sum, times) => sum + times, 0);
@@ -108,7 +108,7 @@ async function run({ name, events: wanted, kills: times, timeoutMs, preload }: A
   }
 }
 
-/** How many orders the receiver has not acknowledged `more` times beyond `before`, once nothing is missing or patience is over. */
+/** How many orders the receiver has not acknowledged `more` times beyond `before`, once nothing is missing or the timeout has passed. */
 async function missing(
   { created }: WebhookReceiver,
   orders: readonly string[],
@@ -122,10 +122,10 @@ async function missing(
   return left();
 }
 
-const promise: Arm = { name: 'server and receiver killed', events, kills, timeoutMs: ARRIVAL_PATIENCE_MS };
+const promise: Arm = { name: 'server and receiver killed', events, kills, timeoutMs: ARRIVAL_TIMEOUT_MS };
 const control: Arm = {
   name: 'control: events after the commit',
-  ...{ events: CONTROL_EVENTS, kills: CONTROL_KILLS, timeoutMs: CONTROL_PATIENCE_MS },
+  ...{ events: CONTROL_EVENTS, kills: CONTROL_KILLS, timeoutMs: CONTROL_TIMEOUT_MS },
   preload: './publish-after-commit.ts',
 };
 const held = await run(promise);

@@ -16,7 +16,7 @@ import { openTarget, secretsOf, type Target } from './target.ts';
 const SEED = 1;
 /** About eight for each endpoint. */
 const REQUESTS = 4_000;
-const PATIENCE_MS = 900_000;
+const TIMEOUT_MS = 900_000;
 const linesOf = ({ failures }: FuzzResult): string[] =>
   [...failures.values()].map(({ what, count, curl }) => `${count} x ${what}\n${curl}`);
 
@@ -40,7 +40,7 @@ describe('Requests from our own document', () => {
       { port: target.port, log: target.log, secrets, ground, credentials: () => people.credentials() },
       { requests: REQUESTS, seed: SEED },
     );
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
 
   it('find no fault of ours, no undocumented reply, and nothing that leaks', () => {
     expect(linesOf(result).join('\n\n')).toBe('');
@@ -62,7 +62,7 @@ describe('A fault', () => {
   beforeAll(async () => {
     const planted = await openPlanted();
     result = await fuzz(planted, { requests: 300, seed: SEED }).finally(() => planted.app.close());
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
 
   it('is found when it is planted, each by its name, and correct replies are not accused', () => {
     const accused = linesOf(result).join('\n');

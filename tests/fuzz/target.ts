@@ -27,7 +27,7 @@ import { PATIENT } from '../harness/patience.ts';
 
 const SERVICE_KEY = 'a-service-key-of-the-fuzz-run';
 /** The speed of the machine has no meaning for the replies. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** The whole product on the demo market, listening, every line of its log kept. */
 export interface Target {
@@ -63,7 +63,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
     onPoolError: () => {},
   });
   const { db, pool } = database;
-  pool.options.connectionTimeoutMillis = PATIENCE_MS;
+  pool.options.connectionTimeoutMillis = TIMEOUT_MS;
   const notifications = await openNotifications(databaseUrl, logger);
   const live = await LiveIndex.open(pool, notifications, logger);
   const vault = await openVault(config);
@@ -78,7 +78,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
       isLocal: true,
       now: Date.now,
       logger,
-      patience: PATIENT,
+      timeouts: PATIENT,
     },
   });
   const handlers = [
@@ -97,7 +97,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
     paymentProvider: manualProvider,
     identity: null,
     serviceApiKeys: [SERVICE_KEY],
-    healthTimeoutMs: PATIENCE_MS,
+    healthTimeoutMs: TIMEOUT_MS,
     checkReplies: true,
   });
   await app.listen({ host: '127.0.0.1', port });

@@ -20,7 +20,7 @@ export interface WireReply {
   body: Buffer;
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The bytes of a request. Without a length of its own, a body gets the right one. */
 function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
@@ -43,11 +43,11 @@ export function send(port: number, request: WireRequest): Promise<WireReply | nu
     const chunks: Buffer[] = [];
     const socket = net.connect({ port, host: '127.0.0.1' });
     const finish = () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       socket.destroy();
       resolve(readReply(Buffer.concat(chunks), request.method));
     };
-    const patience = setTimeout(finish, PATIENCE_MS);
+    const timer = setTimeout(finish, TIMEOUT_MS);
     socket.on('data', (chunk) => chunks.push(chunk));
     // A server that replies before the body has arrived may close the connection; the reply has been received nevertheless.
     socket.on('error', () => {});

@@ -150,7 +150,7 @@ export async function createTestApplication({
     isLocal: true,
     now: () => clock().getTime(),
     logger: log,
-    patience: PATIENT,
+    timeouts: PATIENT,
   });
   const config = {
     publicUrl,

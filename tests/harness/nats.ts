@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-const START_PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** Whether a nats-server can be run here; otherwise, tests that need one are skipped. */
 export const hasNats = spawnSync('nats-server', ['--version']).status === 0;
@@ -50,7 +50,7 @@ export async function startNats(): Promise<NatsServer> {
     started.stderr!.on('data', (chunk) => {
       said = `${said}${chunk}`.slice(-4_000);
     });
-    const until = Date.now() + START_PATIENCE_MS;
+    const until = Date.now() + START_TIMEOUT_MS;
     while (!(await answers(port))) {
       if (started.exitCode !== null || Date.now() > until) throw new Error(`nats-server does not answer: ${said}`);
       await delay(10);

@@ -1,2 +1,2 @@
-/** A click log's in tests: a machine that stalls for seconds is no database that is lost. */
+/** Timeouts of the click log's database in tests, so that a machine that stalls is not taken for a lost database. */
 export const PATIENT = { connectMs: 30_000, statementMs: 30_000 };

@@ -8,7 +8,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefo
 const ROUNDS = 20;
 /** Typical, as the goals have it. */
 const SEEN_WITHIN_MS = 100;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 interface Shop {
   storeId: number;
@@ -42,7 +42,7 @@ async function earns(member: Member, { userId, creator }: Shop, url: string): Pr
 /** Polls until the condition holds. @returns the time that it took, in milliseconds */
 async function until(isSo: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
-  while (!(await isSo())) if (performance.now() - began > PATIENCE_MS) throw new Error('a change was not seen');
+  while (!(await isSo())) if (performance.now() - began > TIMEOUT_MS) throw new Error('a change was not seen');
   return performance.now() - began;
 }
 

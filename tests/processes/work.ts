@@ -10,7 +10,7 @@ import { type Check, pairs, tokenOf } from './checks.ts';
 import { call } from './fleet.ts';
 
 const MAILS = 200;
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /** Mails, which without a mail server become files, each in the folder of the process that sent it. */
 export const jobs: Check = async ({ pool, members }) => {
@@ -26,7 +26,7 @@ export const jobs: Check = async ({ pool, members }) => {
       const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM graphile_worker.jobs');
       return rows[0]!.n === 0;
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   const sent = await Promise.all(members.map(({ dataDir }) => countMails(path.join(dataDir, 'mail'))));
   assert.equal(

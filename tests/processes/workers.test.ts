@@ -7,7 +7,7 @@ import { sendShoppers } from '../faults/shoppers.ts';
 import { freePort } from '../harness/free-port.ts';
 
 const WORKERS = 2;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** The Node.js processes that a process has started. */
 async function workersOf(pid: number): Promise<number[]> {
@@ -19,7 +19,7 @@ async function workersOf(pid: number): Promise<number[]> {
 
 test.skipIf(process.platform !== 'linux')(
   'workers share a port; one that is killed is replaced, its clicks are carried, and all end in order',
-  { timeout: PATIENCE_MS },
+  { timeout: TIMEOUT_MS },
   async () => {
     const { dataDir, remove } = await makeDataDir();
     try {

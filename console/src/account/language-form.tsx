@@ -7,7 +7,7 @@ import { chooseLanguage, useReader } from '../language/language.tsx';
 import { LANGUAGES } from '../language/languages.ts';
 import { useAccountTexts } from './texts.ts';
 
-/** The language of the account, which its e-mails have, and of the console in this browser. */
+/** Form for the language of mails and notifications, and of the console in this browser. */
 export function LanguageForm() {
   const t = useAccountTexts().language;
   const { language } = useReader();

@@ -11,7 +11,7 @@ import { useAccountTexts } from './texts.ts';
 
 type Session = paths['/v2/me/sessions']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** Where one is signed in, and the end of it. */
+/** Lists the sessions of the user, and ends them. */
 export function Sessions() {
   const t = useAccountTexts().sessions;
   const { data, error, refetch } = api.useQuery('get', '/v2/me/sessions', {

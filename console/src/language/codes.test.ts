@@ -4,7 +4,7 @@ import { codesLike, codesOf } from './codes.ts';
 const values = (codes: { value: string }[]) => codes.map(({ value }) => value);
 
 describe('Closed sets of codes', () => {
-  it('are the countries, without unions, parts of countries and codes for tests', () => {
+  it('contain the countries, but no unions, parts of countries or codes for tests', () => {
     const codes = values(codesOf('country', 'en'));
     for (const code of ['SE', 'DE', 'GB', 'XK', 'ZW']) expect(codes).toContain(code);
     for (const code of ['EU', 'UN', 'EZ', 'XA', 'ZZ', 'UK', 'SU', 'AA']) expect(codes).not.toContain(code);
@@ -12,7 +12,7 @@ describe('Closed sets of codes', () => {
     expect(codes.length).toBeLessThan(256);
   });
 
-  it('are the currencies and the languages', () => {
+  it('contain the currencies and the languages', () => {
     for (const code of ['SEK', 'EUR', 'JPY', 'KWD']) expect(values(codesOf('currency', 'en'))).toContain(code);
     const languages = values(codesOf('language', 'en'));
     for (const code of ['sv', 'de', 'en', 'nb']) expect(languages).toContain(code);

@@ -1,5 +1,4 @@
-/** Source of a path parameter's value. */
-type Place =
+type ParameterSource =
   /** A key under `ids` in `demo.json`. */
   | { id: string }
   /** The `id` in the response of another operation's example; of a list, the first entry's. */
@@ -9,14 +8,17 @@ type Place =
 export interface Example {
   /** The token of `demo.json` to send; `null`: no token. */
   as: 'admin' | 'advertiser' | 'creator' | 'agency' | 'other_creator' | null;
-  at?: Record<string, Place>;
+  /** Sources of the path parameters, by name. */
+  at?: Record<string, ParameterSource>;
   body: unknown;
   /** Why a value cannot be given here (a secret, for example), in one sentence. */
   needs?: string;
 }
 
-export const inDemo = (id: string): Place => ({ id });
-export const madeBy = (operationId: string): Place => ({ madeBy: operationId });
+/** The value of a path parameter is a key under `ids` in `demo.json`. */
+export const inDemo = (id: string): ParameterSource => ({ id });
+/** The value of a path parameter is the `id` in the response of another operation's example. */
+export const madeBy = (operationId: string): ParameterSource => ({ madeBy: operationId });
 
 /** Returns a sentence for the API reference that says how to send the example. */
 export function sentenceOf({ as, at = {}, needs }: Example): string {
@@ -24,7 +26,7 @@ export function sentenceOf({ as, at = {}, needs }: Example): string {
   const places = Object.entries(at).map(([name, place]) =>
     'id' in place
       ? `\`${name}\` = \`ids.${place.id}\``
-      : `\`${name}\` = the \`id\` that the example of \`${place.madeBy}\` answers`,
+      : `\`${name}\` = the \`id\` that the example of \`${place.madeBy}\` returns`,
   );
   const where = places.length === 0 ? '' : `, ${places.join(', ')}`;
   return `**Example:** for the demo data, ${who}${where}.${needs === undefined ? '' : ` ${needs}`}`;

@@ -24,7 +24,7 @@ const pages = await Promise.all(
   })),
 );
 
-/** What bash and Python say of a program that they only read; null where there is no such program. */
+/** Runs a syntax check. Returns what it writes to standard error, or null if the program is not installed. */
 async function check(program: string, args: string[]): Promise<string | null> {
   try {
     return (await promisify(execFile)(program, args)).stderr;
@@ -35,7 +35,7 @@ async function check(program: string, args: string[]): Promise<string | null> {
 }
 
 describe('The API reference', () => {
-  it('is served with little more than a page: all pages and files are below 1 MB', async () => {
+  it('is small: all pages are below 1 MB, and each page with its files below 60 kB', async () => {
     const files = [...pages[0]!.text.matchAll(/(?:src|href)="(\/docs\/reference\.[^"]*)"/g)].map(([, url]) => url!);
     expect(files).toHaveLength(2);
     const sizes = await Promise.all(files.map(async (url) => (await get(url)).rawPayload.length));
@@ -104,7 +104,7 @@ describe('The API reference', () => {
     expect(sampleOf({ anyOf: [{ type: 'string', minLength: 6 }] })).toHaveLength(6);
   });
 
-  it('quotes what a shell, TypeScript and Python would read as their own', () => {
+  it('escapes characters that a shell, TypeScript or Python would interpret', () => {
     const body = { text: `it's "true" \\ null $HOME`, none: null, yes: true, many: [false] };
     const operation = { id: 'x', method: 'POST', path: '/v2/x/{x}', parameters: [], isWebhook: false };
     const { curl, typescript, python } = snippetsOf(

@@ -43,8 +43,8 @@ export interface CandidateChain {
 const workedOut = new WeakMap<LinkProfile, [CandidateChain | undefined, CandidateChain | undefined]>();
 
 /**
- * Returns the terms for a click on this link from this source at this instant, in order of precedence (docs/domain.md, "What a
- * click earns"): attached campaign, the store's campaign for this creator, running campaigns by priority, the store's own prices. The
+ * Returns the terms for a click on this link from this source at this instant, in order of precedence (docs/clicks.md,
+ * "Pricing"): attached campaign, the store's campaign for this creator, running campaigns by priority, the store's own prices. The
  * database checks the caps against its counters, so the chain continues after a capped campaign.
  */
 export function candidatesFor(profile: LinkProfile, source: Source, atMs: number): CandidateChain {

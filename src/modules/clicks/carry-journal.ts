@@ -6,14 +6,18 @@ const MAX_IN_BATCH = 2_000;
 
 /** The result of carrying a journal to its end. */
 export interface CarriedJournal {
+  /** The sequence number after the last click of the journal. */
   position: number;
+  /** Number of clicks that were read, including refused ones. */
   clicks: number;
+  /** Number of clicks that the database refused. */
   refused: number;
   damages: Damage[];
 }
 
 /**
- * Carries the clicks of a journal's files from a position to the end.
+ * Carries the clicks of a journal's files to the database, from a position to the end of the journal.
+ * @param position sequence number of the first click to carry
  * @throws PositionMoved if another process carries it concurrently; the database's error
  */
 export async function carryJournal(folder: string, position: number, carrier: BatchCarrier): Promise<CarriedJournal> {
@@ -35,7 +39,7 @@ export async function carryJournal(folder: string, position: number, carrier: Ba
   }
 }
 
-/** Reads frames with about the given number of clicks; none at the end. */
+/** Reads frames until they contain at least `maxClicks` clicks. Returns an empty list at the end of the journal. */
 export async function readFrames(reader: JournalReader, maxClicks: number): Promise<Frame[]> {
   const frames: Frame[] = [];
   for (let clicks = 0; clicks < maxClicks; ) {

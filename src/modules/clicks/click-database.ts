@@ -43,7 +43,7 @@ export interface Timeouts {
 }
 
 /** A batch takes milliseconds; one that takes seconds has lost its database. */
-const PATIENCE: Timeouts = { connectMs: 3_000, statementMs: 5_000 };
+const TIMEOUTS: Timeouts = { connectMs: 3_000, statementMs: 5_000 };
 
 /** The part of a journal that a batch is: the clicks with sequence numbers in [from, to). */
 export interface JournalRange {
@@ -67,17 +67,17 @@ export interface MarkedPosition {
 export class ClickDatabase {
   readonly #url: string;
   readonly #profiles: Profiles;
-  readonly #patience: Timeouts;
+  readonly #timeouts: Timeouts;
   readonly #keeper = new TermsKeeper();
   #client: pg.Client | null = null;
   #connecting: Promise<pg.Client> | null = null;
   /** The journal that the connection has claimed. */
   #claimed: string | null = null;
 
-  constructor(url: string, profiles: Profiles, patience = PATIENCE) {
+  constructor(url: string, profiles: Profiles, timeouts = TIMEOUTS) {
     this.#url = url;
     this.#profiles = profiles;
-    this.#patience = patience;
+    this.#timeouts = timeouts;
   }
 
   /**
@@ -177,9 +177,9 @@ export class ClickDatabase {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'tributary clicks',
-      connectionTimeoutMillis: this.#patience.connectMs,
-      query_timeout: this.#patience.statementMs,
-      statement_timeout: this.#patience.statementMs,
+      connectionTimeoutMillis: this.#timeouts.connectMs,
+      query_timeout: this.#timeouts.statementMs,
+      statement_timeout: this.#timeouts.statementMs,
       // Whatever the server's default, a commit that is acknowledged is on disk. Plans are made once, when tables may still
       // be small, and must serve when they are not.
       options:

@@ -47,7 +47,7 @@ const NO_DOMAINS: LinkDomains = { owners: new Map() };
 const MAINTENANCE_MS = 60 * 60_000;
 const MAX_REMEMBERED_LINKS = 50_000;
 /** Maximum time for which a read after a redirect waits until its click is counted. */
-const READ_PATIENCE_MS = 250;
+const READ_TIMEOUT_MS = 250;
 
 export interface ClickDeps {
   databaseUrl: string;
@@ -70,7 +70,7 @@ export interface ClickDeps {
   now: () => number;
   logger: Logger;
   /** Of the click log; seconds by default. */
-  patience?: Timeouts;
+  timeouts?: Timeouts;
   /** Of the journal; ample by default. */
   limits?: JournalLimits;
 }
@@ -87,7 +87,7 @@ export interface Clicks {
   /** Registers the figures for /metrics. */
   measure(registry: Registry): void;
   /**
-   * Waits until every click that this process has acknowledged is counted, up to a time limit (`READ_PATIENCE_MS` by default),
+   * Waits until every click that this process has acknowledged is counted, up to a time limit (`READ_TIMEOUT_MS` by default),
    * and not while the database is unavailable. Undefined when there is nothing to wait for.
    */
   settled(timeoutMs?: number): Promise<void> | undefined;
@@ -104,8 +104,8 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   const maintain = () => maintainClickLog(pool, keys, calendar, now());
   await maintain();
   const profiles = new Profiles(pool, MAX_REMEMBERED_LINKS);
-  const { patience, limits } = deps;
-  const log = await openClickLog({ databaseUrl, profiles, dataDir, logger, patience, limits }, stream ?? null, {
+  const { timeouts, limits } = deps;
+  const log = await openClickLog({ databaseUrl, profiles, dataDir, logger, timeouts, limits }, stream ?? null, {
     pool,
     domains,
     scripts: deps.scripts ?? (async () => new Map()),
@@ -139,7 +139,7 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
     figures: log.figures,
     waiting: () => log.waiting(),
     measure: (registry) => measureClicks(registry, log),
-    settled: (timeoutMs = READ_PATIENCE_MS) => log.settled(timeoutMs),
+    settled: (timeoutMs = READ_TIMEOUT_MS) => log.settled(timeoutMs),
     async stop() {
       clearInterval(timer);
       await log.stop();

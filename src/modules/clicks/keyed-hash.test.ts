@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KeyedHash } from './keyed-hash.ts';
 
-test('a keyed hash is HMAC-SHA-256 of any text, short after long and long after short', () => {
+test('a keyed hash is HMAC-SHA-256 of any text, in any order of short and long texts', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 1_200 }),
     fc.constantFrom('', 'a'.repeat(341), 'a'.repeat(342), '\u20ac'.repeat(341), '\ud800', '\ud83d\ude00'.repeat(170)),
@@ -17,6 +17,6 @@ test('a keyed hash is HMAC-SHA-256 of any text, short after long and long after 
   );
 });
 
-test('a key that HMAC would have to shorten is refused', () => {
+test('a key of more than 64 bytes, which HMAC would hash first, is refused', () => {
   expect(() => new KeyedHash(randomBytes(65))).toThrow('at most 64 bytes');
 });

@@ -48,8 +48,8 @@ afterEach(async () => {
   expect(await findFaultsInTotals(database.pool)).toEqual([]);
 });
 
-function openLog(patience: Timeouts = PATIENT, limits?: JournalLimits): Promise<ClickLog> {
-  return openLocalClickLog({ databaseUrl: proxy.url, profiles, dataDir, logger: silentLog(), patience, limits });
+function openLog(timeouts: Timeouts = PATIENT, limits?: JournalLimits): Promise<ClickLog> {
+  return openLocalClickLog({ databaseUrl: proxy.url, profiles, dataDir, logger: silentLog(), timeouts, limits });
 }
 
 /** Sends a click of a new visitor into the log; resolves with its id once it is durable. */

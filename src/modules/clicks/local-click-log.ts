@@ -16,36 +16,39 @@ import type { Profiles } from './profiles.ts';
 import { ClickRecorder, type FrameLog } from './recorder.ts';
 import { newFigures, type RecorderFigures } from './recorder-figures.ts';
 
-const CATCH_UP_PATIENCE_MS = 60_000;
-const STOP_PATIENCE_MS = 10_000;
+const CATCH_UP_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 export interface LocalClickLogDeps {
   databaseUrl: string;
   profiles: Profiles;
-  /** The journals are in `clicks/` below it. */
+  /** `DATA_DIR`; the journals are in its folder `clicks`. */
   dataDir: string;
   logger: Logger;
-  /** Of the database; seconds by default. */
-  patience?: Timeouts | undefined;
-  /** Of the journal; ample by default. */
+  /** Timeouts of the database; a few seconds by default. */
+  timeouts?: Timeouts | undefined;
+  /** Maximum sizes of a segment and of the journal in bytes. */
   limits?: JournalLimits | undefined;
-  /** Counted in; new ones unless given. */
+  /** The counters to update; new ones by default. */
   figures?: RecorderFigures | undefined;
 }
 
-/** The log in files of this host: a journal of this process's own, and those that ended processes left. */
+/**
+ * Opens the click log in files of this host: the journal of this process, and the journals that ended processes have left.
+ * @throws errors of the database and of the file system
+ */
 export async function openLocalClickLog(deps: LocalClickLogDeps): Promise<ClickLog> {
-  const { databaseUrl, profiles, dataDir, logger, patience, limits, figures = newFigures() } = deps;
+  const { databaseUrl, profiles, dataDir, logger, timeouts, limits, figures = newFigures() } = deps;
   const folder = path.join(dataDir, 'clicks');
   const journals = await Journals.open(folder);
   const journal = journals.newName();
   const writer = new JournalWriter(journals.pathOf(journal), limits);
   const refusedFolder = path.join(folder, 'refused');
   const refused = new RefusedClicks(refusedFolder);
-  const database = new ClickDatabase(databaseUrl, profiles, patience);
+  const database = new ClickDatabase(databaseUrl, profiles, timeouts);
   // Journals of other processes, and clicks that the disk refuses, have their own connection, so that the journal does not wait
   // for them.
-  const other = new ClickDatabase(databaseUrl, profiles, patience);
+  const other = new ClickDatabase(databaseUrl, profiles, timeouts);
   const source = new JournalSource({
     ...{ journal, folder: journals.pathOf(journal), writer, refused, database, figures, logger },
     carrier: new BatchCarrier(journal, { database, profiles, refused, logger }),
@@ -72,7 +75,7 @@ export async function openLocalClickLog(deps: LocalClickLogDeps): Promise<ClickL
       // Closes the segment that is being written, so that it can be removed when it has been carried.
       if (!(await recorder.whileIdle(() => writer.roll()))) writer.rollBeforeNext();
       const written = writer.next;
-      await loop.settled(CATCH_UP_PATIENCE_MS);
+      await loop.settled(CATCH_UP_TIMEOUT_MS);
       if (loop.reached < written) throw new Error('clicks of this process still wait for the database');
       if (loop.position !== null) await source.release(loop.position);
     },
@@ -80,7 +83,7 @@ export async function openLocalClickLog(deps: LocalClickLogDeps): Promise<ClickL
     async stop() {
       await recorder.stop();
       await writer.roll();
-      await loop.stop(STOP_PATIENCE_MS);
+      await loop.stop(STOP_TIMEOUT_MS);
       await source.close();
       if (loop.waiting === 0) {
         await source.keepDamaged();

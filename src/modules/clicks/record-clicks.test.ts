@@ -40,7 +40,7 @@ beforeAll(async () => {
   processes = await Promise.all(
     [1, 2].map(async () => {
       const profiles = new Profiles(database.pool, 1_000);
-      const given = { databaseUrl: database.url, profiles, dataDir, logger: silentLog(), patience: PATIENT };
+      const given = { databaseUrl: database.url, profiles, dataDir, logger: silentLog(), timeouts: PATIENT };
       return {
         ...{ profiles, log: new ClickDatabase(database.url, profiles, PATIENT) },
         journal: await openLocalClickLog(given),

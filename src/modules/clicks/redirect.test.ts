@@ -40,7 +40,7 @@ async function openRedirect(options: { trustProxy?: string; databaseUrl?: string
     trustProxy: options.trustProxy ?? null,
     countryHeader: 'cf-ipcountry',
     isLocal: true,
-    ...(options.isHasty ? {} : { patience: PATIENT }),
+    ...(options.isHasty ? {} : { timeouts: PATIENT }),
   });
   const server = http.createServer(clicks.redirect);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

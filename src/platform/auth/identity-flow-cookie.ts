@@ -3,27 +3,29 @@ import type { IdentityFlow } from './identity-sign-in.ts';
 
 const FLOW_SECONDS = 600;
 
-/**
- * The cookie of a sign-in at the identity provider. It binds the provider's reply to the browser that started the sign-in.
- * SameSite is `lax`, because the reply is a navigation from the provider's site.
- */
+/** A sign-in at the identity provider that is not complete: the content of the cookie. */
 export interface PendingSignIn extends IdentityFlow {
-  /** The page of the console to go to afterwards. */
+  /** Path of the console page to open after the sign-in. */
   to: string;
 }
 
 const nameFor = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-tributary_identity' : 'tributary_identity';
 
+/**
+ * The `Set-Cookie` value that starts a sign-in. The cookie binds the provider's reply to the browser that started the sign-in, for ten minutes.
+ * SameSite is `lax`, because the reply is a navigation from the provider's site.
+ */
 export function identityFlowCookie(flow: PendingSignIn, publicUrl: string): string {
   return written(publicUrl, Buffer.from(JSON.stringify(flow)).toString('base64url'), FLOW_SECONDS);
 }
 
+/** The `Set-Cookie` value that removes the cookie. */
 export function endedIdentityFlowCookie(publicUrl: string): string {
   return written(publicUrl, '', 0);
 }
 
-/** @returns null when the browser has none, or one that is not ours */
+/** Reads the cookie from a `Cookie` header. Returns null when it is missing or invalid. */
 export function readIdentityFlowCookie(header: string | undefined, publicUrl: string): PendingSignIn | null {
   const value = header === undefined ? undefined : parseCookie(header)[nameFor(publicUrl)];
   if (!value) return null;

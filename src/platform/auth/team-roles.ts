@@ -14,7 +14,7 @@ const PERMITTED: Record<TeamRole, readonly TeamNeed[]> = {
   read_only: ['read'],
 };
 
-/** Tags of routes by which callers change only their own account. A role in a team does not limit them. */
+/** Tags of the routes that change only the caller's own account. Team roles do not limit these routes. */
 const PERSONAL_TAGS: readonly string[] = [
   'Sessions',
   'Second factor',
@@ -24,6 +24,7 @@ const PERSONAL_TAGS: readonly string[] = [
   'Notifications',
 ];
 
+/** Whether a role permits a need. */
 export function permits(role: TeamRole, need: TeamNeed): boolean {
   return PERMITTED[role].includes(need);
 }
@@ -33,8 +34,12 @@ export function rolesPermitting(need: TeamNeed): TeamRole[] {
   return TEAM_ROLES.filter((role) => permits(role, need));
 }
 
-/** The need of a route that declares none: reads need `read`, writes of money `finance`, all other writes `manage`. */
-export function usualNeed(scope: RouteScope | null, tags: readonly string[]): TeamNeed {
+/**
+ * The need of a route that declares none: `read` for reads and for changes of the own account, `finance` for writes with the scope
+ * `money`, otherwise `manage` (docs/accounts.md, "Teams").
+ * @param tags tags of the route; the first one decides
+ */
+export function defaultNeed(scope: RouteScope | null, tags: readonly string[]): TeamNeed {
   if (scope === 'read' || scope === 'any' || PERSONAL_TAGS.includes(tags[0] ?? '')) return 'read';
   return scope === 'money' ? 'finance' : 'manage';
 }
@@ -52,9 +57,9 @@ export function actorFor(actor: Actor, need: TeamNeed): Actor {
 }
 
 /**
- * Evaluates a policy with the permissions that the need leaves to the actor. Policies and use cases therefore need no knowledge
- * of roles: for this call, a store where the caller's role does not permit it is not one of the caller's stores.
- * @throws Forbidden `insufficient_role` when only the role prevents it; errors of the policy
+ * Evaluates a policy for the actor without the stores and agencies where the actor's role does not permit the need. Policies and
+ * use cases therefore do not deal with roles.
+ * @throws Forbidden `insufficient_role` when only the role prevents the call; the errors of the policy
  */
 export async function admitForTeam<WhoActs extends Actor | null, Resource>(
   policy: Policy<WhoActs, Resource>,
@@ -68,7 +73,10 @@ export async function admitForTeam<WhoActs extends Actor | null, Resource>(
   } catch (error) {
     if (!(error instanceof Forbidden || error instanceof NotFound)) throw error;
     if (await admits(policy, request)) {
-      throw new Forbidden('insufficient_role', `Your role in this team does not permit this; it needs ${need}.`);
+      throw new Forbidden(
+        'insufficient_role',
+        `Your role in this team does not permit this request. It requires the permission "${need}".`,
+      );
     }
     throw error;
   }

@@ -19,7 +19,7 @@ export interface HubSpotSettings {
  */
 const KEY_PROPERTY = 'tributary_key';
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const LONGEST_ANSWER_BYTES = 256 * 1024;
 const MAX_REASONS = 8;
 /** HubSpot counts requests in windows of ten seconds. */
@@ -75,7 +75,7 @@ async function ask(
     method,
     // Following a redirect would send the token to another host.
     redirect: 'manual',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     headers: { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

@@ -62,7 +62,7 @@ function settings(timeoutMs: number | null): pg.PoolConfig {
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
 
 /**
- * Returns a client class that closes the connection when a statement has had no response for `patienceMs`. A server that has not
+ * Returns a client class that closes the connection when a statement has had no response for `timeoutMs`. A server that has not
  * cancelled the statement by then is considered lost, although the connection is still open. pg's own `query_timeout` is not
  * used: its timers keep results alive so long that an export fills the memory with all its batches.
  */

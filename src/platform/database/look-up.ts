@@ -3,14 +3,14 @@ import type { QueryResultRow } from 'pg';
 import type { Database } from './database.ts';
 import { param, prepared } from './prepared.ts';
 
-/** Statements of one look-up that run at a time. More than one, so that a slow connection does not delay all callers. */
+/** Maximum number of concurrent statements of one look-up. It is more than one, so that a slow connection does not delay all callers. */
 const MAX_RUNNING = 2;
 
 /** Finds a record by its key on a database handle; null when there is none. Callers may share a record, so it must not be changed. */
 export type LookUp<Handle, Key, Row> = (handle: Handle, key: Key) => Promise<Row | null>;
 
 /**
- * Combines look-ups under load: while `MAX_RUNNING` statements run, further keys wait and are read by the next one. Nothing is kept: a statement always
+ * Combines look-ups under load: while `MAX_RUNNING` statements run, further keys wait and are read by the next one. No result is cached: a statement always
  * begins after the calls that it answers, so that each call sees what was committed before it.
  * @param read reads the records of these keys in one statement, by key
  */
@@ -68,9 +68,10 @@ function pending<Row>(): Waiting<Row> {
 }
 
 /**
- * A combined look-up by id with prepared statements: one for a single id, because PostgreSQL would plan each execution
- * again for short arrays.
- * @param select the statement without its WHERE; its column `id` is `id`
+ * Returns a combined look-up by id with two prepared statements. A single id has its own statement, because PostgreSQL would
+ * plan each execution with a short array again.
+ * @param select the statement without its WHERE; it must return a column `id`
+ * @param id the expression of the id in the WHERE
  */
 export function lookUpById<Row extends QueryResultRow & { id: number }>(
   select: SQL,

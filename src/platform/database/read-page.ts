@@ -10,13 +10,13 @@ export interface List {
   columns: SQL;
   from: SQL;
   order: SQL;
-  /** The number of its rows, if there is a cheaper way than counting them. */
+  /** Expression of the number of rows, if there is a cheaper one than counting them. */
   total?: SQL | undefined;
   /** Reads the records of `page` (its columns and `page_place`), with `page_place` among the columns; by default the columns themselves. */
   records?: SQL | undefined;
 }
 
-/** Without a place it contains the total alone. */
+/** A row of a page, with its place in the page and the total. If the page is empty, a single row without a place contains the total. */
 export type PageRow<Row> = Row & { page_place: number | null; page_total: number };
 
 /**

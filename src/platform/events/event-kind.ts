@@ -1,14 +1,14 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { currencyCode, id, whole } from '../http/fields.ts';
 
-/** The receivers of an event: everybody whose id it names, and the platform. */
+/** A receiver of events: the store, agency or user whose id an event contains, or the platform, which receives all. */
 export type EventAudience = 'store' | 'agency' | 'user' | 'platform';
 
-/** A kind of event that a module reports. `Data` is what its payload holds. */
+/** A kind of event that a module reports. `Data` are the fields of its payload. */
 export interface EventKind<Data extends TProperties = TProperties> {
-  /** `order.created` */
+  /** Its name, such as `order.created`. */
   readonly type: string;
-  /** Raised when the payload changes in a way that receivers must know of. */
+  /** Increases when the payload changes incompatibly. */
   readonly version: number;
   readonly description: string;
   readonly data: TObject<Data>;
@@ -17,7 +17,10 @@ export interface EventKind<Data extends TProperties = TProperties> {
 /** The payload of a kind of event. */
 export type EventData<Kind extends EventKind> = Static<Kind['data']>;
 
-/** Declares a kind of event. Fields that only one audience sees are optional in `data`. */
+/**
+ * Declares a kind of event. Fields that only some receivers may read are optional in `data`.
+ * @param version see `EventKind.version`
+ */
 export function eventKind<const Data extends TProperties>(
   type: string,
   description: string,
@@ -27,9 +30,9 @@ export function eventKind<const Data extends TProperties>(
   return { type, version, description, data: Type.Object(data) };
 }
 
-/** A sum in events: whole minor units and their currency. */
+/** Schema of an amount in an event: whole minor units with a currency. */
 export const minorMoney = (description: string) =>
   Type.Object({ minor: whole({ description: 'Minor units.' }), currency: currencyCode() }, { description });
 
-/** An id in events, with what it identifies. */
+/** Schema of an id in an event. `description` says what it identifies. */
 export const eventId = (description: string) => id({ description });

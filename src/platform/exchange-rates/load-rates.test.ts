@@ -135,18 +135,18 @@ describe('a file with an error is not loaded at all, and its line is named', () 
   const csv = (line: string) => `Date,USD,JPY,\n2026-11-20,1.0956,155.74,\n${line}\n`;
 
   it.each([
-    ['2026-13-01,1,2,', 'Line 3: "2026-13-01" is no day.'],
-    ['2026-02-30,1,2,', 'Line 3: "2026-02-30" is no day.'],
-    ['31 November 2026,1,2,', 'Line 3: "31 November 2026" is no day.'],
-    ['20 Brumaire 2026,1,2,', 'Line 3: "20 Brumaire 2026" is no day.'],
+    ['2026-13-01,1,2,', 'Line 3: "2026-13-01" is not a calendar day.'],
+    ['2026-02-30,1,2,', 'Line 3: "2026-02-30" is not a calendar day.'],
+    ['31 November 2026,1,2,', 'Line 3: "31 November 2026" is not a calendar day.'],
+    ['20 Brumaire 2026,1,2,', 'Line 3: "20 Brumaire 2026" is not a calendar day.'],
     ['1998-12-31,1,2,', 'Line 3: 1998-12-31 is before the euro.'],
-    ['2026-11-23,1,2,', 'Line 3: 2026-11-23 has not been yet.'],
-    ['2026-11-19,1,x,', 'Line 3: "x" is no rate of JPY'],
-    ['2026-11-19,1,,', 'Line 3: "" is no rate of JPY'],
-    ['2026-11-19,-1,1,', 'Line 3: "-1" is no rate of USD'],
-    ['2026-11-19,1e3,1,', 'Line 3: "1e3" is no rate of USD'],
-    ['2026-11-19,0.000000001,1,', 'Line 3: "0.000000001" is no rate of USD'],
-    ['2026-11-19,12345678901,1,', 'Line 3: "12345678901" is no rate of USD'],
+    ['2026-11-23,1,2,', 'Line 3: 2026-11-23 is in the future.'],
+    ['2026-11-19,1,x,', 'Line 3: "x" is not a rate of JPY'],
+    ['2026-11-19,1,,', 'Line 3: "" is not a rate of JPY'],
+    ['2026-11-19,-1,1,', 'Line 3: "-1" is not a rate of USD'],
+    ['2026-11-19,1e3,1,', 'Line 3: "1e3" is not a rate of USD'],
+    ['2026-11-19,0.000000001,1,', 'Line 3: "0.000000001" is not a rate of USD'],
+    ['2026-11-19,12345678901,1,', 'Line 3: "12345678901" is not a rate of USD'],
     ['2026-11-19,0.00,1,', 'Line 3: a rate of USD is zero.'],
     ['2026-11-20,1,2,', 'Line 3: has USD of 2026-11-20 a second time.'],
     ['20 November 2026,1,2,', 'Line 3: has USD of 2026-11-20 a second time.'],
@@ -163,14 +163,14 @@ describe('a file with an error is not loaded at all, and its line is named', () 
     ['PK\u0003\u0004…', 'Line 1: is a ZIP archive'],
     ['Date\n2026-11-20\n', 'Line 1: does not begin with Date and currencies.'],
     ['Date,USD,USD,\n2026-11-20,1,2,\n', 'Line 1: names "USD" twice.'],
-    ['Date,usd,\n2026-11-20,1,\n', 'Line 2: "usd" is no currency code.'],
-    ['Date,EUR,\n2026-11-20,1,\n', 'Line 2: EUR is what the rates are of.'],
-    ['Date,USD,\n2026-11-20,N/A,\n', 'Line 1: begins a file without a rate.'],
-    ['Date,USD,\n', 'Line 1: begins a file without a rate.'],
+    ['Date,usd,\n2026-11-20,1,\n', 'Line 2: "usd" is not a currency code.'],
+    ['Date,EUR,\n2026-11-20,1,\n', 'Line 2: EUR is the base currency and has no rate.'],
+    ['Date,USD,\n2026-11-20,N/A,\n', 'Line 1: the file contains no rate.'],
+    ['Date,USD,\n', 'Line 1: the file contains no rate.'],
     ['<html><body>Not found</body></html>', 'Line 1: is no Envelope with Cubes of days.'],
     ['<Envelope/>', 'Line 1: is no Envelope with Cubes of days.'],
     [DAILY_XML.replace('</Cube>', ''), 'is no XML'],
-    [DAILY_XML.replace("'155.74'", "'155,74'"), 'Line 10: "155,74" is no rate of JPY'],
+    [DAILY_XML.replace("'155.74'", "'155,74'"), 'Line 10: "155,74" is not a rate of JPY'],
     [DAILY_XML.replace("rate='155.74'", ''), 'Line 10: is no Cube with a currency and a rate.'],
     [DAILY_XML.replace("time='2026-11-20'", ''), 'Line 8: is no Cube with a time and rates.'],
     [DAILY_XML.replace('JPY', 'USD'), 'Line 10: has USD of 2026-11-20 a second time.'],
@@ -181,7 +181,7 @@ describe('a file with an error is not loaded at all, and its line is named', () 
   it('XML whose entities would be expanded', async () => {
     const bomb = `<!DOCTYPE Envelope [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
     expect(await faultOf(DAILY_XML.replace('?>\n', `?>\n${bomb}`))).toContain('Line 2: has a document type.');
-    expect(await faultOf(DAILY_XML.replace('155.74', '&#49;'))).toContain('Line 10: "&#49;" is no rate of JPY');
+    expect(await faultOf(DAILY_XML.replace('155.74', '&#49;'))).toContain('Line 10: "&#49;" is not a rate of JPY');
   });
 
   it('ten errors are listed, and the rest are counted', async () => {

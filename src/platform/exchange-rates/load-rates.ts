@@ -17,7 +17,8 @@ export interface LoadedRates {
  * Loads a file that the ECB publishes (`eurofxref-daily.xml`, `eurofxref-hist.xml`, `eurofxref.csv`,
  * `eurofxref-hist.csv`). The content determines the format. Existing rates are replaced day by day. A file with an
  * error is not loaded at all.
- * @param now rates of later days are refused, except tomorrow, which may have begun in another time zone
+ * @param text the content of the file
+ * @param now rates of days after tomorrow are refused; tomorrow may have begun in another time zone
  * @throws UnreadableRates naming the lines
  */
 export async function loadRates(
@@ -26,7 +27,7 @@ export async function loadRates(
   now: Date = new Date(),
 ): Promise<LoadedRates> {
   const rates = checked(readQuotes(text), now);
-  // A fixed order, whatever the order of the file, so that two concurrent loads wait for each other instead of a
+  // A fixed order, whatever the order of the file, so that concurrent loads wait for each other and do not
   // deadlock.
   await db.execute(sql`
     INSERT INTO exchange_rates AS known (currency, day, units_per_eur, source)
@@ -71,7 +72,7 @@ function checked(quotes: readonly Quote[], now: Date): Pick<Quote, 'day' | 'curr
     if (faults.at(-1)?.line !== line || faults.at(-1)?.says !== says) faults.push({ line, says: says ?? '' });
     return [];
   });
-  if (faults.length === 0 && rates.length === 0) faults.push({ line: 1, says: 'begins a file without a rate' });
+  if (faults.length === 0 && rates.length === 0) faults.push({ line: 1, says: 'the file contains no rate' });
   if (faults.length > 0) throw new UnreadableRates(faults);
   return rates;
 }
@@ -81,12 +82,13 @@ function faultOf(
   given: string,
   lastDay: string,
 ) {
-  if (day === null) return `${quoted(given)} is no day`;
+  if (day === null) return `${quoted(given)} is not a calendar day`;
   if (day < FIRST_DAY) return `${day} is before the euro`;
-  if (day > lastDay) return `${day} has not been yet`;
-  if (!CURRENCY.test(currency)) return `${quoted(currency)} is no currency code`;
-  if (currency === 'EUR') return 'EUR is what the rates are of';
-  if (!RATE.test(rate)) return `${quoted(rate)} is no rate of ${currency}: up to ten digits, and eight after the point`;
+  if (day > lastDay) return `${day} is in the future`;
+  if (!CURRENCY.test(currency)) return `${quoted(currency)} is not a currency code`;
+  if (currency === 'EUR') return 'EUR is the base currency and has no rate';
+  if (!RATE.test(rate))
+    return `${quoted(rate)} is not a rate of ${currency}: at most ten digits, and eight after the point`;
   return Number(rate) === 0 ? `a rate of ${currency} is zero` : null;
 }
 

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { healthRoute } from './health.ts';
 import { createServer } from './server.ts';
 
-const PATIENCE_MS = 50;
+const TIMEOUT_MS = 50;
 const STANDSTILL_MS = 3_000;
 const database = await createTestDatabase();
 
@@ -18,7 +18,7 @@ it('reports a database that has answered in time as up, even if this process was
     setImmediate(standStill);
     return answer;
   }) as typeof pool.query;
-  healthRoute(app, { query }, PATIENCE_MS);
+  healthRoute(app, { query }, TIMEOUT_MS);
   await pool.query('SELECT 1');
   const { statusCode, body } = await app.inject('/v2/health');
   expect([statusCode, body]).toEqual([200, '{"status":"up"}']);

@@ -5,10 +5,10 @@ import { Type } from 'typebox';
 import { everyone } from '../auth/policy.ts';
 import { operation } from './operation.ts';
 
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
-/** `GET /v2/health`: `up` when the database answers within one second (or `patienceMs`), else a 503 with `down`. */
-export function healthRoute(app: FastifyInstance, pool: Pick<pg.Pool, 'query'>, timeoutMs = PATIENCE_MS): void {
+/** `GET /v2/health`: `up` when the database answers within one second (or `timeoutMs`), else a 503 with `down`. */
+export function healthRoute(app: FastifyInstance, pool: Pick<pg.Pool, 'query'>, timeoutMs = TIMEOUT_MS): void {
   const state = <Status extends string>(status: Status, description: string) =>
     Type.Object({ status: Type.Literal(status) }, { description });
   operation(app, {
@@ -31,19 +31,19 @@ export function healthRoute(app: FastifyInstance, pool: Pick<pg.Pool, 'query'>, 
 }
 
 async function answers(pool: Pick<pg.Pool, 'query'>, timeoutMs: number): Promise<boolean> {
-  const patience = new AbortController();
+  const timer = new AbortController();
   const asked = pool.query('SELECT 1').then(
     () => true,
     () => false,
   );
   // If this process was suspended, the database's response has already arrived and only needs to be read.
-  const waited = sleep(timeoutMs, undefined, { signal: patience.signal }).then(
+  const waited = sleep(timeoutMs, undefined, { signal: timer.signal }).then(
     () => turn(false),
     () => false,
   );
   try {
     return await Promise.race([asked, waited]);
   } finally {
-    patience.abort();
+    timer.abort();
   }
 }

@@ -5,7 +5,7 @@ import { requireFresh } from '../auth/fresh.ts';
 import type { CredentialKind, Policy, PolicyRequest } from '../auth/policy.ts';
 import { type RouteScope, requireScope, usualScope } from '../auth/scopes.ts';
 import { checkStoreKeyRoute, personOf, requirePerson } from '../auth/store-keys.ts';
-import { admitForTeam, type TeamNeed, usualNeed } from '../auth/team-roles.ts';
+import { admitForTeam, defaultNeed, type TeamNeed } from '../auth/team-roles.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotency.ts';
@@ -76,7 +76,7 @@ export interface Operation<
   policy: Policy<WhoActs, Resource>;
   /** The scope that a token needs; by default `usualScope` of the method and first tag. */
   scope?: RouteScope;
-  /** What the team role of the caller must permit; by default `usualNeed` of the scope and first tag. */
+  /** What the team role of the caller must permit; by default `defaultNeed` of the scope and first tag. */
   needs?: TeamNeed;
   /** Whether API keys that belong to a store are accepted; by default they are refused. */
   storeKey?: boolean;
@@ -184,7 +184,7 @@ export function operation<
   if (spec.idempotent) requireKeptAnswers(spec);
   const query: TProperties = spec.query ?? {};
   const scope = spec.policy?.credential === 'accessToken' ? (spec.scope ?? usualScope(spec.method, spec.tags)) : null;
-  const needs = spec.needs ?? usualNeed(scope, spec.tags ?? []);
+  const needs = spec.needs ?? defaultNeed(scope, spec.tags ?? []);
   const storeKey = spec.storeKey ?? false;
   if (storeKey) checkStoreKeyRoute(`${spec.method} ${spec.url}`, { scope, needs, fresh: spec.fresh ?? false });
   const documented = withFailures(spec.replies ?? {}, {

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 /** Maximum number of callers that one process remembers. The least recently seen are dropped first. */
 const MAX_KEYS = 50_000;
 /** When Redis does not answer within this time, this process counts the request. */
-const REDIS_PATIENCE_MS = 250;
+const REDIS_TIMEOUT_MS = 250;
 
 interface Count {
   remaining: number;
@@ -108,7 +108,7 @@ async function connectRedis(app: FastifyInstance, url: string): Promise<Redis> {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 2_000,
-    commandTimeout: REDIS_PATIENCE_MS,
+    commandTimeout: REDIS_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
   });
   let away = false;

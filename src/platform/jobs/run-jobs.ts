@@ -40,7 +40,7 @@ const CONNECTION_LIFE_SECONDS = 300;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** How long running jobs may continue when the process stops, and when the process stops waiting for them. */
 const LAST_WORK_MS = 5_000;
-const STOP_PATIENCE_MS = 8_000;
+const STOP_TIMEOUT_MS = 8_000;
 const RESTART_MS = 1_000;
 
 /**
@@ -77,10 +77,10 @@ class JobRunner implements Jobs {
   async stop(): Promise<void> {
     this.#stopping.abort();
     const ended = Promise.allSettled([this.#workers.gracefulShutdown(), this.#running]).then(() => this.#pool.end());
-    const patience = new AbortController();
-    const waited = delay(STOP_PATIENCE_MS, 'late', { signal: patience.signal }).catch(() => undefined);
+    const timer = new AbortController();
+    const waited = delay(STOP_TIMEOUT_MS, 'late', { signal: timer.signal }).catch(() => undefined);
     if ((await Promise.race([ended, waited])) === 'late') this.#deps.log.warn('jobs under way were left to others');
-    patience.abort();
+    timer.abort();
   }
 
   #startWorkers(): WorkerPool {

@@ -231,9 +231,9 @@ describe('by SMTP', () => {
 
   it('fails in time when the server is missing or silent', async () => {
     const { url } = await openSilentServer();
-    const patience = { dnsTimeout: 100, connectionTimeout: 100, greetingTimeout: 100, socketTimeout: 100 };
+    const timeouts = { dnsTimeout: 100, connectionTimeout: 100, greetingTimeout: 100, socketTimeout: 100 };
     for (const address of [url, 'smtp://127.0.0.1:1'])
-      await expect(smtpDelivery(address, patience)(await composed())).rejects.toThrow('the mail server cannot be used');
+      await expect(smtpDelivery(address, timeouts)(await composed())).rejects.toThrow('the mail server cannot be used');
   });
 });
 

@@ -5,19 +5,19 @@ import { GiveUp } from '../jobs/handler.ts';
 import type { Deliver } from './deliver.ts';
 
 /** Timeouts for each step of the dialogue with the mail server. Together they stay below the time limit of a job. */
-const PATIENCE_MS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const TIMEOUTS_MS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
  * Delivers mails to the server of an `smtp://` or `smtps://` address. The connection is encrypted when the server
  * supports it. A password is only sent over an encrypted connection or to this machine.
  */
-export function smtpDelivery(address: string, patience = PATIENCE_MS): Deliver {
+export function smtpDelivery(address: string, timeouts = TIMEOUTS_MS): Deliver {
   const url = new URL(address);
   const secure = url.protocol === 'smtps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const hasLogin = url.username !== '';
   const options = {
-    ...patience,
+    ...timeouts,
     host,
     ...(url.port === '' ? {} : { port: Number(url.port) }),
     secure,

@@ -17,14 +17,14 @@ export interface StripeSettings {
   url: string;
 }
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** Limits the age of a signed event, against replays. */
 const TOLERANCE_SECONDS = 300;
 /** Maximum number of a customer's methods that are searched for a set-up one, newest first. */
 const MAX_METHODS = 10;
 
 /** Stripe through its own library, which retries an unanswered request once with the same idempotency key. */
-export function stripeProvider(settings: StripeSettings, timeoutMs = PATIENCE_MS): HostedPaymentProvider {
+export function stripeProvider(settings: StripeSettings, timeoutMs = TIMEOUT_MS): HostedPaymentProvider {
   const { hostname, port, protocol } = new URL(settings.url);
   const stripe = new Stripe(settings.secretKey, {
     host: hostname,

@@ -15,14 +15,14 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LARGEST_FILE_BYTES = 32 * 1024 * 1024;
 const LARGEST_ERROR_BYTES = 64 * 1024;
 /** One page lists at most a thousand files. */
 const LARGEST_LISTING_BYTES = 4 * 1024 * 1024;
 
 /** Stores files in an S3-compatible bucket. Requests and their bodies are signed (Signature Version 4). */
-export function s3Storage({ endpoint, bucket, ...login }: S3Settings, timeoutMs = PATIENCE_MS): ListedStorage {
+export function s3Storage({ endpoint, bucket, ...login }: S3Settings, timeoutMs = TIMEOUT_MS): ListedStorage {
   const client = new AwsClient({ ...login, service: 's3', retries: 0 });
   const root = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/`;
 

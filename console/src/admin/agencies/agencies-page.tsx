@@ -14,13 +14,13 @@ import { RecordForm } from '../components/record-form.tsx';
 import { useAgenciesTexts } from './texts.ts';
 import { useAgencyFields } from './use-agency-fields.ts';
 
-/** All agencies. */
+/** List of all agencies, and a form for a new one. */
 export function AgenciesPage() {
   const t = useAgenciesTexts();
   const { day, percent } = useFormats();
   const { page = 1, query, sort } = useSearch({ from: '/console/admin/clients' });
-  const [isMaking, setIsMaking] = useState(false);
-  const clients = api.useQuery(
+  const [isCreating, setIsCreating] = useState(false);
+  const agencies = api.useQuery(
     'get',
     '/v2/admin/clients',
     { params: { query: omitUndefined({ page, query, sort_by: sort }) } },
@@ -29,7 +29,7 @@ export function AgenciesPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
           {t.make}
         </Button>
       </PageHeader>
@@ -80,19 +80,19 @@ export function AgenciesPage() {
             cell: ({ created_at: at }) => day(at),
           },
         ]}
-        query={clients}
+        query={agencies}
         keyOf={({ id }) => id}
         empty={t.empty}
         nothingFound={t.nothingFound}
         page={page}
         sort={sort}
       />
-      <NewClient opened={isMaking} onClose={() => setIsMaking(false)} />
+      <NewAgency opened={isCreating} onClose={() => setIsCreating(false)} />
     </>
   );
 }
 
-function NewClient({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function NewAgency({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useAgenciesTexts();
   const [secret, setSecret] = useState<string | null>(null);
   const fields = useAgencyFields();

@@ -6,7 +6,7 @@ import type { Field } from './fields.ts';
 import { StorePicker } from './store-picker.tsx';
 import { useAdminCommonTexts } from './texts.ts';
 
-/** Descriptions are below the inputs, so that adjacent inputs align. */
+/** Places descriptions below the inputs, so that adjacent inputs align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** Input for a field, by its kind. */

@@ -9,7 +9,7 @@ export interface RecordPickerProps {
   description?: string;
   error?: string | undefined;
   required?: boolean;
-  /** Its id. */
+  /** Id of the selected record. */
   value: string | null;
   'data-field'?: string | undefined;
   onChange: (id: string | null, name: string) => void;
@@ -17,7 +17,7 @@ export interface RecordPickerProps {
 
 /**
  * Select for a record that the API searches for while the text is typed.
- * @param useFound the records for a text or an id, the first ones for an empty text
+ * @param useFound hook that returns the records for a text or an id, and the first records for an empty text
  */
 export function SearchSelect({
   label,
@@ -36,14 +36,14 @@ export function SearchSelect({
   useFound: (text: string) => { value: string; label: string }[];
 }) {
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const found = useFound(asked);
-  // Select overwrites what is being typed when the name of the selected record changes; the name is kept for that reason.
+  const [text] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const found = useFound(text);
+  // Mantine's Select overwrites the typed text when the name of the selected record changes. The name is therefore kept.
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const kept = chosen !== null && chosen.value === value ? [chosen] : [];
   const isListed = value === null || found.some((one) => one.value === value);
-  // A value from the URL is named by searching for its id.
-  const searched = useFound(isListed || kept.length > 0 ? asked : value).filter((one) => one.value === value);
+  // The name of a record whose id comes from the URL is found by searching for the id.
+  const searched = useFound(isListed || kept.length > 0 ? text : value).filter((one) => one.value === value);
   const named = [...kept, ...searched, { value: value ?? '', label: `#${value}` }].slice(0, 1);
   return (
     <Select

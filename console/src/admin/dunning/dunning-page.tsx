@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
-import { type Dunned, PauseReminders } from './pause-reminders.tsx';
+import { type DunnedInvoice, PauseReminders } from './pause-reminders.tsx';
 import { useDunningTexts } from './texts.ts';
 
 /** Unpaid invoices of stores with their reminders, the next reminder first. */
@@ -39,7 +39,7 @@ export function DunningPage() {
   );
 }
 
-function useColumns(): Column<Dunned>[] {
+function useColumns(): Column<DunnedInvoice>[] {
   const t = useDunningTexts();
   const { day, moneyOf, number } = useFormats();
   return [
@@ -86,7 +86,7 @@ function useColumns(): Column<Dunned>[] {
   ];
 }
 
-function Next({ invoice }: { invoice: Dunned }) {
+function Next({ invoice }: { invoice: DunnedInvoice }) {
   const t = useDunningTexts();
   const { day } = useFormats();
   const { next_on: next, next_blocks: isLast, is_blocking: isBlocking, paused_until: paused } = invoice;

@@ -7,11 +7,11 @@ import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useDunningTexts } from './texts.ts';
 
-export type Dunned =
+export type DunnedInvoice =
   paths['/v2/admin/dunning']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** Pauses the reminders of an invoice through a day, or ends the pause. */
-export function PauseReminders({ invoice }: { invoice: Dunned }) {
+/** Button that pauses the reminders of an invoice up to and including a day, or ends the pause. */
+export function PauseReminders({ invoice }: { invoice: DunnedInvoice }) {
   const t = useDunningTexts();
   const { invoice_id: id, invoice_number: number, paused_until: paused } = invoice;
   const isPaused = paused !== null;

@@ -39,13 +39,13 @@ export function AdminHomePage() {
         <Failure error={overview.error} onRetry={overview.refetch} />
       ) : (
         <Stack gap="xl">
-          {/* Where anything has been clicked there is a market. */}
+          {/* A marketplace with clicks is already set up. */}
           {data && data.figures.clicks + data.before.clicks === 0 && <MarketFirstSteps />}
           <RoleWork audience="admin" />
           <section aria-label={t.figures}>
             <Figures data={data} before={periodBefore(range)} />
           </section>
-          <Course range={range} data={data} />
+          <DailyChart range={range} data={data} />
         </Stack>
       )}
     </>
@@ -85,7 +85,7 @@ function Figures({ data, before }: { data: Overview | undefined; before: DayRang
   );
 }
 
-function Course({ range, data }: { range: DayRange; data: Overview | undefined }) {
+function DailyChart({ range, data }: { range: DayRange; data: Overview | undefined }) {
   const t = useHomeTexts();
   const { number, moneyOf } = useFormats();
   const currency = data?.currency ?? 'EUR';

@@ -8,7 +8,7 @@ import { useFormats } from '../../language/formats.ts';
 import { type StatisticsSearch, shownFigures } from './search.ts';
 import { useStatisticsTexts } from './texts.ts';
 
-/** Form that saves the current view. */
+/** Form that saves the current view of the statistics under a name. */
 export function SaveViewForm({ store, search }: { store: number; search: StatisticsSearch }) {
   const t = useStatisticsTexts().views;
   const { day } = useFormats();

@@ -9,7 +9,7 @@ import { Form } from '../../components/form.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useForm } from '../../components/use-form.ts';
 
-/** Domains of a store; members add, prove and remove them. */
+/** The domains of a store, which members can add, prove and remove. */
 export function StoreDomains({ store }: { store: number }) {
   return (
     <Domains store={store} actions={(domain) => <Removal store={store} domain={domain} />}>
@@ -56,7 +56,7 @@ function Removal({ store, domain: { host } }: { store: number; domain: Domain })
       // The API takes all remaining domains, and requires `hidden` in each change, so their current values are sent.
       const { hidden, urls } = (await client.GET('/advertiser/stores/{id}', { params })).data!;
       const domains = urls.map(({ end_host: one }) => one).filter((one) => one !== host);
-      // A domain that somebody else adds in between is not removed.
+      // If somebody else changes the store in the meantime, the change is refused.
       const headers = ifMatch(`/advertiser/stores/${store}`);
       await client.PATCH('/advertiser/stores/{id}', { params, headers, body: { hidden, domains } });
     },

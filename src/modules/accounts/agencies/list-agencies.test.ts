@@ -119,11 +119,11 @@ describe('A query of clients', () => {
   it.each([
     ['a part of a name in any case', 'BYRÅ å', ['Byrå Åre']],
     ['a part of a tier’s name', 'guld', ['Tiered']],
-    ['a percent sign for what it is', 'y% t', ['Fifty% Talent']],
-    ['one of a tier', 'd %', ['Tiered']],
-    ['an underscore for what it is', 'fifty_', ['Fifty_Talent']],
-    ['a backslash for what it is', 'k\\s', ['Back\\slash']],
-    ['nothing of what is nowhere', 'no such name', []],
+    ['a percent sign literally', 'y% t', ['Fifty% Talent']],
+    ['a percent sign in a tier’s name', 'd %', ['Tiered']],
+    ['an underscore literally', 'fifty_', ['Fifty_Talent']],
+    ['a backslash literally', 'k\\s', ['Back\\slash']],
+    ['nothing for an unknown text', 'no such name', []],
     ['128 characters', 'å'.repeat(128), []],
   ])('finds %s', async (_what, text, found) => {
     expect(await namesOf(`query=${encodeURIComponent(text)}`)).toEqual(found);
@@ -136,7 +136,7 @@ describe('A query of clients', () => {
     expect(await idsOf(`query=${'9'.repeat(19)}`)).toEqual([]);
   });
 
-  it('empty, is no query', async () => {
+  it('is ignored if it is empty', async () => {
     expect((await get('query=')).body.meta.total).toBe((await get()).body.meta.total);
   });
 
@@ -161,7 +161,7 @@ describe('Which clients are listed', () => {
   ])('for the role %s', async (role, listed) => {
     const { body } = await get('', cast.tokens[role]);
     expect([body.data.map(({ id }: { id: number }) => id), body.meta.total]).toEqual([listed(), listed().length]);
-    // No filter leads beyond.
+    // No filter shows further agencies.
     const groups = `advertiser_group_ids[]=${market}&advertiser_group_ids[]=${otherMarket}`;
     const some = await idsOf(groups, cast.tokens[role]);
     expect(listed()).toEqual(expect.arrayContaining(some));
@@ -169,7 +169,7 @@ describe('Which clients are listed', () => {
       expect(await idsOf(`query=${id}`, cast.tokens[role])).toEqual(listed().includes(id) ? [id] : []);
   });
 
-  it('for an administrator: all', async () => {
+  it('for an administrator: all of them', async () => {
     const [{ count }] = await query('SELECT count(*) FROM agencies');
     expect((await get('')).body.meta.total).toBe(count);
   });
@@ -193,7 +193,7 @@ describe('Which clients are listed', () => {
     expect(body.data).toMatchObject([{ id: cast.agencyId, revenue_share: share }]);
   });
 
-  it('by pages that partition them, in any order', async () => {
+  it('in pages that contain each of them once, in any order', async () => {
     const all = (await get('size=500')).body.data as { id: number; name: string }[];
     for (let count = 0; count < 5; count++) await agency({ name: 'Same name' });
     for (const sort of ['id:asc', 'id:desc', 'name:asc', 'name:desc']) {
@@ -213,7 +213,7 @@ describe('Which clients are listed', () => {
     );
   });
 
-  it('never includes an agency of a market without a store of the caller, or one that the caller does not represent', async () => {
+  it('are those that the caller represents or that share a market with a store of the caller; for administrators all', async () => {
     const rows: { id: number; group: number | null }[] = await query(
       'SELECT id, store_group_id AS "group" FROM agencies',
     );
@@ -260,7 +260,7 @@ describe('POST /clients/check', () => {
     else expect([status, body]).toMatchObject([400, { status: 400, error: 'no_client' }]);
   });
 
-  it('names the client that one represents before the one that one belongs to, and the first of several', async () => {
+  it('names the client that the caller represents before the one that the caller belongs to, and of several the first', async () => {
     const userId = await application.market.user({ agencyId: cast.agencyId });
     for (const id of [elsewhere, neighbour]) await application.market.representative(id, userId);
     expect((await check(await application.tokenOf(userId))).body).toEqual({ name: 'Neighbour' });

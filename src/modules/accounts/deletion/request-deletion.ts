@@ -6,13 +6,13 @@ import { tellPerson } from '../codes/security-mail.ts';
 import { keepAnAdministrator } from '../provisioning/manage-users.ts';
 import { keepOwnersWithout } from '../team/team.ts';
 
-/** The grace period for cancelling a deletion. */
+/** Days between the request and the erasure, in which the user can cancel. */
 const GRACE_DAYS = 14;
 
 /**
- * Asks for the actor's account to be erased when the grace period is over. Asked for again, the first time holds.
- * @returns when it is erased
- * @throws RuleRefused `last_administrator`, `last_owner` of a team with other members
+ * Schedules the erasure of the actor's account after the grace period. A repeated request does not change the date.
+ * @returns the time of the erasure
+ * @throws RuleRefused `last_administrator`; `last_owner` if the actor is the last owner of a team with other members
  */
 export async function requestDeletion({ db, now, actor: { userId } }: Context): Promise<Date> {
   const due = new Date(now().getTime() + GRACE_DAYS * 86_400_000);
@@ -37,7 +37,10 @@ export async function requestDeletion({ db, now, actor: { userId } }: Context): 
   });
 }
 
-/** @throws NotFound when no deletion was requested */
+/**
+ * Cancels the requested deletion of the actor's account.
+ * @throws NotFound when no deletion is requested
+ */
 export async function cancelDeletion({ db, actor: { userId } }: Context): Promise<void> {
   await db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`

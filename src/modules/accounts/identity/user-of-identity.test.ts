@@ -11,7 +11,7 @@ const database = await createTestDatabase();
 const market = createMarket(database.pool);
 
 let made = 0;
-/** A session of somebody new with a verified address, unless told otherwise. */
+/** A session of an unknown person with a verified address, unless `facts` differ. */
 function session(facts: Partial<IdentitySession> = {}): IdentitySession {
   made += 1;
   const subject = `person-${made}`;
@@ -30,7 +30,7 @@ const auditOf = async (id: number) =>
 const refusedWith = (code: string) => expect.objectContaining({ status: 400, code });
 
 describe('An unknown person', () => {
-  it('becomes a user, the same at every later call', async () => {
+  it('becomes a user, and remains the same user in later calls', async () => {
     const person = session({ name: 'A. Person' });
     const id = await userOfIdentity(database, person);
     expect(await userRow(id)).toMatchObject({
@@ -87,8 +87,8 @@ describe('An unknown person', () => {
   });
 });
 
-describe('An account of the address', () => {
-  it('is linked when the address is verified, and keeps all that it has', async () => {
+describe('An account with the address of a session', () => {
+  it('is linked when the address is verified, and keeps its password and tokens', async () => {
     const person = session();
     const id = await market.user({ email: person.email!.toUpperCase() });
     await database.pool.query(`UPDATE users SET password_hash = 'kept' WHERE id = $1`, [id]);
@@ -123,7 +123,7 @@ describe('An account of the address', () => {
     const person = session({ emailVerified: false });
     const id = await market.user({ email: person.email! });
     expect(await findUserOfIdentity(database, person)).toBeNull();
-    // Answered as an address that is nobody's: whether there is an account of it is not told.
+    // The result is that of an unknown address, so that it does not reveal whether the address has an account.
     const newcomer = await userOfIdentity(database, person);
     const nobodys = await userOfNewcomer(database, session({ emailVerified: false }));
     for (const made of [newcomer, nobodys])
@@ -143,7 +143,7 @@ describe('An account of the address', () => {
     expect((await userRow(id)).identity_id).toBeNull();
   });
 
-  it('is never linked when another person has it', async () => {
+  it('is never linked to a second person', async () => {
     const first = session();
     const id = await userOfIdentity(database, first);
     const second = session({ email: first.email });
@@ -152,7 +152,7 @@ describe('An account of the address', () => {
     expect((await userRow(id)).identity_id).toBe(first.subject);
   });
 
-  it('is taken from its creator if the mailbox was never verified: their password and tokens end', async () => {
+  it('is taken over if its mailbox was never verified: its password and tokens are revoked', async () => {
     const person = session();
     const id = await market.user({ email: person.email! });
     await database.pool.query(`UPDATE users SET password_hash = 'theirs', email_unproven = true WHERE id = $1`, [id]);
@@ -187,7 +187,7 @@ describe('A newcomer', () => {
     expect(await people(person.email!)).toBe(0);
   });
 
-  it('may have an account that is linked now', async () => {
+  it('is linked to an existing account with the address', async () => {
     const person = session();
     const id = await market.user({ email: person.email! });
     expect(await userOfNewcomer(database, person)).toBe(id);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 32;
 
-/** The text that proves an invitation. */
+/** Creates the secret of an invitation: 32 random bytes in base64url. Only its hash is stored. */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }

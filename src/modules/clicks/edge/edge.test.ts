@@ -67,7 +67,7 @@ describe.skipIf(!hasNats)('an edge', () => {
   async function openApplication() {
     const log = await openStreamClickLog({
       ...{ databaseUrl: proxy.url, profiles: new Profiles(database.pool, 100), dataDir: await newFolder() },
-      ...{ address: address(), logger: silentLog(), patience: PATIENT },
+      ...{ address: address(), logger: silentLog(), timeouts: PATIENT },
       edges: { pool: database.pool, domains: { owners: new Map() }, scripts: async () => scripts },
     });
     let isStopped = false;

@@ -55,7 +55,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tributary-stream-'));
     const address = parseNatsAddress(nats.url(name))!;
     const log = await openStreamClickLog({
-      ...{ databaseUrl, profiles, dataDir, address, edges: null, logger: silentLog(), patience: PATIENT },
+      ...{ databaseUrl, profiles, dataDir, address, edges: null, logger: silentLog(), timeouts: PATIENT },
     });
     let isStopped = false;
     const stop = async () => {

@@ -20,8 +20,8 @@ import { ensureStream, SPAN, streamNames } from './click-stream.ts';
 import { streamFrames } from './stream-frames.ts';
 import { StreamSource } from './stream-source.ts';
 
-const CATCH_UP_PATIENCE_MS = 60_000;
-const STOP_PATIENCE_MS = 10_000;
+const CATCH_UP_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 export interface StreamClickLogDeps extends LocalClickLogDeps {
   address: NatsAddress;
@@ -34,12 +34,12 @@ export interface StreamClickLogDeps extends LocalClickLogDeps {
  * journal of this process, which is recorded as if there were no other log. Clicks that are in both are recognised by their ids.
  */
 export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<ClickLog> {
-  const { databaseUrl, profiles, dataDir, logger, patience, address } = deps;
+  const { databaseUrl, profiles, dataDir, logger, timeouts, address } = deps;
   const figures = newFigures();
   const local = await openLocalClickLog({ ...deps, figures });
   const names = streamNames(address.name);
   const link = new NatsLink(address, logger);
-  const database = new ClickDatabase(databaseUrl, profiles, patience);
+  const database = new ClickDatabase(databaseUrl, profiles, timeouts);
   const refused = new RefusedClicks(path.join(dataDir, 'clicks', 'refused'));
   const source = new StreamSource({
     ...{
@@ -104,7 +104,7 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
         });
       const end = (state.last_seq + 1) * SPAN;
       if (state.messages > 0) {
-        await loop.settled(CATCH_UP_PATIENCE_MS, end);
+        await loop.settled(CATCH_UP_TIMEOUT_MS, end);
         if (loop.reached < end) throw new LogUnavailable('clicks in NATS still wait for the database');
       }
       if (loop.position === null) return;
@@ -117,7 +117,7 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
     async stop() {
       await snapshot?.stop();
       await recorder.stop();
-      await loop.stop(STOP_PATIENCE_MS);
+      await loop.stop(STOP_TIMEOUT_MS);
       await source.reset();
       await link.close();
       await database.disconnect();

@@ -60,7 +60,7 @@ export interface Traces {
 }
 
 /**
- * Attributes an order (docs/domain.md, "Orders"): to a click for this store within its window, by the terms of the click; otherwise to
+ * Attributes an order (docs/orders.md, "Attribution"): to a click for this store within its window, by the terms of the click; otherwise to
  * the creator whose voucher was used, by the current terms. If neither applies, the reason of the click is stored.
  */
 export async function attribute(db: Database, traces: Traces): Promise<Attribution> {

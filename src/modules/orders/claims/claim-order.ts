@@ -9,7 +9,7 @@ import { MAX_MINOR } from '../reports/amounts.ts';
 import type { Finding } from './claim.ts';
 
 const DAY_MS = 86_400_000;
-/** Maximum number of claims of a creator in a day, because each reply reveals something about a store's orders. */
+/** Maximum number of claims of a creator within 24 hours. It is limited because each reply reveals something about a store's orders. */
 const MAX_A_DAY = 20;
 /** The maximum age of a claimed order. */
 const MAX_AGE_DAYS = 120;
@@ -26,8 +26,8 @@ export interface NewClaim {
 }
 
 /**
- * Stores a claim and returns the known facts about the order.
- * @param claimDays until the deadline of the store
+ * Stores a claim together with the known facts about the order (docs/orders.md, "Claims").
+ * @param claimDays number of days that the store has to decide the claim
  * @returns the claim's id
  * @throws InvalidInput naming `store_id` for a store to which the creator has no link, `ordered_on`, or `amount`; RuleRefused
  *   `claim_exists`, `too_many_claims`
@@ -37,7 +37,7 @@ export async function claimOrder(ctx: Context, { claimDays }: { claimDays: numbe
   const minor = amountOf(claim.amount);
   const placedAt = placedBy(claim.orderedOn, now);
   if (placedAt === null || now.getTime() - placedAt.getTime() > MAX_AGE_DAYS * DAY_MS)
-    throw new InvalidInput({ ordered_on: [`must be a day of the last ${MAX_AGE_DAYS}`] });
+    throw new InvalidInput({ ordered_on: [`must be one of the last ${MAX_AGE_DAYS} days`] });
   return ctx.db.transaction(async (tx) => {
     // Claims of one creator are serialized, so that they can be counted.
     await tx.execute(sql`SELECT FROM users WHERE id = ${claim.userId} FOR NO KEY UPDATE`);
@@ -75,7 +75,11 @@ function amountOf({ amount, currency }: NewClaim['amount']): number {
   throw new InvalidInput({ amount: ['must be a positive amount of its currency, and not too large'] });
 }
 
-/** The last instant at which an order of a day can have been placed; null for a day to come. */
+/**
+ * The last instant at which an order of a day can have been placed: the end of the day, or `now` if that is earlier.
+ * @param day `YYYY-MM-DD`, UTC
+ * @returns null for a day in the future
+ */
 export function placedBy(day: string, now: Date): Date | null {
   const start = Date.parse(`${day}T00:00:00Z`);
   return start > now.getTime() ? null : new Date(Math.min(start + DAY_MS - 1, now.getTime()));
@@ -87,7 +91,7 @@ async function refuseTooMany(tx: Database, userId: number, now: Date): Promise<v
     sql`SELECT count(*)::int AS made FROM order_claims WHERE user_id = ${userId} AND created_at > ${since}`,
   );
   if (rows[0]!.made >= MAX_A_DAY)
-    throw new RuleRefused('too_many_claims', `A creator can report ${MAX_A_DAY} orders within a day.`);
+    throw new RuleRefused('too_many_claims', `A creator can claim at most ${MAX_A_DAY} orders within 24 hours.`);
 }
 
 /** The store's window, if the creator has a link to it: creators cannot query the orders of other stores. */
@@ -99,7 +103,10 @@ async function windowOf(tx: Database, { userId, storeId }: NewClaim): Promise<nu
   return rows[0].days;
 }
 
-/** The creator's last click to the store before the order from which an order can come: counted, repeated or looked ahead. */
+/**
+ * The id of the creator's last click to the store within the attribution window to which an order can be attributed: counted, duplicate or prefetch
+ * (docs/clicks.md); null if there is none.
+ */
 async function lastClick(
   tx: Database,
   { userId, storeId }: NewClaim,
@@ -149,6 +156,9 @@ async function insertClaim(
     return rows[0]!.id;
   } catch (error) {
     if (!isUniqueViolation(error, 'order_claims_open')) throw error;
-    throw new RuleRefused('claim_exists', 'The creator has reported this order already, and it is not decided.');
+    throw new RuleRefused(
+      'claim_exists',
+      'The creator has already claimed this order, and the claim is not decided yet.',
+    );
   }
 }

@@ -7,7 +7,7 @@ type Body = Static<typeof OrderReportBody>;
 
 const trimmed = (value: string | undefined) => value?.trim() || null;
 
-/** Converts a body to a report. Stores send empty fields for missing values. */
+/** Converts the body of a request to a report. Texts are trimmed, and empty optional fields become null. */
 export function reportFromBody(body: Body): Omit<OrderReport, 'storeId' | 'channel' | 'actorId'> {
   return {
     orderId: String(body.order_id).trim(),
@@ -21,7 +21,7 @@ export function reportFromBody(body: Body): Omit<OrderReport, 'storeId' | 'chann
   };
 }
 
-/** Converts a line of a body. */
+/** Converts a line of a body in the same way. */
 export const lineFromBody = (line: NonNullable<Body['lines']>[number]): GivenLine => ({
   sku: line.sku.trim(),
   category: trimmed(line.category),

@@ -47,7 +47,7 @@ type Row = {
 };
 
 /** Reading a year reads its part of the ledger. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Reads the books from the first month of a year to a month: the ledger's entries of each day, converted at the rates of that day, and for each month the
@@ -63,7 +63,7 @@ export async function readBooks(
 ): Promise<Books> {
   return db.transaction(
     async (tx) => {
-      await tx.execute(sql`SELECT set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`);
+      await tx.execute(sql`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
       await requireClosed(tx, month);
       const span = { first: `${month.slice(0, 4)}-01-01`, last: monthOf(month).last };
       const rows = await readRows(tx, calendar, currency, span);

@@ -17,7 +17,7 @@ export interface PeriodPreview {
 }
 
 /** Like a closing, it reads all totals. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Does what closing a month does until its invoices are known, and takes it back: what it shows is what closing would make at the same moment.
@@ -33,7 +33,7 @@ export async function previewPeriod(
   const preview: PeriodPreview = { month, refusal: null, drafts: [] };
   try {
     await ctx.db.transaction(async (tx) => {
-      await tx.execute(sql`SELECT set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`);
+      await tx.execute(sql`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
       await holdClosing(tx);
       if (await isInClosedMonth(tx, monthOf(month).last))
         throw new RuleRefused('period_closed', `The month ${month} is closed: its invoices are what there is.`);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await mark(closed.otherStore.id);
 });
 
-/** Each test begins with nothing paid out; the ledger is not to be altered, a test's is. */
+/** Removes all payouts before each test. The trigger that makes the ledger append-only is disabled for this. */
 beforeEach(async () => {
   await application.database.pool.query(
     `TRUNCATE payouts, payout_files, payout_runs, payout_accounts, payee_consents, payees, payout_minimums, payout_holds, idempotency_keys,
@@ -81,7 +81,7 @@ describe('The payable amounts', () => {
     expect(await next()).toMatchObject({ available: { amount: '326.30' }, is_due: true, account: 'SE ••••7466' });
   });
 
-  it('is carried over below the minimum: of the currency, of the market, of the agency', async () => {
+  it('are carried over below the minimum of the currency, of the market or of the agency', async () => {
     await register();
     const set = (body: object) =>
       application.call({ method: 'PUT', url: '/v2/admin/payout-minimums', as: cast.tokens.admin, body });
@@ -113,7 +113,7 @@ describe('The payable amounts', () => {
 });
 
 describe('The list of payables', () => {
-  it('is of all payees for administrators, by currency and state, in pages', async () => {
+  it('contains all payees, by currency and state, in pages, for administrators only', async () => {
     const list = async (query = '') => (await call(`/v2/admin/payables${query}`)).body;
     const waiting = await list('?currency=SEK&state=waiting');
     expect(waiting.data[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe('A payout run', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('refuses a statement that is marked as paid beside it', async () => {
+  it('prevents a statement that it pays from being marked as paid', async () => {
     await register();
     const statement = closed.creator.find(({ currency }) => currency === 'SEK')!;
     const { body: run } = await make();
@@ -187,7 +187,7 @@ describe('A payout run', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('needs a second administrator above the limit, split runs included', async () => {
+  it('needs a second administrator above the limit, also if the amount is split over several runs', async () => {
     await register();
     const { pool } = application.database;
     await pool.query(
@@ -202,7 +202,7 @@ describe('A payout run', () => {
     expect((await call(`/v2/payout-runs/${run.id}/approve`, {}, second)).body).toMatchObject({ status: 'approved' });
     expect((await call(`/v2/payout-runs/${run.id}/approve`, {}, second)).body.error).toBe('not_draft');
     expect((await exportRun(run.id)).body.status).toBe('exported');
-    // Who sent the files away may not say alone that they were not used.
+    // The administrator who exported the files cannot alone declare that they were not executed.
     expect((await call(`/v2/payout-runs/${run.id}/cancel`, { reason: 'x' })).body.error).toBe('own_run');
     expect((await call(`/v2/payout-runs/${run.id}/cancel`, { reason: 'x' }, second)).body.status).toBe('cancelled');
     expect(await faults()).toEqual([]);
@@ -214,7 +214,7 @@ describe('A payout run', () => {
     expect((await preview()).needs_approval).toBe(true);
   });
 
-  it('is cancelled as a whole, and its file is no longer given out', async () => {
+  it('is cancelled as a whole, and its file can no longer be downloaded', async () => {
     await register();
     const { body: run } = await make();
     const { files } = (await exportRun(run.id)).body;
@@ -231,7 +231,7 @@ describe('A payout run', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('drops amounts that are no longer payable or have another account, and pays the rest', async () => {
+  it('is not exported if none of its payouts is payable or has the same account as before', async () => {
     await register();
     const { body: run } = await make();
     await register({ iban: 'DE89370400440532013000' });
@@ -243,7 +243,7 @@ describe('A payout run', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('has a part dropped, and the rest in the file', async () => {
+  it('drops a payout that is no longer payable, and exports the rest', async () => {
     await register();
     await registerPayee(application, {
       ...{ path: `users/${cast.ids.otherCreator}`, as: cast.tokens.otherCreator },
@@ -325,7 +325,7 @@ describe('A payout run', () => {
     expect((await call('/v2/payouts/999/return', { returned_on: TODAY, reason: 'x' })).status).toBe(404);
   });
 
-  it('is a matter of administrators', async () => {
+  it('is for administrators only', async () => {
     await register();
     const { body: run } = await make();
     const urls: [string, object | undefined][] = [
@@ -344,8 +344,8 @@ describe('A payout run', () => {
   });
 });
 
-describe('At once', () => {
-  it('runs never pay the same twice', async () => {
+describe('Concurrent requests', () => {
+  it('never pay the same amount in two runs', async () => {
     await register();
     const { fingerprint } = await preview();
     const body = { currency: 'SEK', cut_off: TODAY, fingerprint };
@@ -367,7 +367,7 @@ describe('At once', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('a run and a statement that is marked as paid never both pay', async () => {
+  it('never pay by a run what a statement that is marked as paid has settled', async () => {
     await register();
     const statement = closed.creator.find(({ currency }) => currency === 'SEK')!;
     const { fingerprint } = await preview();
@@ -378,7 +378,7 @@ describe('At once', () => {
     expect([run.status === 201, marked.body.marked === 1].sort()).toEqual([false, true]);
   });
 
-  it('the same key makes one run, and gives its reply again', async () => {
+  it('with the same key create one run, and receive the same reply', async () => {
     await register();
     const { fingerprint } = await preview();
     const body = { currency: 'SEK', cut_off: TODAY, fingerprint };
@@ -403,7 +403,7 @@ describe('A session that is killed', () => {
       const blocker = await database.pool.connect();
       await blocker.query('BEGIN');
       await blocker.query('SELECT FROM payouts FOR UPDATE');
-      // The export has written its file when it comes to the payouts, which it cannot change.
+      // The export writes its file before it changes the payouts, and then waits for the lock.
       const killed = call(`/v2/payout-runs/${run.id}/${path}`, body);
       await untilSessionsWait(database, 1, killed);
       await blocker.query(

@@ -8,8 +8,8 @@ export interface Account {
 }
 
 /**
- * The account for a new database when this process is root: `postgres` where that user exists, else `nobody`. Null
- * when this process is not root.
+ * The account for a new database: `postgres` if that user exists, otherwise `nobody`; null when this process is not root.
+ * @throws EmbeddedDatabaseFailed when neither user exists
  */
 export function accountForNewDatabase(): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -105,10 +105,13 @@ function reasonIn(output: string): string {
   return '';
 }
 
-/** "Not found" for an existing binary means that its loader is missing, as on a system without glibc. */
+/**
+ * The error for a program that could not be started. If the file exists, "not found" means that the loader of the program is missing, as
+ * on a system without glibc.
+ */
 export function cannotRun(file: string, error: Error): EmbeddedDatabaseFailed {
   return new EmbeddedDatabaseFailed(
-    `${file} cannot be run (${error.message}). The PostgreSQL that comes with Tributary needs a system with glibc (or macOS) and a DATA_DIR that may hold programs; otherwise set DATABASE_URL.`,
+    `${file} cannot be run (${error.message}). The PostgreSQL that comes with Tributary needs a system with glibc (or macOS) and a DATA_DIR that permits execution (no noexec). Otherwise set DATABASE_URL.`,
     { cause: error },
   );
 }

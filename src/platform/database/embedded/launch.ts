@@ -7,7 +7,7 @@ import { ensureCluster, writeAccessRules } from './cluster.ts';
 import { NotYetPossible } from './failures.ts';
 import { type Home, returnToOwner } from './home.ts';
 import { clearLeftovers, type ServerStart, startServer } from './server.ts';
-import { disarmStaleServerFile } from './server-file.ts';
+import { replaceStalePid } from './server-file.ts';
 import { type Durability, settingsArguments } from './settings.ts';
 import { prepareSocketFolder, refuseForeignServer, removeSocketFiles } from './socket-folder.ts';
 
@@ -35,7 +35,7 @@ export async function launch({ home, durability, log, progress, signal }: Launch
   await clearLeftovers(home.cluster);
   const socketFolder = await prepareSocketFolder(home);
   await refuseForeignServer(socketFolder);
-  await disarmStaleServerFile(home.cluster);
+  await replaceStalePid(home.cluster);
   const password = await ensureCluster(home, binaries, durability, () =>
     progress(`Making a new database in ${home.dir}`),
   );

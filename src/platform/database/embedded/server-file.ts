@@ -22,12 +22,12 @@ export async function findServer(cluster: string): Promise<ServerFile | null> {
 }
 
 /**
- * PostgreSQL refuses to start while the pid in a stale file belongs to any living process. Replacing it with our own
- * pid lets PostgreSQL start, because it accepts its parent's pid. The following lines stay, because PostgreSQL uses
- * them to check that no worker of the earlier server still holds the shared memory. Call this only while no server
- * runs here.
+ * Replaces the pid in a `postmaster.pid` that an ended server has left, so that a new server can start. PostgreSQL refuses to start while the
+ * pid in this file belongs to any living process, except its parent; the new pid is therefore that of this process. The following lines are kept,
+ * because PostgreSQL uses them to check that no worker of the earlier server still uses the shared memory. Call this only while no server runs on
+ * the folder.
  */
-export async function disarmStaleServerFile(cluster: string): Promise<void> {
+export async function replaceStalePid(cluster: string): Promise<void> {
   const found = await readServerFile(cluster);
   if (found === null || processLife(found.pid) === null) return;
   const text = await fs.readFile(file(cluster), 'utf8');

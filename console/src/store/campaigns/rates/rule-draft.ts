@@ -6,12 +6,12 @@ export type Rule = Rules['rules'][number];
 
 /** A commission rule as it is edited. */
 export interface RuleDraft {
-  /** Identifies it while rules are moved. */
+  /** Identifies the rule while rules are reordered. */
   key: number;
   categories: string[];
   skus: string[];
   customer: '' | 'new' | 'returning';
-  /** As typed. */
+  /** The rate in per cent, as typed. */
   percent: string;
 }
 
@@ -21,14 +21,14 @@ export const draftOf = ({ categories = [], skus = [], customer, cpa }: Rule, key
 
 export const newDraft = (key: number): RuleDraft => ({ key, categories: [], skus: [], customer: '', percent: '' });
 
-/** Whether the percentage of a rule can be saved. */
+/** Whether the rate of a rule is a number from 0 to 100. */
 export function hasPercent({ percent }: RuleDraft): boolean {
   const value = readNumber(percent);
   return value !== undefined && value >= 0 && value <= 100;
 }
 
-/** Whether a rule names something. */
-export const namesSomething = ({ categories, skus, customer }: RuleDraft): boolean =>
+/** Whether a rule has a condition. */
+export const hasCondition = ({ categories, skus, customer }: RuleDraft): boolean =>
   categories.length > 0 || skus.length > 0 || customer !== '';
 
 /** The rule of a valid draft. */

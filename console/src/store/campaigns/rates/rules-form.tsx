@@ -6,7 +6,7 @@ import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { FailureAlert } from '../../../components/failure.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { Basket } from './basket.tsx';
-import { draftOf, hasPercent, namesSomething, newDraft, type Rule, type RuleDraft, ruleOf } from './rule-draft.ts';
+import { draftOf, hasCondition, hasPercent, newDraft, type Rule, type RuleDraft, ruleOf } from './rule-draft.ts';
 import { useStoreRateTexts } from './texts.ts';
 
 const MAX_RULES = 50;
@@ -26,7 +26,7 @@ export function RulesForm({ offer, currency, rules, onDone }: RulesFormProps) {
   const [drafts, setDrafts] = useState(() => rules.map(draftOf));
   const [nextKey, setNextKey] = useState(rules.length);
   const [isChecked, setIsChecked] = useState(false);
-  const isValid = drafts.every((draft) => hasPercent(draft) && namesSomething(draft));
+  const isValid = drafts.every((draft) => hasPercent(draft) && hasCondition(draft));
   const save = useApiMutation(
     async () =>
       await client.PUT('/v2/offers/{offer}/commission-rules', {
@@ -108,7 +108,7 @@ function RuleFields({ place, draft, isLast, isChecked, onChange, onMove, onRemov
           value={draft.categories}
           maxLength={MAX_CATEGORY}
           acceptValueOnBlur
-          error={isChecked && !namesSomething(draft) ? t.empty : undefined}
+          error={isChecked && !hasCondition(draft) ? t.empty : undefined}
           onChange={(categories) => onChange({ categories })}
         />
         <TagsInput
