@@ -55,7 +55,7 @@ export interface AppDeps {
   live: LiveIndex;
   /** Uploaded files. */
   storage: FileStorage;
-  /** Sends requests to addresses that others chose; to public ones alone by default. */
+  /** Sends requests to addresses chosen by users; by default to public addresses only. */
   outbound?: Outbound;
   /** Encrypts secrets in the database; with a random key unless given, for a database that ends with the process. */
   vault?: Vault;
@@ -76,7 +76,7 @@ export interface AppDeps {
   clicks?: Clicks;
   /** For the process's click figures. */
   jobs?: Jobs;
-  /** Makes sandboxes; without it there are none, as inside of a sandbox. */
+  /** The host of sandboxes; absent inside of a sandbox. */
   sandboxes?: SandboxHost;
   /** Takes requests that belong to sandboxes, before routing. */
   diversion?: Diversion;

@@ -64,7 +64,7 @@ client.use({
     if (sent === undefined) return;
     const { copy, hadSession } = sent;
     if (response.status === 401 && !isAboutSessions(schemaPath) && hasSession()) {
-      // A request from before the sign-in says nothing about the session.
+      // The reply to a request from before the sign-in does not concern the current session.
       return !hadSession || (await signInQuestion.ask()) ? fetch(copy) : undefined;
     }
     if (response.status !== 403) return;

@@ -31,9 +31,9 @@ export interface OrderReport {
 export interface OrderReportLine {
   sku: string;
   quantity: number;
-  /** Of one piece. */
+  /** Price of one piece. */
   price: string;
-  /** On the whole line. */
+  /** Discount on the whole line. */
   discount: string;
 }
 
@@ -49,7 +49,7 @@ export interface ExactRefunds {
 export interface OrderChanges {
   /** The part of the value that the buyer got back or no longer pays, from 0 to 1. */
   refundedShare: number;
-  /** Replaces the share, where the engine states the value of what was refunded. */
+  /** Used instead of the share if the shop system states the refunded value. */
   refunds?: ExactRefunds;
   /** Whether the whole order is cancelled. */
   isCancelled: boolean;

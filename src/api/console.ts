@@ -18,7 +18,7 @@ const compress = promisify(gzip);
 /** The output of `npm run build`, beside `src` and `dist` alike. It may be rebuilt while the server runs. */
 const BUILT = path.join(PROJECT_FOLDER, 'console/dist');
 
-/** A browser that has a worker of an earlier build removes it, and what it kept. */
+/** A script that removes the service worker of an earlier build, and the files that it has kept. */
 const REMOVE_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('tributary-console-')) await caches.delete(name);

@@ -58,7 +58,7 @@ export async function playPayouts(client: pg.PoolClient, deps: PayoutDeps): Prom
   await storesPay(client, deps);
   await sendEuros(client, deps);
   await cancelPounds(client, deps);
-  // Demo data notify nobody.
+  // Demo data cause no notifications.
   await client.query(
     "SELECT graphile_worker.complete_jobs(ARRAY (SELECT id FROM graphile_worker.jobs WHERE task_identifier = 'send_mail'))",
   );
@@ -137,7 +137,7 @@ async function storesPay(client: pg.PoolClient, deps: PayoutDeps): Promise<void>
   ]);
 }
 
-/** A run in euros: made, approved, exported, and paid by the bank on the next day. Two days later every payment comes back. */
+/** A run in euros: created, approved, exported, and paid by the bank on the next day. Two days later, every payment is returned. */
 async function sendEuros(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
   const { people, time } = deps;
   const made = await makeRunOf(client, deps, { currency: 'EUR', by: people.users.ylva, afterDays: 1 });

@@ -64,7 +64,7 @@ export interface Inside {
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 4;
-/** Of nobody: bank files of a sandbox name no account of the marketplace. */
+/** The account from which a sandbox pays. It belongs to nobody, so bank files of a sandbox contain no account of the marketplace. */
 const TEST_IBAN = 'SE4550000000058398257466';
 
 /** The folder of a sandbox's files. */

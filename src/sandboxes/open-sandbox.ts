@@ -22,7 +22,7 @@ export interface OpenSandbox {
   lastUsedMs: number;
   /** Runs jobs and sends webhooks that a request has asked for. */
   settleSoon(): void;
-  /** Waits until everything that was asked for is done. */
+  /** Waits until all enqueued work is done. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function openSandbox(inside: Inside): Promise<OpenSandbox> {
     started.push(() => clicks.stop());
     const redirect = redirectHandler(clicks);
     const app = await buildApp({
-      // Metrics are those of the process; of a sandbox, nobody has the token.
+      // Metrics are those of the process. A sandbox has no token for them.
       config: { ...config, redisUrl: null, metricsToken: randomBytes(32).toString('hex') },
       ...{ database: { pool, db }, authenticate: tokenAuthenticator(pool, now), live, calendar, clicks, now, redirect },
       ...{ storage: inside.storage, outbound: inside.outbound, vault: inside.vault },

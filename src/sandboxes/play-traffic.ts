@@ -9,7 +9,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { Inside } from './inside.ts';
 import { type StoredPlan, type Visit, visitsOf } from './visits.ts';
 
-/** Terms that somebody changes while clicks are recorded. */
+/** SQLSTATE of `record_clicks` if terms have changed since the process read them. */
 const TERMS_CHANGED = 'TRB01';
 const MAX_ATTEMPTS = 3;
 const DAY_MS = 86_400_000;
@@ -119,7 +119,7 @@ function agendaOf({ id, plan }: PlanRow, { link, click, purchase }: Visit, click
   return items;
 }
 
-/** Returns what is due first until an instant; null when nothing is. */
+/** Returns the first due item until an instant; null when none is due. */
 export async function findDueItem(pool: pg.Pool, until: Date): Promise<DueItem | null> {
   const { rows } = await pool.query<DueItem>(
     'SELECT id, at, item FROM sandbox.agenda WHERE at <= $1 ORDER BY at, id LIMIT 1',

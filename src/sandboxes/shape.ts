@@ -70,7 +70,7 @@ async function insertMarket(client: pg.PoolClient, { calendar, log, vault, confi
   return { ids, owners: { ...facts.token_owners } };
 }
 
-/** An administrator alone. */
+/** Inserts a user who is an administrator and nothing else. */
 async function insertNobody(client: pg.PoolClient) {
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO users (username, display_name, email, is_admin) VALUES ('admin', 'Sandbox administrator', 'admin@sandbox.example', true) RETURNING id`,

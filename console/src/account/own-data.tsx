@@ -9,7 +9,7 @@ import { useAccountTexts } from './texts.ts';
 /** How often the list is read while a file is being made. */
 const ASK_MS = 5_000;
 
-/** Files with one's data. */
+/** Requests and downloads of the files with the user's own data. */
 export function OwnData() {
   const t = useAccountTexts().data;
   const { time } = useFormats();

@@ -15,7 +15,7 @@ type Token = paths['/v2/me/tokens']['get']['responses']['200']['content']['appli
 
 const SIZE = 100;
 
-/** A person's tokens for programs: which there are, a new one, and the end of one. */
+/** The user's API tokens: a list, a form for a new one, and revocation. */
 export function Tokens() {
   const t = useAccountTexts().tokens;
   const [leaving, setLeaving] = useState<Token | null>(null);

@@ -60,7 +60,7 @@ export function conflictsOf<Values extends object>(
     .map((field) => ({ field, mine: typed[field]!, theirs: saved[field] }));
 }
 
-/** Applies a decision: the fields in `theirs` are no longer edited, and the other edits are based on the saved values. */
+/** Applies a decision: the fields in `theirs` keep their saved values, and the other edits are based on the saved values. */
 export function decided<Values extends object>(
   edits: Edits<Values>,
   theirs: readonly string[],

@@ -51,7 +51,7 @@ export default function SignInAgain({ me }: { me: Me }) {
     },
     { onDone },
   );
-  // Not by the client, whose requests wait for this dialog.
+  // Does not use the client, whose requests wait for this dialog.
   const elsewhere = useApiMutation(
     async () => {
       const reply = await fetch('/v2/me');

@@ -73,7 +73,7 @@ export class OrderReporter implements OnModuleInit, OnApplicationBootstrap {
     this.events.filter(isStateChange).subscribe((event) => void this.send((event as StateChange).order).catch(logged));
   }
 
-  /** Sends what was not sent within the last week, because Tributary was unavailable for long or a process ended early. */
+  /** Sends the unsent reports of the last week: those that remain because Tributary was unavailable or a process ended early. */
   async sendMissed(): Promise<number> {
     const since = new Date(Date.now() - MISSED_DAYS * 86_400_000);
     const orders = await this.connection.rawConnection

@@ -6,7 +6,7 @@ import { InvalidInput } from '../../platform/errors/errors.ts';
 
 export interface NewUser {
   email: string;
-  /** Without one, made of the e-mail's first part; taken names get a few digits more. */
+  /** By default, the first part of the e-mail address. A few digits are added if it is taken. */
   username?: string | undefined;
   /** From `hashPassword`; hash before the transaction is opened. */
   passwordHash?: string | undefined;

@@ -80,7 +80,10 @@ export async function requireUser(ctx: Pick<Context, 'db' | 'actor'>, id: number
   return user;
 }
 
-/** The policy of what a user does in person: those who may otherwise act for the user, also by a token made for it, know of it and may not. */
+/**
+ * The policy of actions that only the user in person may perform. Others who may act for the user, also with a token issued for it,
+ * are forbidden.
+ */
 export const onUserAlone = (param: 'user') =>
   onResource<UserFacts>({
     name: 'userAlone',

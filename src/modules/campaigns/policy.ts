@@ -7,7 +7,7 @@ import { param, prepared } from '../../platform/database/prepared.ts';
 import { type CampaignSummary, campaignsWhere, SUMMARY, type SummaryRow } from './campaign/read-campaigns.ts';
 import type { CampaignType, ParticipantStatus, Side } from './participants/transitions.ts';
 
-/** A campaign as far as policies look, with what its sums are written in. */
+/** The data of a campaign that policies need, and the currency of its amounts. */
 export interface CampaignFacts {
   id: number;
   storeId: number;
@@ -163,7 +163,7 @@ export const onCampaignAsReader = asReader(findCampaign);
 
 const readSummary = campaignsWhere<{ id: number }, SummaryRow, CampaignSummary>(SUMMARY, sql`o.id = ${param('id')}`);
 
-/** The same with what API v2 shows of the campaign. */
+/** The same, with the fields of the campaign that API v2 shows. */
 export const onCampaignSummary = asReader(async (ctx, id) => {
   const [row] = await readSummary(ctx.db, { id, at: ctx.now().toISOString() });
   if (row === undefined) return null;

@@ -5,9 +5,12 @@ import type { ClickDatabase } from './click-database.ts';
 import type { RecorderFigures } from './recorder-figures.ts';
 
 const PROBE_MS = 500;
-/** A click costs the database a third in a batch of 1,000 of what it costs in one of 50: under load a batch is given time to fill. */
+/**
+ * In a batch of 1,000, a click costs the database a third of its cost in a batch of 50. Under load, a batch therefore waits for more
+ * clicks.
+ */
 const FILL_MS = 40;
-/** Below this there is no load, and the next batch leaves at once. */
+/** Below this number of waiting clicks there is no load, and the next batch is sent at once. */
 const LOADED_BATCH = 50;
 
 /** Clicks for one batch of the database. */
@@ -44,7 +47,7 @@ export interface CarrySource {
   carryNext(position: number): Promise<Carried | null>;
   /** Discards clicks before the position. */
   release(position: number): Promise<void>;
-  /** Forgets what it has read: whether it was recorded is not known. */
+  /** Discards the clicks that were read, because it is not known whether they were recorded. */
   reset(): Promise<void>;
 }
 
@@ -239,7 +242,7 @@ export class CarryLoop {
     }, PROBE_MS);
   }
 
-  /** Carries what is there, at most for some time, and ends. */
+  /** Carries the available clicks for a limited time, and then ends. */
   async stop(timeoutMs: number): Promise<void> {
     await this.settled(timeoutMs);
     this.#isStopped = true;

@@ -12,7 +12,7 @@ export interface KeptCandidate {
   until: number | null;
   /** Whether the creator's own agreement with the campaign replaced its price. */
   override: boolean;
-  /** The source whose price it is; null: there is no price. */
+  /** The source of the price; null: no price. */
   price_source: Source | null;
   cost: number;
   cpc: number;

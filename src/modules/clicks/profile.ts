@@ -53,7 +53,7 @@ export interface CampaignTerms {
   storeVisibility: 0 | 1 | 2;
 }
 
-/** The owner of a share that applies where a price has none. */
+/** The origin of the share that applies if a price sets none. */
 export type ShareOwner = 'tier' | 'agency' | 'default';
 
 /** The origin of a share: the price row, the creator's revenue tier, the agency, or the platform's default. */
@@ -68,7 +68,7 @@ export interface Destination {
   passed?: readonly string[] | undefined;
 }
 
-/** Where a link leads, and whose it is: all that a redirect needs. */
+/** The target of a link and its creator: the data that a redirect needs. */
 export interface LinkTarget extends Destination {
   code: string;
   /** The creator. */

@@ -12,8 +12,8 @@ export interface OrderFacts {
 }
 
 /**
- * Something of a store's, in a path that names the store before it. Whose store it is comes first: what a store has is nothing that others can
- * find out by its numbers.
+ * The policy of a record of a store, in a path that contains the store. Access to the store is checked first, so that others cannot
+ * find out which ids a store has.
  */
 const ofStore = (name: string, kind: string, param: string, table: 'orders' | 'vouchers') =>
   onResource<OrderFacts>({

@@ -33,7 +33,7 @@ export async function purgeSandboxes({ db, now }: Pick<Context, 'db' | 'now'>, h
   return rows.length;
 }
 
-/** The row goes last: as long as anything is left, it says so. */
+/** The row is deleted last, so that it exists as long as anything else of the sandbox does. */
 async function remove(db: Database, host: SandboxHost, id: string): Promise<void> {
   await db.execute(sql`UPDATE sandboxes SET state = 'deleting' WHERE id = ${id}`);
   await host.remove(id);

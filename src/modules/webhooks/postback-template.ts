@@ -11,7 +11,7 @@ const text = (value: unknown): string => (value === null || value === undefined 
 const money = (value: unknown): Money | null => (value === null || value === undefined ? null : (value as Money));
 const field = (name: string) => (event: PostbackEvent) => text(event.data[name]);
 
-/** What may stand in braces in a postback's URL, and what it becomes. */
+/** The macros of a postback's URL, and their values. */
 const MACROS: Record<string, (event: PostbackEvent) => string> = {
   click_id: field('click_id'),
   sub1: field('sub1'),

@@ -20,7 +20,7 @@ export interface EventReading {
   limit: number;
   /** How long to wait for the first event, in milliseconds. */
   waitMs: number;
-  /** Says that nobody waits any more. */
+  /** Whether the caller no longer waits. */
   isAbandoned: () => boolean;
 }
 

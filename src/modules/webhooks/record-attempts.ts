@@ -16,7 +16,7 @@ export async function recordAttempts(
   attempts: readonly Attempt[],
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // Of two senders of one webhook, one counts after the other.
+    // The lock makes concurrent senders of one webhook count one after the other.
     const { rows } = await tx.execute<{ failures: number; status: string; last_success_at: string | null }>(
       sql`SELECT failures, status, last_success_at FROM webhooks WHERE id = ${webhookId} FOR NO KEY UPDATE`,
     );

@@ -17,7 +17,7 @@ export interface Attempt {
   method: string;
   url: string;
   durationMs: number;
-  /** Null: no reply came, and `error` says why. */
+  /** Null: there was no reply, and `error` contains the reason. */
   replyStatus: number | null;
   replyExcerpt: string | null;
   error: string | null;

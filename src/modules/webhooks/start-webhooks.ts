@@ -11,7 +11,10 @@ import { askForDueDeliveries, dispatchEvents, receives } from './dispatch-events
 const DISPATCH_MS = 500;
 const RETRY_MS = 5_000;
 const SUM_MS = 60_000;
-/** Webhooks that are sent to at the same time; slow receivers must not hold up other work, so these jobs have workers of their own. */
+/**
+ * Number of webhooks to which deliveries are sent at the same time. These jobs have workers of their own, because slow receivers
+ * must not delay other jobs.
+ */
 const AT_ONCE = 4;
 /** "whsu" in ASCII: one process sums at a time. */
 const LOCK = 0x77687375;

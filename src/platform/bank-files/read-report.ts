@@ -52,7 +52,7 @@ function parse(text: string): Node {
   }).parse(text) as Node;
 }
 
-/** The parser recurses; what is nested without end must not reach it. */
+/** The parser is recursive, so texts with unlimited nesting must not reach it. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [tag] of text.matchAll(/<[^!?][^>]*>/g)) {

@@ -40,7 +40,7 @@ export const viewSearch = (search: ListSearch): ListSearch =>
     Object.entries(search).filter(([name, value]) => value !== undefined && !NOT_IN_VIEWS.includes(name)),
   );
 
-/** The list with a view, which replaces the one of the same name. */
+/** Adds a view to the list; it replaces a view of the same name. */
 export function withView({ hidden, views }: KeptList, view: SavedView): KeptList {
   return { hidden, views: [...views.filter(({ name }) => name !== view.name), view] };
 }

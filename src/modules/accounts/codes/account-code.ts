@@ -14,7 +14,7 @@ export const deliverCode = jobKind<{ code_id: number }>('deliver_account_code');
 
 /** The validity of a mailed code, in seconds. */
 const CODE_SECONDS = 3600;
-/** 144 bits: 24 characters, with which a usual address stays on one line of a mail. */
+/** 144 bits are 24 characters, so that the URL of the code fits on one line of a mail. */
 const CODE_BYTES = 18;
 /** Wrong codes of one network within a quarter of an hour. */
 const MAX_WRONG_CODES = 30;
@@ -105,8 +105,8 @@ export async function findCode(
 }
 
 /**
- * Uses a code up, in the transaction that does what it is for; of several who come at the same time one has it.
- * Accounts are locked before codes, everywhere.
+ * Uses a code, in the transaction that performs its action. Of several concurrent requests with the code, one succeeds. Accounts are
+ * locked before codes everywhere.
  * @throws RuleRefused `code_invalid`
  */
 export async function claimCode(tx: Database, { now }: Pick<Context, 'now'>, { id }: OpenCode): Promise<void> {

@@ -72,7 +72,7 @@ export async function findUserOfIdentity(
   });
 }
 
-/** First calls of one person come one after another. */
+/** Concurrent first calls of one person are serialized. */
 async function takeTurn(tx: Database, { subject }: IdentitySession): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity:${subject}`}, 0))`);
 }

@@ -22,7 +22,7 @@ const DAYS = 14;
 export interface NewInvite {
   target: InviteTarget;
   email: string;
-  /** Without it: owner of a team that has none, else manager. */
+  /** By default, owner if the team has none, otherwise manager. */
   role?: TeamRole | undefined;
   /** The beginning of the link in the mail. */
   publicUrl: string;

@@ -6,7 +6,7 @@ import { enqueue, jobKind } from '../../../platform/jobs/job.ts';
 import type { NotificationMessage, NotificationValues } from '../messages/message.ts';
 import { RULES } from './kinds.ts';
 
-/** Mails what is due. */
+/** The job that mails notifications that are due. */
 export const mailNotifications = jobKind<Record<never, never>>('mail_notifications');
 
 /** Members of one team who are notified, at most. */
@@ -30,7 +30,7 @@ interface NewsOf<Message extends NotificationMessage> {
   path: string;
   /** The event of the outbox that it reports. Nobody is notified of one event twice. */
   eventId?: number | undefined;
-  /** A person in the audience who is not notified: the one who made the news. */
+  /** A person in the audience who is not notified: the one who caused the event. */
   exceptUserId?: number;
   /** A person whom the given values identify. */
   aboutUserId?: number;

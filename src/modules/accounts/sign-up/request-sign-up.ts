@@ -14,7 +14,7 @@ export interface SignUp {
   password: string;
   name: string;
   role: 'creator' | 'agency';
-  /** Of the campaign whose invitation link was opened. */
+  /** The token of the campaign whose invitation link was opened. */
   campaignToken?: string | undefined;
   /** The person has read the terms that apply, and accepts them. */
   acceptsTerms?: boolean | undefined;

@@ -74,7 +74,7 @@ async function makeAccount(tx: Database, email: string, draft: SignUpDraft): Pro
   }
 }
 
-/** An agency of their own, whose owner they are. */
+/** The user becomes the owner of a new agency. */
 async function makeAgency(tx: Database, userId: number, name: string): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO agencies (client_id, name) VALUES (${`agency-${randomBytes(6).toString('hex')}`}, ${name}) RETURNING id`);

@@ -18,7 +18,7 @@ export interface BonusTiers {
   version: number;
   /** The first month in which they hold, as its first day. */
   firstMonth: string;
-  /** Empty: there are no bonuses. */
+  /** Empty if there are no bonuses. */
   tiers: readonly BonusTier[];
   /** The most that the bonuses of one month cost together, in minor units of the store's currency. */
   budgetMinor: number;

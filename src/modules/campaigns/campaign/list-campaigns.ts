@@ -19,7 +19,7 @@ interface CampaignList {
 /** Lists the campaigns of the stores that the caller administers, newest first by default. */
 export const listCampaigns = campaignLister(WHOLE);
 
-/** The same with what API v2 shows of them. */
+/** The same, with the fields that API v2 shows. */
 export const listCampaignSummaries = campaignLister(SUMMARY);
 
 function campaignLister<Row extends SummaryRow, Shown>(view: CampaignView<Row, Shown>) {

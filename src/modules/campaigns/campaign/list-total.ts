@@ -35,7 +35,7 @@ function statusTotal(statuses: readonly CampaignStatus[], at: Date): SQL {
   return sql`(SELECT coalesce(sum(campaigns), 0)::bigint FROM campaign_totals(${at.toISOString()}) WHERE status = ANY (${wanted}))`;
 }
 
-/** Two counts, each of which an index answers without a look at the rows. */
+/** Two counts that indexes answer without reading rows. */
 function marketTotal(storeGroupIds: readonly number[]): SQL {
   const counts = marketConditions(storeGroupIds).map(
     (condition) => sql`(SELECT count(*) FROM campaigns o WHERE o.deleted_at IS NULL AND ${condition})`,

@@ -195,7 +195,7 @@ async function priorityAfter(
 ): Promise<{ priority?: number }> {
   if (otherId === undefined) return {};
   if (otherId === campaignId) throw new InvalidInput({ [names.priorityAfter]: ['must be another offer'] });
-  // Two that are put after the same one are put one after the other.
+  // Two campaigns that are placed after the same one are placed one after the other.
   await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
   const following = sql`
     o.store_id = ${storeId} AND o.deleted_at IS NULL AND o.id IS DISTINCT FROM ${campaignId}::bigint

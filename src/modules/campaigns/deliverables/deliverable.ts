@@ -151,7 +151,7 @@ export async function lockDeliverable(tx: Database, id: number): Promise<LockedD
     WHERE d.id = ${id} AND o.deleted_at IS NULL FOR UPDATE OF d`);
   const row = rows[0];
   if (row === undefined) throw new NotFound('deliverable');
-  // A statement of its own: the one that waits for the lock does not see the drafts of the transaction that it waits for.
+  // A separate statement, because the statement that waits for the lock does not see the drafts that the other transaction has added.
   const { rows: drafts } = await tx.execute<{ latest: number }>(
     sql`SELECT coalesce(max(version), 0) AS latest FROM submissions WHERE deliverable_id = ${id}`,
   );

@@ -133,7 +133,7 @@ export async function createFromTemplate(
   return ctx.db
     .transaction((tx: Database) => createFromContent({ ...ctx, db: tx }, { store, calendar, content, title }))
     .catch((error: unknown) => {
-      // The request has none of these fields: they are of the template.
+      // The request contains none of these fields, because they come from the template.
       if (!(error instanceof InvalidInput)) throw error;
       const fields = Object.keys(error.errors).join(', ');
       throw new RuleRefused('template_outdated', `The template does not fit any more: ${fields}. Save it again.`);

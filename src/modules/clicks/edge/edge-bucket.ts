@@ -54,7 +54,7 @@ export const bucketStream = (name: string): string => `KV_${bucketName(name)}`;
 /** The subject for requests of a link that is not in the bucket yet. */
 export const linkSubject = (name: string): string => `${name}.link`;
 
-/** Opens the bucket; made unless it exists, and taken as it is when it does. */
+/** Opens the bucket, and creates it if it does not exist. The settings of an existing bucket are not changed. */
 export async function openBucket({ js, jsm }: Nats, name: string): Promise<KV> {
   const kvm = new Kvm(js);
   try {

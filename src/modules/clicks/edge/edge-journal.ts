@@ -139,7 +139,7 @@ export class EdgeJournal {
     }
   }
 
-  /** Waits until every click taken in is durable, and forwards what can be. */
+  /** Waits until every accepted click is durable, and forwards as many as possible. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.recorder.stop();

@@ -108,7 +108,7 @@ export class SnapshotPublisher {
     this.#timer.unref();
   }
 
-  /** Publishes what is not published, if this process is the one that does; never throws. */
+  /** Publishes unpublished entries if this process is the publisher; never throws. */
   publish(): Promise<void> {
     this.#working ??= this.#publish().finally(() => {
       this.#working = null;
@@ -191,7 +191,7 @@ export class SnapshotPublisher {
     if (rows.length === PAGE && last !== undefined) await this.#putChangedLinks(kv, since, last.id);
   }
 
-  /** Publishes what may have been missed since the last sweep, and the other entries; then publishes the progress. */
+  /** Publishes links that may have been missed since the last sweep and all other entries, and then the progress. */
   async #sweep(kv: KV): Promise<void> {
     const { pool } = this.#deps;
     const { rows } = await pool.query<{ now_ms: number }>(

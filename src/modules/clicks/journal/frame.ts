@@ -9,7 +9,7 @@ import { isSubs, type Subs } from '../subs.ts';
 export interface LoggedClick {
   /** UUIDv7; contains the time of the click. */
   id: string;
-  /** Of the link; at most 255 characters of ASCII. */
+  /** Code of the link; at most 255 ASCII characters. */
   code: string;
   /** Day of the statistics, `YYYY-MM-DD`. */
   day: string;
@@ -71,7 +71,7 @@ const NETWORK_BYTES = 16;
 const DEVICE_COUNTRY_BYTES = 2;
 const MAX_EXTRAS_BYTES = 0xffff;
 
-/** Sub-ids as they are kept; null when there are none. */
+/** The stored form of sub-ids; null if there are none. */
 function subsOf({ subs }: LoggedClick): Buffer | null {
   return subs === undefined ? null : Buffer.from(JSON.stringify(subs));
 }
@@ -182,7 +182,7 @@ function isHeader(bytes: Buffer, at: number): boolean {
 
 const MAGIC_BYTES = Buffer.from('TCL1');
 
-/** The place of the first header from a place on; null when there is none. */
+/** The position of the first header at or after a position; null if there is none. */
 export function findFrame(bytes: Buffer, from: number): number | null {
   for (let at = bytes.indexOf(MAGIC_BYTES, from); at >= 0; at = bytes.indexOf(MAGIC_BYTES, at + 1)) {
     if (at + HEADER_BYTES > bytes.length) return null;

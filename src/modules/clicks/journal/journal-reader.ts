@@ -35,14 +35,14 @@ export class JournalReader {
     this.#onDamage = onDamage;
   }
 
-  /** The next frame that has clicks from the position on, without those before it; null at the end of what is there now. */
+  /** Returns the next frame that contains clicks from the position on, without earlier clicks; null at the current end of the journal. */
   async next(): Promise<Frame | null> {
     for (;;) {
       let frame = await this.#nextInSegment();
       if (frame === null) {
         const following = await this.#followingSegment();
         if (following === null) return null;
-        // Frames may have been added to this segment before the following one was begun.
+        // Frames may have been added to this segment before the next one was begun.
         frame = await this.#nextInSegment();
         if (frame === null) {
           await this.#begin(following);
@@ -105,7 +105,7 @@ export class JournalReader {
     this.#bytes = Buffer.alloc(0);
   }
 
-  /** Reads more of the segment, so that there are `needed` bytes from the place of the next frame; false when there is nothing more. */
+  /** Reads more of the segment until `needed` bytes of the next frame are in memory; false at the end of the segment. */
   async #readOn(needed: number): Promise<boolean> {
     const kept = this.#bytes.subarray(this.#at);
     const wanted = Math.max(CHUNK_BYTES, Math.min(needed, MAX_FRAME_BYTES + HEADER_BYTES) - kept.length);

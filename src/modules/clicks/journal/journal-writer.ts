@@ -120,7 +120,7 @@ export class JournalWriter {
     return this.#file;
   }
 
-  /** After a failed write nothing is known of the end of the file: what was acknowledged is kept, and the next click begins another one. */
+  /** After a failed write, the end of the file is unknown. Acknowledged clicks are kept, and the next click begins another segment. */
   async #abandon(): Promise<void> {
     await this.roll();
     // On a full disk every attempt would leave a file behind.
@@ -137,7 +137,7 @@ export class JournalWriter {
     this.#isRollDue = false;
     const file = this.#file;
     this.#file = null;
-    // Readers pass over zeros that stay.
+    // Readers ignore remaining zeros.
     await file?.truncate(this.#segmentBytes).catch(() => undefined);
     await file?.close().catch(() => undefined);
   }

@@ -66,7 +66,7 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
   let heard: unknown = null;
   link.onUp(() => {
     const { nc } = link.nats;
-    // A connection that comes back has its subscriptions.
+    // A restored connection keeps its subscriptions.
     if (heard !== nc) {
       nc.subscribe(names.counted, { callback: (_, message) => loop.hear(Number(message.string())) });
       nc.subscribe(linkSubject(address.name), {

@@ -263,7 +263,10 @@ export class StreamSource implements CarrySource {
   }
 }
 
-/** Whether what was carried last is no longer where it was: the end of the stream was lost, and its numbers are given out again. */
+/**
+ * Whether the last carried message is no longer in its place. Then the end of the stream was lost, and its sequence numbers are
+ * assigned again.
+ */
 async function hasLostItsEnd({ jsm }: Nats, { config, state }: StreamInfo, mark: string | null): Promise<boolean> {
   const [number, id] = (mark ?? '').split(' ');
   if (!number) return false;

@@ -8,7 +8,7 @@ import { type EarningBySource, findStorePrices, type LinkQuotes, type StorePrice
 /** Maximum number of links per request. */
 export const MAX_LINKS = 2_000;
 
-/** The result for an address: its tracked link, or why there is none. */
+/** The result for an address: its tracked link, or the reason why it has none. */
 export type Translation =
   | {
       kind: 'link';
@@ -66,7 +66,7 @@ export async function translateLinks(
     if (made !== null)
       return { kind: 'link', before, made, prices: prices.get(made.link.store.id)!, earnings: earningsOf(made) };
     const isOurs = match.url?.startsWith(ours) ?? false;
-    // With a single owner there is always a link.
+    // If exactly one store owns the URL, there is always a link.
     return { kind: 'none', before, reason: isOurs ? 'already_tracked' : (match.result as NoLinkReason) };
   });
 }

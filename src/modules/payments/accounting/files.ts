@@ -15,9 +15,9 @@ export interface MonthBooks {
   month: string;
   settings: AccountingSettings;
   company: Pick<Company, 'name'>;
-  /** Of the month alone. */
+  /** Postings of this month only. */
   postings: readonly Posting[];
-  /** `YYYY-MM-DD`, of the closing: the same books give the same file. */
+  /** Day of the closing, `YYYY-MM-DD`, so that the same books produce the same file. */
   madeOn: string;
 }
 

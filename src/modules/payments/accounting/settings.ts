@@ -18,7 +18,7 @@ export interface AccountingSettings {
 
 const ACCOUNT = /^[1-9]\d{3,7}$/;
 
-/** Reads how the books are kept; what was never set has the default of the company's country. */
+/** Reads the accounting settings. A setting without a value has the default of the company's country. */
 export async function readAccountingSettings(
   { db }: Pick<Context, 'db'>,
   { country }: Pick<Company, 'country'>,

@@ -206,7 +206,7 @@ const VOIDED_SINCE = (closedAt: SQL) => sql`EXISTS (SELECT FROM void_items v JOI
 
 const MINE = sql`CASE i.kind WHEN 'store' THEN -e.amount_minor ELSE e.amount_minor END`;
 
-/** The ledger against what it was booked from, and invoices against the ledger. */
+/** Compares the ledger with the sources of its bookings, and invoices with the ledger. */
 export const LEDGER: readonly Check[] = [
   {
     title: 'Bookings balance, each in one currency',

@@ -6,7 +6,7 @@ export interface InvoiceLine {
   description: string;
   /** The quantity (clicks, orders), or null where nothing is counted. */
   quantity: number | null;
-  /** Minor units; negative for what is taken back. */
+  /** Minor units; negative for reversed amounts. */
   amountMinor: number;
 }
 

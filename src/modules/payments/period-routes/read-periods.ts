@@ -47,7 +47,7 @@ const monthsUpTo = (today: string): SQL => sql`(
 
 const COLUMNS = sql`to_char(m.month, 'YYYY-MM') AS month, p.closed_at, p.closed_by`;
 
-/** Lists the payment periods up to the current one, latest first, with what their invoices come to. */
+/** Lists the payment periods up to the current one, latest first, with the sums of their invoices. */
 export async function listPeriods(
   ctx: Pick<Context, 'db' | 'now'>,
   calendar: Calendar,

@@ -33,7 +33,7 @@ export interface Payable {
   paid: number;
   /** Reserved by runs and not yet paid. */
   inRun: number;
-  /** `payable` without what is in a run. */
+  /** `payable` less the amounts in runs. */
   available: number;
   minimum: number;
   payoutAccountId: number | null;

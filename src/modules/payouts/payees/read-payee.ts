@@ -33,7 +33,7 @@ interface ShownAccount {
   usableFrom: Date;
 }
 
-/** A payee: what is missing is null or empty. */
+/** A payee; missing data is null or empty. */
 export interface Payee {
   details: (PayeeDetails & { id: number; updatedAt: Date; vatConfirmedAt: Date | null }) | null;
   /** The consent to the current version of the text; null: none. */

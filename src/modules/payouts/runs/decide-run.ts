@@ -64,7 +64,7 @@ export async function cancelRun(ctx: Ctx, { runId, reason }: { runId: number; re
   });
 }
 
-/** Writes to the audit log what was done to a run. */
+/** Writes an action on a run to the audit log. */
 export async function writeRunAudit(
   tx: Database,
   { actor }: Pick<Context, 'actor'>,

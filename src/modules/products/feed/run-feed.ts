@@ -134,7 +134,7 @@ async function openSource(db: Database, deps: RunDeps, run: ClaimedRun, feed: Fe
     return { body: piecesOf(rows[0]?.content ?? Buffer.alloc(0)), validators: NO_VALIDATORS };
   }
   if (feed === null || feed.url === null) throw new FeedRefused('not_fetched', 'The feed has no URL any more.');
-  // Who asks for a run wants to see it happen.
+  // A run that a person has requested reads the feed completely.
   const known = run.source === 'schedule' ? { etag: feed.etag, lastModified: feed.last_modified } : NO_VALIDATORS;
   return fetchFeed(deps, feed.url, known);
 }

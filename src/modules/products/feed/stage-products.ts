@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { FeedProduct } from '../parse/parse-product.ts';
 
 /**
- * Creates the table of a run: of its connection alone, without a log, and gone with it. A process that dies leaves nothing behind, and the
- * products stay as they were.
+ * Creates the temporary table of a run, which belongs to the connection. If the process ends, the table disappears, and the products
+ * remain unchanged.
  */
 export async function createStage(db: Database): Promise<void> {
   await dropStage(db);

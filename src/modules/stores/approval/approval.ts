@@ -19,11 +19,14 @@ export interface StoreApproval {
   decidedAt: Date | null;
   registeredAt: Date;
   domains: { id: number; host: string; standing: 'unproven' | 'consented' | 'proven' }[];
-  /** Stores whose names look like this one's. */
+  /** Stores with names similar to this one's. */
   similarStores: { id: number; name: string }[];
 }
 
-/** Reads what was decided of a store. @throws NotFound when there is no such store, or it is deleted */
+/**
+ * Reads the approval of a store.
+ * @throws NotFound when there is no such store, or it is deleted
+ */
 export async function readApproval({ db }: Pick<Context, 'db'>, storeId: number): Promise<StoreApproval> {
   const { rows } = await db.execute<{
     name: string;
@@ -56,7 +59,10 @@ export async function readApproval({ db }: Pick<Context, 'db'>, storeId: number)
   };
 }
 
-/** Locks a store against others who decide of it. @throws NotFound when there is no such store, or it is deleted */
+/**
+ * Locks a store against concurrent decisions about it.
+ * @throws NotFound when there is no such store, or it is deleted
+ */
 export async function lockApproval(tx: Database, storeId: number): Promise<{ name: string; approval: Approval }> {
   const { rows } = await tx.execute<{ name: string; approval: Approval }>(
     sql`SELECT name, approval FROM stores WHERE id = ${storeId} AND deleted_at IS NULL FOR NO KEY UPDATE`,

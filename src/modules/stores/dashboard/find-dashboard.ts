@@ -42,7 +42,8 @@ type OneTimePaymentRow = {
 };
 
 /**
- * Reads what a store sees of a creator who has to do with it; for a caller who may act for the creator, everything.
+ * Reads the data of a creator that a store may see because of their relationship; for a caller who may act for the creator, all
+ * data.
  * @throws NotFound for any other user, and an erased one
  */
 export async function findDashboard(

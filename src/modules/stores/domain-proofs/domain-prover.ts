@@ -54,7 +54,7 @@ export function createDomainProver({
         if (reply.status !== 200) throw new Problem(`The answer has the status ${reply.status} and not 200.`);
         return reply.body.toString('utf8');
       } catch (error) {
-        // A server that answers without TLS may be the only one that there is.
+        // Some stores have only a server without TLS.
         failure ??= error;
         if (error instanceof Problem) break;
       }

@@ -74,8 +74,8 @@ export async function claimDomains(
 }
 
 /**
- * Claims under one top-level domain wait for each other until the commit. Coarse, and enough: no host lies below one that ends otherwise.
- * In the order of the keys, so that two callers do not wait for each other in circles.
+ * Claims of domains under one top-level domain wait for each other until the commit. This suffices, because no host is below one
+ * with another ending. Locks are taken in the order of the keys, so that no deadlock occurs.
  */
 async function waitForClaimsBeside(db: Database, hosts: readonly string[]): Promise<void> {
   const endings = hosts.map((host) => host.slice(host.lastIndexOf('.') + 1));

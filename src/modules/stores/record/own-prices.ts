@@ -24,7 +24,7 @@ export interface PriceOwner {
   campaignId?: number;
 }
 
-/** Prices of one owner, by source; null where a source has none. Social clicks without one pay what general ones do. */
+/** Prices of one owner, by source; null if a source has none. Social clicks without a price have that of General. */
 export interface OwnPrices {
   general: OwnPrice | null;
   social: OwnPrice | null;

@@ -122,7 +122,10 @@ async function refuseSuspended({ db, actor }: Context): Promise<void> {
   if (rows.length > 0) throw new RuleRefused('user_suspended', 'This user is suspended and can register no store.');
 }
 
-/** The market of the country and currency, else the oldest of the currency; without one, which currencies there are. */
+/**
+ * The market of the country and currency, otherwise the oldest of the currency. If there is none, the error lists the available
+ * currencies.
+ */
 async function findMarket(
   db: Database,
   { country, currency }: Pick<NewStore, 'country' | 'currency'>,

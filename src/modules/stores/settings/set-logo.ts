@@ -4,7 +4,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { keepPicture } from '../../../platform/images/keep-picture.ts';
 import type { FileStorage } from '../../../platform/storage/storage.ts';
 
-/** Of a logo as it comes. */
+/** Maximum size of an uploaded logo. */
 export const MAX_LOGO_BYTES = 100_000;
 
 /**

@@ -30,7 +30,10 @@ export interface Collector extends Tracking {
   activatedAt: Date | null;
 }
 
-/** Reads how a store has one of the ways. @throws NotFound when there is no such way or store */
+/**
+ * Reads the settings of one way of reporting at a store.
+ * @throws NotFound when there is no such way or store
+ */
 export async function readCollector(
   { db }: Pick<Context, 'db'>,
   { storeId, collector }: { storeId: number; collector: string },
