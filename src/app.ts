@@ -74,7 +74,7 @@ export interface AppDeps {
   demoSignIns?: () => Promise<DemoSignIn[]>;
   /** The click log, for its figures under /metrics. */
   clicks?: Clicks;
-  /** For the process's click figures. */
+  /** The jobs of this process, for their figures under /metrics. */
   jobs?: Jobs;
   /** The host of sandboxes; absent inside of a sandbox. */
   sandboxes?: SandboxHost;

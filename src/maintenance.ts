@@ -147,7 +147,7 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
   }
 }
 
-/** Files that nothing has referred to for a day: what replaced a picture may be younger than the pages that still show it. */
+/** Files without a reference for a day. They are not removed earlier, because cached pages may still show a replaced picture. */
 async function sweepStorage(
   { database, storage, now }: MaintenanceDeps,
   before: Date,

@@ -5,8 +5,8 @@ import { forgetEarlySession } from './session/early-session.ts';
 import { freshQuestion, signInQuestion } from './session/question.ts';
 
 /**
- * The API as the console calls it: with the session's cookie. The queries below repeat their requests, and forms have idempotency keys of their own,
- * so the client repeats nothing.
+ * The client of the API, with the session's cookie. It does not retry, because queries retry and forms have idempotency keys of
+ * their own.
  */
 export const client: ApiClient = createClient({ headers: { 'x-tributary-console': '1' }, retries: 0 });
 

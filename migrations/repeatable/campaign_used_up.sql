@@ -1,6 +1,6 @@
 -- Whether the caps that all participants of a campaign share leave no room for a click. With a limit for each participant, one participant never uses
 -- up the whole campaign. The function reads no table, so that the planner inlines it.
--- clicks, spent: what all its participants have used; pool_spent, pool_amount: its shared budget (null: none).
+-- clicks, spent: the usage of all its participants; pool_spent, pool_amount: those of its shared budget (null: none).
 CREATE OR REPLACE FUNCTION uses_up_limits(o campaigns, clicks bigint, spent bigint, pool_spent bigint, pool_amount bigint)
 RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT coalesce(NOT o.per_user_limit AND clicks >= o.max_clicks, false)

@@ -20,7 +20,7 @@ export interface OpenSandbox {
   /** Requests that are not answered yet. */
   underWay: number;
   lastUsedMs: number;
-  /** Runs jobs and sends webhooks that a request has asked for. */
+  /** Runs the jobs and sends the webhooks that a request has enqueued. */
   settleSoon(): void;
   /** Waits until all enqueued work is done. */
   settled(): Promise<void>;

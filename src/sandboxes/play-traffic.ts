@@ -14,7 +14,7 @@ const TERMS_CHANGED = 'TRB01';
 const MAX_ATTEMPTS = 3;
 const DAY_MS = 86_400_000;
 
-/** What happens to an order, at an instant of its own. */
+/** An event of an order that has its own instant. */
 type AgendaItem =
   | { kind: 'order'; report: Pick<OrderReport, 'storeId' | 'channel' | 'orderId' | 'value' | 'currency' | 'clickId'> }
   | { kind: 'decision'; storeId: number; orderId: string; status: 'approved' | 'denied' }

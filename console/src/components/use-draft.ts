@@ -47,7 +47,7 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     /** The edits were typed before the page was loaded. */
     isRestored,
     type: (change: Partial<Values>) => update(withChange(latest.current, change, values)),
-    /** Drops the edits that have been saved; later edits stay. */
+    /** Removes the saved edits; later edits remain. */
     dropSent,
     discard: () => update(NONE),
     /** Removes the stored edits of a form that is left because it was saved. The fields remain as they are. */

@@ -29,7 +29,7 @@ interface FormOptions<Values extends object, Output> {
   explain?: (error: ApiError) => string | null | undefined;
 }
 
-/** The fields whose values are of a type. */
+/** The names of the fields whose values have a type. */
 type FieldOf<Values, Type> = { [Field in keyof Values]: Values[Field] extends Type ? Field : never }[keyof Values] &
   string;
 
@@ -42,7 +42,7 @@ export const changesOf = <Values extends object>(now: Values, saved: Values): Pa
 /** What `Form` shows of a form. */
 export interface FormState extends Pick<Draft<object>, 'isChanged' | 'isRestored' | 'discard'> {
   isPending: boolean;
-  /** Whether there is input that leaving would lose. */
+  /** Whether the form has input that leaving would lose. */
   isDirty: () => boolean;
   isGuarded: boolean;
   /** Changes with each refusal, after which the first field with a fault gets the focus. */

@@ -16,7 +16,7 @@ export const UNKNOWN_ORDER: KnownOrder = { paid: null, refunds: {}, isCancelled:
 /** More lines are not reported (docs/orders.md). */
 const MAX_LINES = 200;
 
-/** Adds a paid order. The first report stays. */
+/** Adds a paid order, unless it was added before. */
 export function withPaid(known: KnownOrder, order: ShopifyOrder): KnownOrder {
   return known.paid === null ? { ...known, paid: paidOrder(order) } : known;
 }

@@ -104,7 +104,7 @@ export class OrderReporter implements OnModuleInit, OnApplicationBootstrap {
     const { ctx, order, toState } = event;
     const { tributaryReport, tclid } = fieldsOf(order);
     if (tributaryReport !== null) return this.write(ctx, order, { tributaryReportedAt: null });
-    // Requests of administrators, and later ones such as those of a payment provider, do not come from the shopper.
+    // Requests of administrators, and later requests such as those of a payment provider, are not made by the shopper.
     if (toState !== 'ArrangingPayment' || ctx.apiType !== 'shop' || tclid) return;
     const click = clickOf(ctx.req?.headers ?? {}, this.settings.trackingKey);
     if (click !== null) await this.write(ctx, order, { tclid: click });

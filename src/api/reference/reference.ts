@@ -66,7 +66,7 @@ export function mountReference(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** The value that the first call makes. */
+/** Returns a function that calls `make` once and returns its result each time. */
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {

@@ -35,7 +35,7 @@ export interface CarrySource {
   open(): Promise<number | null>;
   /** Whether `carryNext` may find clicks. */
   readonly hasMore: boolean;
-  /** Whether more is waiting than the next batch takes: clicks come faster than they are counted. */
+  /** Whether more clicks wait than fit into the next batch: they arrive faster than they are counted. */
   readonly isPressed: boolean;
   /** The waiting time of the oldest click that is not counted, in milliseconds. */
   readonly lagMs: number;
@@ -127,8 +127,9 @@ export class CarryLoop {
   }
 
   /**
-   * Waits until every click that is now in the log is counted, up to a time limit, and not while the database is unavailable.
-   * @returns immediately when there is nothing to wait for
+   * Waits until every click that is now in the log is counted, up to a time limit. While the database is unavailable, it does not
+   * wait.
+   * @returns undefined when there is nothing to wait for
    */
   settled(timeoutMs: number, target = this.#deps.source.end): Promise<void> | undefined {
     if (this.#reached >= target || this.#deps.figures.databaseAway) return undefined;

@@ -156,7 +156,7 @@ export class ClickDatabase {
     throw new Error(`terms kept changing while a batch of ${clicks.length} clicks was priced`);
   }
 
-  /** The clicks with profiles whose terms have not been changed since, as far as is known. */
+  /** The clicks with profiles whose terms have not changed since, as far as this process knows. */
   async #upToDate(clicks: readonly Click[]): Promise<readonly Click[]> {
     if (!clicks.some(({ profile }) => this.#profiles.isOutdated(profile))) return clicks;
     const outdated = clicks.filter(({ profile }) => this.#profiles.isOutdated(profile));

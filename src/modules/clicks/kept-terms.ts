@@ -131,7 +131,7 @@ export class TermsKeeper {
     for (const id of ids) if (fresh.get(id)!.id !== null) this.#written.add(id);
   }
 
-  /** Forgets what was written: another database, or one that has lost its last commits, may lack it. */
+  /** Forgets which lists were written, because another database, or one that has lost its last commits, may not contain them. */
   forget(): void {
     this.#written = new Set();
   }

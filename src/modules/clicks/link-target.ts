@@ -11,7 +11,7 @@ interface StoredLink {
   url: string;
   /** Milliseconds since 1970; null: it does not expire. */
   expiresMs: number | null;
-  /** Where it leads once it has expired; null: to its page. */
+  /** The target after the expiry; null: the page of the link. */
   expiredUrl: string | null;
   /** Parameters of a followed URL that the store has chosen; see `passedTo`. */
   passedParameters: readonly string[];

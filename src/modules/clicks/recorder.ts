@@ -27,7 +27,7 @@ type Settle = (error: unknown) => void;
 
 /** A log that makes clicks durable, in frames. */
 export interface FrameLog<C> {
-  /** So many frames may be under way at once. */
+  /** Maximum number of frames that are written at the same time. */
   readonly lanes: number;
   /** Makes clicks durable. @throws when none of them is durable */
   append(clicks: readonly C[]): Promise<void>;

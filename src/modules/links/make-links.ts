@@ -8,7 +8,7 @@ import { linkTitle } from './link-title.ts';
 
 const CODE_LENGTH = 10;
 const CODE_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** A code is taken once in 10^17 times as many draws as there are links. */
+/** The probability that a code is taken is the number of links divided by 10^17. */
 const MAX_DRAWS = 5;
 
 /** Whose links they are. */
@@ -28,7 +28,7 @@ export type MadeLink =
   | { kind: 'link'; status: 'created' | 'existing'; link: Link }
   | { kind: 'dry'; link: Omit<Link, 'id' | 'code' | 'slug' | 'createdAt'> };
 
-/** A page with what identifies the creator's link to it. */
+/** A page with the key that identifies the creator's link to it. */
 interface WantedPage extends ProductPage {
   /** SHA-256 of the URL, in hexadecimal. */
   hash: string;

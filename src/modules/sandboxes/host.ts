@@ -60,7 +60,7 @@ export interface SandboxHost {
   make(request: SandboxRequest): Promise<{ facts: SandboxFacts; tokens: Record<string, string> }>;
   /** Removes everything that belongs to a sandbox. Missing parts are not an error. */
   remove(id: string): Promise<void>;
-  /** Continues the advance that the sandbox's row asks for, in the background. In one process at a time. */
+  /** Continues the advance that the sandbox's row requests, in the background, in one process at a time. */
   advance(id: string): void;
   /** Stores planned traffic. @returns its id @throws RuleRefused, NotFound */
   plan(id: string, plan: TrafficPlan): Promise<number>;

@@ -28,9 +28,11 @@ export interface NewSandbox {
 }
 
 /**
- * Makes a sandbox for the caller. Its row comes first, so that whatever an interrupted process leaves behind is found and removed by maintenance.
- * @returns it, with tokens by role that cannot be read again
- * @throws InvalidInput naming `clock`; RuleRefused `too_many_sandboxes`, `no_sandboxes_here`; Unavailable when no database can be made
+ * Creates a sandbox for the caller. Its row is written first, so that maintenance finds and removes everything that an interrupted
+ * process leaves.
+ * @returns the sandbox, with tokens by role that cannot be read again
+ * @throws InvalidInput naming `clock`; RuleRefused `too_many_sandboxes`, `no_sandboxes_here`; Unavailable when the database cannot
+ *   be created
  */
 export async function makeSandbox(
   ctx: Context,

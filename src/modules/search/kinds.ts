@@ -17,8 +17,8 @@ export interface Typed {
 }
 
 /**
- * How one kind of record is found. The conditions use the expressions of the indexes of migration 0120. The scopes are those of
- * the lists of the same records: a search finds only what a list shows.
+ * The search for one kind of record. The conditions use the expressions of the indexes of migration 0120. The scopes are those of
+ * the lists of the same records: a search finds only records that a list shows.
  */
 interface Finder {
   /** id, title, detail, store_id, agency_id, user_id of the record. */

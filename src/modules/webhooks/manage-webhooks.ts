@@ -58,7 +58,7 @@ export async function createWebhook(
   });
 }
 
-/** Lists what the caller may manage, newest first. */
+/** Lists the webhooks that the caller may manage, newest first. */
 export async function listWebhooks(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   { kind, owner: { storeId, agencyId, userId } }: { kind: WebhookKind; owner: NamedOwner },

@@ -85,7 +85,7 @@ function healthAfter(
   // What was sent at once failed once.
   const count = hasSucceeded ? 0 : failures + 1;
   const lastSuccess = last_success_at === null ? 0 : Date.parse(last_success_at);
-  // One event that its receiver never takes is given up; a receiver that has taken nothing else for as long is paused.
+  // If a receiver never accepts one event, that event is given up. If it has accepted nothing else for the same time, it is paused.
   const isFailing =
     !hasSucceeded &&
     attempts.some((attempt) => isGivenUp(attempt) && lastSuccess < attempt.delivery.requestedAt.getTime());

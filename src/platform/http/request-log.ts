@@ -22,7 +22,7 @@ const SECRET_FIELDS = new Set([
 /** The depth to which pino writes objects. */
 const DEEPEST = 5;
 
-/** Where log lines go; standard output unless given. */
+/** Receives the log lines; standard output by default. */
 export interface LogStream {
   write(line: string): void;
 }

@@ -13,7 +13,7 @@ export default async function reportMissedOrders(container: Container): Promise<
       entity: 'order',
       fields: ORDER_FIELDS,
       filters: { updated_at: { $gt: since } },
-      // Reported orders are updated, and so move: by their time of creation they stay in place.
+      // Orders are read by their time of creation, because a report updates the order and would change their sequence.
       pagination: { skip, take: PAGE, order: { created_at: 'ASC' } },
     });
     for (const order of data) await sendOrder(container, order, options);

@@ -141,7 +141,10 @@ function whatWasWrittenOfThem(id: number): SQL[] {
 /** In place of a text that was about an erased person. */
 const ERASED = 'erased';
 
-/** Suspended, too: links of a suspended creator lead on and earn nothing. The market stays, whose currency sums are shown in. */
+/**
+ * Suspends the user as well, so that the links still lead to the stores and earn nothing. The market remains, because sums are shown
+ * in its currency.
+ */
 function theUser({ id, alias, identity_id: identityId }: Person, at: Date): SQL {
   return sql`UPDATE users SET username = ${alias}, email = ${`${alias}@erased.invalid`}, password_hash = NULL, is_admin = false,
     first_name = NULL, surname = NULL, display_name = NULL, country = NULL, city = NULL, address = NULL, postcode = NULL, phone = NULL,

@@ -81,7 +81,7 @@ async function languageOfInvited(tx: Database, { actor }: Pick<Context, 'actor'>
   return languageOf(rows[0]?.locale);
 }
 
-/** Invitations that one address is sent in a day, by whomever: what we carry to a mailbox is bounded. */
+/** Maximum number of invitations that are sent to one address in a day, from all senders together. */
 const MAX_MAILS_A_DAY = 10;
 
 /** Counts a mail to an address; exact however many invite at once, since they wait for each other until the commit. */

@@ -88,6 +88,6 @@ export async function notify(tx: Database, at: Date, news: readonly News[]): Pro
       ON CONFLICT (user_id, event_id) WHERE event_id IS NOT NULL DO NOTHING RETURNING mail
     )
     SELECT count(*) FILTER (WHERE mail = 'due') AS due FROM made`);
-  // Without a key: transactions that notify at the same time must not wait for each other.
+  // The event has no key, so that concurrent transactions do not wait for each other.
   if (written[0]!.due > 0) await enqueue(tx, mailNotifications, {});
 }

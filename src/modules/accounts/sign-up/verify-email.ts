@@ -83,7 +83,7 @@ async function makeAgency(tx: Database, userId: number, name: string): Promise<v
   await writeAudit(tx, { actorId: userId, action: 'client.created', subjectKind: 'client', subjectId: id });
 }
 
-/** Where creators need approval, a new creator is suspended until then: the creator can look around, but earns nothing. */
+/** If creators need approval, a new creator is suspended until then, and can read but not earn. */
 async function holdForApproval({ db, now }: Pick<Context, 'db' | 'now'>, userId: number): Promise<void> {
   const { approve_creators: mustWait } = await readAccountSettings({ db });
   if (!mustWait) return;

@@ -23,7 +23,7 @@ export const NO_TARGETS: Targets = {
   socialIdentifiers: [],
 };
 
-/** A campaign as far as its targets need to know it. */
+/** The data of a campaign that its targets need. */
 export interface TargetedCampaign {
   id: number;
   storeId: number;

@@ -39,7 +39,7 @@ interface Submission {
   version: number;
   url: string | null;
   note: string;
-  /** The name of its picture; null: it has none. */
+  /** The file name of its picture; null: it has none. */
   fileName: string | null;
   createdAt: Date;
   decision: Decision | null;

@@ -47,7 +47,7 @@ export async function listTemplates(
   return { items: items.map(templateOf), total };
 }
 
-/** A template of a store; the id alone is not enough. */
+/** The key of a template: its store and its id. */
 interface TemplateKey {
   id: number;
   storeId: number;
@@ -140,7 +140,7 @@ export async function createFromTemplate(
     });
 }
 
-/** Fields of a campaign that belong to one campaign alone: its dates, its budgets and its place among the others. */
+/** Fields that a template does not contain: dates, budgets and the priority. */
 const OWN_FIELDS = [
   ...['valid_from', 'valid_until', 'max_clicks', 'max_money', 'budget_limit', 'per_user_limit'],
   ...['shared_budget', 'shared_budget_id', 'priority_after', 'priority'],

@@ -95,7 +95,7 @@ export class EdgeJournal {
     return performance.now() - this.#refusedAtMs < REFUSING_MS;
   }
 
-  /** Forwards what can be forwarded now; never throws. */
+  /** Forwards as many clicks as possible; never throws. */
   forward(): Promise<void> {
     this.#working ??= this.#forward()
       .catch((error) => this.#deps.logger.warn({ err: error }, 'clicks wait in the journal of this edge'))

@@ -61,7 +61,7 @@ export class EdgeSnapshot {
   #following = 0;
   #confirmedMs = 0;
   #ready!: () => void;
-  /** Resolves when there is a whole snapshot. */
+  /** Resolves when the snapshot is complete. */
   readonly ready = new Promise<void>((resolve) => {
     this.#ready = resolve;
   });
@@ -72,7 +72,7 @@ export class EdgeSnapshot {
     deps.link.onUp(() => void this.#follow());
   }
 
-  /** Follows the bucket from where it was left; begins at its start when it is not the same any more. */
+  /** Follows the bucket from the last revision, or from its beginning if it is another bucket. */
   async #follow(): Promise<void> {
     const { link, name, logger } = this.#deps;
     const turn = ++this.#following;

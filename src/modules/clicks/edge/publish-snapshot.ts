@@ -22,7 +22,7 @@ import {
 const TICK_MS = 1_000;
 /** Links whose transactions ended later than those of links with higher ids are looked for this often. */
 const SWEEP_MS = 60_000;
-/** A transaction that makes links ends within this time. */
+/** Time within which a transaction that creates links ends. */
 const LONGEST_TRANSACTION_MS = 60 * 60_000;
 const PAGE = 5_000;
 const MAX_REMEMBERED = 200_000;
@@ -68,7 +68,7 @@ export interface SnapshotDeps extends EdgeData {
   link: NatsLink;
   /** Of the installation. */
   name: string;
-  /** Whether this process is the one that publishes. */
+  /** Whether this process is the publisher. */
   isElected: () => boolean;
   logger: Logger;
 }

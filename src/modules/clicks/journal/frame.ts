@@ -154,7 +154,7 @@ export type Decoded =
   | { kind: 'frame'; frame: Frame; end: number }
   /** The bytes end within a frame; `needed` is how many there would have to be, counted from `at`. */
   | { kind: 'incomplete'; needed: number }
-  /** There is no frame at this place. `next` is the beginning of the next one; null when none is found in these bytes. */
+  /** There is no frame at this position. `next` is the position of the next frame; null if these bytes contain none. */
   | { kind: 'damaged'; next: number | null };
 
 /** Decodes the frame at `at`, which must be before the end of `bytes`. */
@@ -191,7 +191,7 @@ export function findFrame(bytes: Buffer, from: number): number | null {
   return null;
 }
 
-/** The records between two places; null when they are of a version that is not known here or do not fill the place. */
+/** The records between two positions; null if their version is unknown or their length is wrong. */
 function readRecords(bytes: Buffer, from: number, end: number, count: number): LoggedClick[] | null {
   const clicks: LoggedClick[] = [];
   let at = from;

@@ -9,7 +9,7 @@ export interface Damage {
   file: string;
   at: number;
   bytes: number;
-  /** Nothing that can be read comes after it in this segment: a write that was under way when its process ended, most likely. */
+  /** Nothing readable follows in this segment. In most cases, the process ended during a write. */
   atEnd: boolean;
 }
 

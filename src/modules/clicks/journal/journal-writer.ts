@@ -23,8 +23,8 @@ export interface JournalLimits {
 }
 
 /**
- * Appends clicks to the segments of one journal, which belongs to this process alone. A frame is written and synced before `append` resolves.
- * Sequence numbers are given out once: those of a frame that could not be kept are passed over.
+ * Appends clicks to the segments of one journal, which belongs to this process. `append` resolves when the frame is written and
+ * synced. A sequence number is used once: the numbers of a frame that could not be written are skipped.
  */
 export class JournalWriter {
   readonly #folder: string;

@@ -143,7 +143,7 @@ async function answerEdge(message: Msg, profiles: Profiles): Promise<void> {
   message.respond(JSON.stringify(reply));
 }
 
-/** Only where the link leads: nothing else of a profile leaves the application. */
+/** Only the target of the link is sent. Other data of a profile do not leave the application. */
 function targetIn({ code, userId, agencyId, targetBefore, targetAfter, passed, expiry }: LinkProfile): LinkTarget {
   return { code, userId, agencyId, targetBefore, targetAfter, passed, expiry };
 }

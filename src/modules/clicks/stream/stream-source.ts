@@ -36,7 +36,7 @@ export interface StreamSourceDeps {
   logger: Logger;
   /** Names this process's consumers. */
   writer: string;
-  /** Calls back when there is more to carry. */
+  /** Calls back when further clicks are available. */
   onMore: () => void;
   /** Hears how far another process has carried the log. */
   onCounted: (position: number) => void;
@@ -180,7 +180,7 @@ export class StreamSource implements CarrySource {
   /** Stores a frame that this process has published, to know when its clicks are counted. */
   published(sequence: number, clicks: number): void {
     const end = (sequence + 1) * SPAN;
-    // Acknowledgements of frames that are under way at once come in the stream's order, nearly always.
+    // Acknowledgements of concurrent frames almost always arrive in the order of the stream.
     this.#published.push({ end: Math.max(end, this.end), clicks });
   }
 

@@ -31,7 +31,7 @@ export async function openAppeal(
   { kind, subject: id, reason }: { kind: AppealKind; subject: string; reason: string },
 ): Promise<number> {
   const subject = await readSubject(ctx, kind, id);
-  // The store has its own means: it decides orders and claims. It appeals to the platform's voids alone.
+  // A store decides its orders and claims itself, so it can appeal only against voids of the platform.
   const reader = subject && readerOf(ctx.actor, subject);
   if (subject === null || subject.userId === null || !(reader?.creator || reader?.store))
     throw new NotFound(SAID[kind]);

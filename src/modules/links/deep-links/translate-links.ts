@@ -35,7 +35,7 @@ export const NO_LINK_REASONS = [
 ] as const;
 type NoLinkReason = (typeof NO_LINK_REASONS)[number];
 
-/** What translations are made with. */
+/** The data that translations need. */
 export interface TranslationDeps {
   index: StoreIndex;
   quotes: LinkQuotes;

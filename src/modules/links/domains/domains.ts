@@ -26,7 +26,7 @@ export interface LinkDomain {
   checkedAt: Date | null;
 }
 
-/** Whose domains; one of the two. */
+/** The owner of the domains: one of the two. */
 export interface DomainOwner {
   userId: number | null;
   agencyId: number | null;

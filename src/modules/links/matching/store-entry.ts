@@ -3,7 +3,7 @@ import type { Standing } from './precedence.ts';
 import { type Cover, type RuleDeps, RuleSet } from './rule-set.ts';
 import type { UrlProbe } from './url-probe.ts';
 
-/** What the index has to know of a store; plain data, so that it can come from a row or from another process. */
+/** The data of a store that the index needs: plain data from a row or from another process. */
 export interface MatchableStore {
   readonly id: number;
   readonly storeGroupId: number;
@@ -22,7 +22,7 @@ export interface UrlRule extends RuleDeps {
   readonly type: 'allow' | 'block';
 }
 
-/** A store made ready for matching. */
+/** A store prepared for matching. */
 export interface StoreEntry {
   readonly id: number;
   readonly storeGroupId: number;

@@ -48,7 +48,7 @@ export interface Order {
   customer: Customer | null;
 }
 
-/** Which orders; all that is given holds together. Days are of the platform's time zone, both included. */
+/** Filters of orders; an order must satisfy all of them. Days are in the platform's time zone, both included. */
 export interface OrderFilters {
   storeId?: number | undefined;
   userId?: number | undefined;

@@ -140,7 +140,7 @@ function datevFile({ month, settings, postings, madeOn }: MonthBooks): Buffer {
 
 type CsvRow = Posting & { voucher: string; text: string };
 
-/** A row for each posting, with what was converted. */
+/** A row for each posting, with the amount before conversion. */
 async function csvFile({ month, settings, postings }: MonthBooks): Promise<Buffer> {
   const { accounts, currency } = settings;
   const columns: Column<CsvRow>[] = [

@@ -68,8 +68,8 @@ const PAYOUT_ID = /TR[0-9A-F]{16}/;
 const INVOICE_NUMBER = /S[ -]?(\d{4})[ -]?(\d{6})(?!\d)/gi;
 
 /**
- * Decides what each movement of our account is: a payout that was paid or came back, a payment of stores' invoices, a prepayment, or nothing that is known. Changes
- * nothing. Amounts must be equal to the minor unit: a payment that is short pays nothing.
+ * Decides the meaning of each movement of our account: a payout that was paid or returned, a payment of stores' invoices, a
+ * prepayment, or unknown. It changes nothing. Amounts must be equal to the minor unit: a payment that is too small pays nothing.
  */
 export async function judgeMovements(tx: Database, movements: readonly Movement[]): Promise<EntryDraft[]> {
   const known = await readKnownKeys(tx, movements);

@@ -67,8 +67,8 @@ interface PayableFilters {
 }
 
 /**
- * Reads what can be paid out, the largest amount first. Everything follows from the ledger, the holds and the runs that are under way; nothing of it
- * is stored. Without an owner it reads all totals, as a closing does.
+ * Reads the payable amounts, largest first. They follow from the ledger, the holds and the open runs, and are not stored. Without an
+ * owner it reads all totals, as a closing does.
  */
 export async function readPayables(
   ctx: Pick<Context, 'db' | 'now'>,

@@ -26,7 +26,7 @@ export interface PayeeDetails {
 interface ShownAccount {
   id: number;
   method: Method;
-  /** Null: for every currency that has no account of its own. */
+  /** Null: for all currencies without an account of their own. */
   currency: string | null;
   masked: string;
   createdAt: Date;

@@ -39,6 +39,6 @@ export async function stageProducts(db: Database, products: readonly FeedProduct
     ON CONFLICT (product_id) DO NOTHING RETURNING product_id`);
   if (rows.length === products.length) return [];
   const added = new Set(rows.map((row) => row.product_id));
-  // The first of each id is the one that was added.
+  // Of several items with one id, the first one was added.
   return products.filter(({ productId }) => !added.delete(productId));
 }

@@ -35,7 +35,7 @@ export async function* plainBytes(
   }
 }
 
-/** The first two bytes at least, if there are so many. */
+/** The first two bytes, or fewer if the feed is shorter. */
 async function beginning(source: AsyncIterator<Buffer>): Promise<Buffer> {
   let begin: Buffer = Buffer.alloc(0);
   while (begin.length < 2) {

@@ -22,7 +22,7 @@ export function pageFileRoutes(app: FastifyInstance, { publicUrl }: SiteDeps): v
     url: '/site.css',
     operationId: 'getStylesheet',
     summary: 'The stylesheet of the public pages',
-    // `v` makes the address change with the content.
+    // `v` changes the URL when the content changes.
     query: { v: Type.Optional(Type.String({ maxLength: 64, description: 'Ignored.' })) },
     replies: { 200: file('The stylesheet.', 'text/css'), 304: notModified },
     handle: async ({ ctx, request, reply }) =>

@@ -139,7 +139,7 @@ async function findMarket(
   return { storeGroupId: null, currencies: known.rows.map((row) => row.currency).join(', ') || 'there is none yet' };
 }
 
-/** Mails a month of a store whose first member has not shown a mailbox of their own yet. */
+/** Mails in a month: for a store whose first member has not proven a mailbox, and for others. */
 const EMAIL_QUOTA = { unproven: 100, usual: 1000 };
 
 async function insertRow(

@@ -7,9 +7,9 @@ export const MAX_URL_LENGTH = 4096;
 /** Longest host name that DNS can hold, so a longer one leads nowhere. */
 const MAX_HOST_LENGTH = 253;
 
-/** A page of a store, read from what a person pasted. */
+/** A page of a store, read from a pasted text. */
 export interface ProductUrl {
-  /** The whole URL as WHATWG serialises it, without our `tclid`; what a link leads to, and its identity. */
+  /** The whole URL as WHATWG serialises it, without our `tclid`: the target of a link, and its identity. */
   readonly href: string;
   /** Lower case, punycode, without port and trailing dot; IPv6 in brackets. */
   readonly host: string;
