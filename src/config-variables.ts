@@ -11,7 +11,7 @@ export interface Variable<T> {
   read(text: string): T | undefined;
   otherwise: T;
   must: string;
-  /** Its value is a secret, or holds one, and is never repeated. */
+  /** Whether its value is or contains a secret, which is never repeated. */
   secret?: true;
 }
 

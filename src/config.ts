@@ -84,7 +84,7 @@ export interface Config {
   /** Null: uploaded files lie in a folder. */
   s3: S3Settings | null;
   /**
-   * Unreferenced files are removed: those of our own folder, or of a bucket that is declared to belong to this installation
+   * Whether unreferenced files are removed: from our own folder, or from a bucket that is declared to belong to this installation
    * alone.
    */
   sweepsFiles: boolean;

@@ -29,7 +29,7 @@ const LOCK = 0x686f7573;
 const DAY_MS = 86_400_000;
 const MAX_FILES_AT_ONCE = 1_000;
 const MAX_EVENTS_AT_ONCE = 20_000;
-/** After which a file that was seen without use, and is still there, is one that is seen for the first time. */
+/** Days after which a file that was found without a reference and still exists counts as found for the first time again. */
 const FORGOTTEN_DAYS = 90;
 
 export interface MaintenanceDeps {

@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   );
 }
 
-// Not awaited here: the parts that the page loads import this module.
+// Not awaited here, because the modules of the page import this one.
 void start();
 
 if (import.meta.env.PROD) registerServiceWorker();

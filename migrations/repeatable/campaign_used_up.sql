@@ -9,7 +9,7 @@ RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
     OR CASE WHEN pool_amount IS NOT NULL THEN coalesce(pool_spent + cheapest_click(o.id) > pool_amount, false) ELSE false END
 $$;
 
--- The same of one campaign.
+-- The same for one campaign.
 CREATE OR REPLACE FUNCTION campaign_used_up(o campaigns) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT uses_up_limits(o, coalesce(s.clicks, 0), coalesce(s.spent_minor, 0), b.spent_minor, b.amount_minor)
   FROM (SELECT 1) always LEFT JOIN campaign_spend s ON s.campaign_id = o.id AND s.user_id = 0

@@ -2,7 +2,7 @@
 
 /** The store at Tributary to which a plugin reports. */
 export interface StoreConnection {
-  /** Where Tributary is, such as `https://tributary.example`. */
+  /** The address of Tributary, such as `https://tributary.example`. */
   url: string;
   /** The store's id at Tributary. */
   store: number;
@@ -23,7 +23,7 @@ export interface OrderReport {
   /** The id of the click that led to the order. */
   tclid?: string;
   voucher_code?: string;
-  /** What was bought, where the engine knows its refunds by line. */
+  /** The lines of the order, if the shop system reports refunds by line. */
   lines?: OrderReportLine[];
 }
 
@@ -39,9 +39,9 @@ export interface OrderReportLine {
 
 /** All refunds of an order so far, as decimal numbers of its currency. */
 export interface ExactRefunds {
-  /** At most the value of the order, and at least the refunds of its lines. */
+  /** The sum of all refunds: at most the value of the order, and at least the refunds of its lines. */
   amount: string;
-  /** By the number of the line, from 1. */
+  /** Refunds by the number of the line, from 1. */
   lines: { line: number; amount: string }[];
 }
 

@@ -18,7 +18,7 @@ export const PLUGIN = `${PLUGIN_FOLDER}/tributary-for-woocommerce.php`;
 const NO_MAIL = ['-d', 'sendmail_path=/bin/true'];
 const ADMINISTRATOR = { log: 'admin', pwd: 'a password of the test' };
 
-/** Where Debian's package `wordpress` is. */
+/** The folder of Debian's package `wordpress`. */
 const WORDPRESS = '/usr/share/wordpress';
 /** An unpacked release of WooCommerce that supports this WordPress, such as 7.9; WooCommerce is on no registry of this project. */
 const woocommerce = process.env['TEST_WOOCOMMERCE'] ?? '';

@@ -81,7 +81,7 @@ function policyOf(nonce: string, publicUrl: string): string {
     // The nonce permits the page's own script, which runs before the others are loaded.
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // Pictures of products are at their stores. Only pictures: nothing else is loaded from elsewhere.
+    // Pictures of products are loaded from the stores' servers. Nothing else is loaded from other origins.
     `img-src 'self' data: blob: https: ${pictures}`,
     `media-src 'self' ${pictures}`,
     "font-src 'self'",

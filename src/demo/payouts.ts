@@ -36,7 +36,7 @@ const EARNINGS_HOLD_DAYS = 14;
 const ACCOUNT_DELAY_DAYS = 3;
 /** Days before today on which payees were set up. */
 const SET_UP_DAYS = -90;
-/** In euros: in the demo every run is approved by a second administrator. */
+/** The limit in euros. In the demo, a second administrator approves every run. */
 const APPROVAL_ABOVE_EUR = 0;
 
 interface PayoutDeps {
@@ -107,7 +107,10 @@ interface OpenInvoice {
   payer: string;
 }
 
-/** Three stores pay: with the number, by name and amount, with the number. A fourth pays too little, and there is a bank fee. */
+/**
+ * Three stores pay: one with the number of the invoice, one with its amount and name, one with the number. A fourth pays too little.
+ * There is also a bank fee.
+ */
 async function storesPay(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
   const { stores, time } = deps;
   const day = dayOf(deps, time, 0);

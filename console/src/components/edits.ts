@@ -17,8 +17,8 @@ export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) ===
 const fieldsOf = <Values extends object>(values: Partial<Values>) => Object.keys(values) as (keyof Values & string)[];
 
 /**
- * Adds a change to the edits. The bases of fields that are edited for the first time are their saved values. A field that has its base
- * again is no longer edited.
+ * Adds a change to the edits. The base of a field that is edited for the first time is its saved value. A field that has the value
+ * of its base again is no longer edited.
  */
 export function withChange<Values extends object>(
   { typed, bases }: Edits<Values>,

@@ -19,11 +19,11 @@ interface FormOptions<Values extends object, Output> {
   onDone?: (output: Output) => unknown;
   /** The form and its record, such as `link:7`: the input is kept until it is saved, and leaving it asks for confirmation. */
   name?: string;
-  /** Asks before input is lost although it is not kept, because it is secret. */
+  /** Asks for confirmation before input is lost that is not kept because it is secret. */
   isGuarded?: boolean;
   /** Rules that the browser does not know, by field. They are shown once the form was sent, and then nothing is sent. */
   check?: (values: Values) => FieldFaults;
-  /** For a record that others may change, too: saving does not overwrite their changes. `send` must send `ifMatch`. */
+  /** The record, if others may change it as well: saving does not overwrite their changes. `send` must send `ifMatch`. */
   record?: CheckedRecord<Values>;
   /** Replaces the sentence of a failure; null for a failure that is shown elsewhere, undefined for the usual sentence. */
   explain?: (error: ApiError) => string | null | undefined;

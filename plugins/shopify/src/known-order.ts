@@ -4,9 +4,9 @@ import type { ShopifyLine, ShopifyOrder, ShopifyRefund } from './payloads.ts';
 
 /** The content of all webhooks of one order that have arrived, in any order. */
 export interface KnownOrder {
-  /** As it was paid. Later changes of the order do not affect it. Null: `orders/paid` has not arrived. */
+  /** The order at the time of its payment. Later changes do not affect it. Null: `orders/paid` has not arrived. */
   paid: { report: OrderReport; lineIds: number[] } | null;
-  /** By the id of the refund, so that a repeated webhook counts once. Amounts in minor units. */
+  /** Refunds by their id, so that a repeated webhook counts once. Amounts in minor units. */
   refunds: Record<string, { lines: [id: number, minor: number][]; restMinor: number }>;
   isCancelled: boolean;
 }

@@ -87,7 +87,7 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
   };
 }
 
-/** Returns what a user may do with an own token; null when the user does not exist. */
+/** Returns the permissions of a user with an own token; null when the user does not exist. */
 export async function readActor({ db }: Pick<Context, 'db'>, userId: number): Promise<Actor | null> {
   const { rows } = await db.execute<FactsRow>(
     sql`SELECT ${sql.raw(FACTS)} FROM users u WHERE u.id = ${userId} AND u.erased_at IS NULL`,
@@ -95,7 +95,7 @@ export async function readActor({ db }: Pick<Context, 'db'>, userId: number): Pr
   return rows[0] === undefined ? null : actorOf(rows[0]);
 }
 
-/** Returns what a session of a user may do, as `tokenAuthenticator` decides it; null when the user does not exist. */
+/** Returns the permissions of a user's session, by the rules of `tokenAuthenticator`; null when the user does not exist. */
 export async function readSessionActor(
   { db }: Pick<Context, 'db'>,
   { userId, secondFactor }: { userId: number; secondFactor: boolean },

@@ -70,7 +70,7 @@ export const onCampaign = onResource<CampaignOfActor>({
   access: campaignAccess,
 });
 
-/** The policy of unversioned paths that name a campaign below its store; another store's is not there, nor a deleted one. */
+/** The policy of unversioned paths that name a campaign below its store. A campaign of another store, or a deleted one, is not found. */
 export const onStoreCampaign = (param: 'offer' | 'offerId') =>
   onResource<CampaignOfActor>({
     name: 'storeOffer',
@@ -189,7 +189,7 @@ export const onCampaignByToken = onNamedResource<CampaignFacts>({
   access: (_actor, campaign) => (campaign.deleted ? 'hide' : 'allow'),
 });
 
-/** A creator's part in a campaign, as far as policies and moves look. */
+/** The data of a participation that policies and transitions need. */
 export interface ParticipantFacts {
   id: number;
   campaign: CampaignFacts;
@@ -273,7 +273,10 @@ export const onStoreCampaignUser = onResource<ParticipantFacts>({
   access: storeSideAccess,
 });
 
-/** The policy of unversioned paths that name a participant by store and its own id: the store's side. An address that is no user yet is not there. */
+/**
+ * The policy of unversioned paths that name a participant by store and participant id, for the store's side. A participant without
+ * an account is not found.
+ */
 export const onStoreParticipant = onResource<ParticipantFacts>({
   name: 'storeParticipant',
   describe: 'Members of that store, an administrator.',

@@ -171,7 +171,7 @@ interface Judged {
   refusals: readonly LinkProfile['refusal'][];
 }
 
-/** Persons' clicks have terms, also when they are not counted: an order may come of them. */
+/** Clicks of people have terms, even if they are not counted, because an order may be attributed to them. */
 const HAS_TERMS: ReadonlySet<ClickClass> = new Set([ClickClass.counted, ClickClass.duplicate, ClickClass.prefetch]);
 
 /** The chain of each click that has terms; clicks on one link from one source share theirs. */

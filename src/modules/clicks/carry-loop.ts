@@ -18,7 +18,7 @@ export const MAX_IN_BATCH = 2_000;
 /** A batch of so many leaves without waiting for more. */
 export const FULL_BATCH = 1_000;
 
-/** The log itself does not answer; nothing is known to be wrong with the database. */
+/** The log itself does not answer. This says nothing about the database. */
 export class LogUnavailable extends Error {}
 
 /** The result of a batch. */
@@ -43,7 +43,11 @@ export interface CarrySource {
   readonly end: number;
   /** The number of known clicks that are not counted, if all before `reached` are. */
   waiting(reached: number): number;
-  /** Carries the next batch from the position on. @returns null when there is none now. @throws PositionMoved, LogUnavailable, or the database's error */
+  /**
+   * Carries the next batch from the position on.
+   * @returns null when there is none now
+   * @throws PositionMoved, LogUnavailable, or the database's error
+   */
   carryNext(position: number): Promise<Carried | null>;
   /** Discards clicks before the position. */
   release(position: number): Promise<void>;

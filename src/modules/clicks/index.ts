@@ -112,7 +112,8 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   });
   const catchUp = async () => {
     await log.catchUp();
-    // A click that waited in the log is compared with the visitors of its own day, so those are deleted after it.
+    // Clicks that waited in the log are compared with the visitors of their own day, so visitors are deleted after these clicks are
+    // recorded.
     await log.purgeVisitors(await purgeVisitors(pool, calendar, now()), now());
   };
   await catchUp().catch((error) => {

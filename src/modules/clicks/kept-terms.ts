@@ -7,7 +7,7 @@ export interface KeptCandidate {
   kind: TermsKind;
   /** Null: the store's own prices. */
   campaign: number | null;
-  /** The campaign holds in [from, until]; null where it is open. */
+  /** The period in which the campaign applies; null: open. */
   from: number | null;
   until: number | null;
   /** Whether the creator's own agreement with the campaign replaced its price. */

@@ -2,7 +2,7 @@ import { withClickId } from '../stores/urls/index.ts';
 import { passedTo } from './passed-parameters.ts';
 import type { Destination, LinkTarget } from './profile.ts';
 
-/** A link as it is stored, as far as its redirect depends on it. */
+/** The data of a stored link on which its redirect depends. */
 interface StoredLink {
   code: string;
   userId: number;
@@ -18,8 +18,8 @@ interface StoredLink {
 }
 
 /**
- * Determines where a link leads. Application processes, which read links in the database, and edges, which read them in NATS, both
- * use it, so that their replies are the same.
+ * Determines the target of a link. Application processes, which read links from the database, and edges, which read them from NATS,
+ * both use it, so that their replies are the same.
  */
 export function linkTargetOf(link: StoredLink): LinkTarget {
   const { code, userId, agencyId, url, expiresMs, expiredUrl, passedParameters } = link;

@@ -79,7 +79,7 @@ export interface LinkTarget extends Destination {
   expiry?: (Destination & { atMs: number }) | undefined;
 }
 
-/** Everything that a click on one link needs to know, as it was read at one instant. */
+/** The data that pricing needs for clicks on one link, read at one instant. */
 export interface LinkProfile extends LinkTarget {
   linkId: number;
   storeId: number;
@@ -98,7 +98,7 @@ export interface LinkProfile extends LinkTarget {
   agencySharePpm: number;
   /** The origins of these shares. */
   sharesFrom: { user: ShareOwner; agency: ShareOwner };
-  /** In the order that they are tried in. */
+  /** In the order in which they are tried. */
   campaigns: readonly CampaignTerms[];
   storePrices: readonly Price[];
   /** The owners of its terms, as in `terms_changes`: "1:<store>", "2:<user>", "3:<agency>", "4:<tier>". */

@@ -136,7 +136,7 @@ export class Profiles {
     return new Map([...found, ...(await this.reload(missing, sinceMs))]);
   }
 
-  /** Adds the profiles of texts that are no codes but slugs, under the text as it was requested. */
+  /** Adds the profiles of slugs, under the text of the request. */
   async #addNamed(found: Map<string, LinkProfile>, asked: readonly string[]): Promise<void> {
     const codes = await readSlugs(
       this.#database,

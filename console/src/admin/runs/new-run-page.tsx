@@ -16,7 +16,7 @@ import { PreviewTables } from './preview-tables.tsx';
 import type { Preview } from './run.ts';
 import { useRunsTexts } from './texts.ts';
 
-/** Previews a payout run of a currency, and makes exactly that run. */
+/** Previews a payout run of a currency, and creates exactly that run. */
 export function NewRunPage() {
   const all = useRunsTexts();
   const t = all.new;

@@ -5,7 +5,7 @@ import type { DayRange } from '../day-range.ts';
 export const EXPLAINED = ['clicks', 'orders', 'payments', 'lines'] as const;
 export type Explained = (typeof EXPLAINED)[number];
 
-/** Whose clicks and orders: a store's, or a creator's. */
+/** The owner of the clicks and orders: a store or a creator. */
 export type Whose = { store: number } | { user: number };
 
 /** The filter of the page. `campaign` 0: priced by no campaign. */

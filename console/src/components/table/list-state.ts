@@ -49,7 +49,7 @@ export function withoutView({ hidden, views }: KeptList, name: string): KeptList
   return { hidden, views: views.filter((view) => view.name !== name) };
 }
 
-/** Reads what the browser kept. A value of another form, as of another version, counts as empty. */
+/** Reads the stored state. A value of another form, such as that of another version, counts as empty. */
 export function readKept(text: string | undefined): KeptList {
   try {
     const { hidden, views } = JSON.parse(text ?? '') as Partial<KeptList>;

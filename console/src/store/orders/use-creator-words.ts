@@ -6,8 +6,8 @@ import { listed } from '../../components/listed.ts';
 const MAX_OFFERED = 100;
 
 /**
- * The creators that orders can be filtered by.
- * @param chosen the one of the filter, which is always offered
+ * The creators by whom orders can be filtered.
+ * @param chosen the creator of the current filter, who is always listed
  */
 export function useCreatorWords(store: number, { from, to }: DayRange, chosen: number | undefined) {
   // The statistics of creators have a shorter maximum range than orders.

@@ -4,7 +4,7 @@ import { readOptions, sendOrder } from '../send-order.ts';
 const MISSED_DAYS = 7;
 const PAGE = 100;
 
-/** Reports what could not be reported within the last week, because Tributary was unavailable or the process ended. */
+/** Reports the unreported orders of the last week: Tributary was unavailable, or the process ended. */
 export default async function reportMissedOrders(container: Container): Promise<void> {
   const options = readOptions(container);
   const since = new Date(Date.now() - MISSED_DAYS * 86_400_000);

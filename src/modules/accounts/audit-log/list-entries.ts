@@ -21,7 +21,7 @@ export interface AuditFilters {
   to?: Date | undefined;
 }
 
-/** Something that was done, as it is looked up later. */
+/** An entry of the audit log. */
 export type AuditRow = {
   id: number;
   at: string;

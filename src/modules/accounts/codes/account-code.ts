@@ -57,8 +57,8 @@ export function hashCode(code: string): Buffer {
 }
 
 /**
- * Requests the mailing of a code. The work is the same whether or not the address has an account; the job that writes the mail
- * finds out.
+ * Requests the mailing of a code. The work is the same for known and unknown addresses; the job that writes the mail looks the
+ * address up.
  * @throws TooManyRequests when the network has made too many requests
  */
 export async function requestCode(
@@ -111,7 +111,7 @@ export async function findCode(
  */
 export async function claimCode(tx: Database, { now }: Pick<Context, 'now'>, { id }: OpenCode): Promise<void> {
   const at = sql`${now().toISOString()}::timestamptz`;
-  // The data of the sign-up are no longer needed: the account has the password's hash.
+  // The data of the sign-up is no longer needed, because the account contains the hash of the password.
   const { rowCount } = await tx.execute(sql`
     UPDATE account_codes SET used_at = ${at}, sign_up = CASE WHEN sign_up IS NULL THEN NULL ELSE '{}'::jsonb END
     WHERE id = ${id} AND used_at IS NULL AND expires_at > ${at}`);

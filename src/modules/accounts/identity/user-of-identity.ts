@@ -141,7 +141,7 @@ async function create(tx: Database, session: IdentitySession): Promise<number> {
     return id;
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    // There is an account of the address, which may have been made just now.
+    // An account with the address exists; it may have been created concurrently.
     const account = await link(tx, session);
     if (account === null) throw refused('email_taken');
     return account;

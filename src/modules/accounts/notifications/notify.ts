@@ -34,7 +34,7 @@ interface NewsOf<Message extends NotificationMessage> {
   exceptUserId?: number;
   /** A person whom the given values identify. */
   aboutUserId?: number;
-  /** Not to be mailed at once, whatever the person has chosen. */
+  /** The notification is not mailed at once, whatever the person's settings are. */
   isUnmailed?: boolean;
   /** An address in place of the person's. */
   mailTo?: string | undefined;

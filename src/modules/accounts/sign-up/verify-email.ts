@@ -17,7 +17,7 @@ import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 /** A user with a new account and session, who may have joined the campaign of the sign-up. */
 export interface VerifiedSignUp {
   session: OpenedSession;
-  /** Null: there was none, or it refused; the session is opened all the same. */
+  /** Null: no campaign was named, or joining was refused. The session is opened in both cases. */
   joinedCampaignId: number | null;
   /** The token of the campaign that the sign-up came from. */
   campaignToken: string | null;

@@ -15,7 +15,7 @@ export interface OwnToken {
   name: string;
   scopes?: readonly Scope[] | undefined;
   days?: number | undefined;
-  /** In place of `days`. */
+  /** Replaces `days`. */
   expiresAt?: Date | undefined;
 }
 

@@ -57,7 +57,7 @@ export async function readBonusTiersOf(
 
 /** The orders of a creator under a campaign in a month. Amounts in minor units of the store's currency. */
 export interface BonusProgress {
-  /** Those that count: approved, with something left after refunds. */
+  /** The orders that count: approved and not fully refunded. */
   orders: number;
   valueMinor: number;
   pendingOrders: number;

@@ -84,7 +84,7 @@ function listOf(ctx: ListContext, { filters, order = {}, page }: CampaignList, a
   return { ...whole, from: sql`(${sql.join(parts, sql` UNION ALL `)}) o`, order: sql`o.segment, o.nth` };
 }
 
-/** Whether the list is of some stores or of one person, and not of all campaigns. */
+/** Whether the list is restricted to some stores or one person. */
 function hasFewCampaigns({ actor }: ListContext, { storeIds, createdBy, targetUserId }: CampaignFilters): boolean {
   return !actor.isAdmin || [storeIds, createdBy, targetUserId].some((filter) => filter !== undefined);
 }

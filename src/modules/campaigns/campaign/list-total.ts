@@ -43,7 +43,7 @@ function marketTotal(storeGroupIds: readonly number[]): SQL {
   return sql.join(counts, sql` + `);
 }
 
-/** The days before that of the time, and the part of its own day. */
+/** The days before the day of the instant, and the elapsed part of that day. */
 function createdBeforeTotal(time: SQL): SQL {
   const day = sql`(${time} AT TIME ZONE 'UTC')::date`;
   return sql`${sumOf(sql`kind = 'created_at' AND day < ${day}`)} + (

@@ -52,12 +52,12 @@ export interface DeliverableWithDrafts extends Deliverable {
   submissions: Submission[];
 }
 
-/** All that is given holds together. */
+/** Filters; a deliverable must satisfy all of them. */
 export interface DeliverableFilters {
   ids?: readonly number[] | undefined;
   campaignId?: number | undefined;
   participantId?: number | undefined;
-  /** Without deliverables of deleted campaigns. */
+  /** Omits deliverables of deleted campaigns. */
   userId?: number | undefined;
   status?: DeliverableStatus | undefined;
   /** First and last day, `YYYY-MM-DD`. */
@@ -129,7 +129,7 @@ function deliverableOf(row: Row): Deliverable {
   };
 }
 
-/** A deliverable, locked for a change, with what changes depend on. */
+/** A deliverable locked for a change, with the data on which changes depend. */
 interface LockedDeliverable {
   status: DeliverableStatus;
   dueOn: string;

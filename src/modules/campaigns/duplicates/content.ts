@@ -22,7 +22,7 @@ export const CONTENT_ERRORS = ['made_for_one_user', 'no_audience_left'] as const
 export interface CampaignContent {
   /** In the form and units of a write request. */
   offer: Static<typeof CampaignBody>;
-  /** In the order in which they are tried. */
+  /** In the order in which rules are tried. */
   rules: readonly CommissionRule[];
   /** The terms that participants accept; null: none. */
   terms: string | null;

@@ -75,7 +75,7 @@ export async function saveTemplate(
   { storeId, calendar, name, campaignId }: { storeId: number; calendar: Calendar; name: string; campaignId: number },
 ): Promise<number> {
   return ctx.db.transaction(async (tx) => {
-    // One after the other, so that the limit is exact.
+    // Concurrent requests are serialized, so that the limit is exact.
     await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
     const { rows: counted } = await tx.execute<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM campaign_templates WHERE store_id = ${storeId}`,
@@ -107,7 +107,10 @@ export async function changeTemplate(
   if (rows.length === 0) throw new NotFound('campaign template');
 }
 
-/** Deletes a template. Campaigns that were created from it stay. @throws NotFound */
+/**
+ * Deletes a template. Campaigns that were created from it remain.
+ * @throws NotFound
+ */
 export async function deleteTemplate({ db }: Pick<Context, 'db'>, { id, storeId }: TemplateKey): Promise<void> {
   const { rows } = await db.execute(
     sql`DELETE FROM campaign_templates WHERE id = ${id} AND store_id = ${storeId} RETURNING id`,

@@ -26,7 +26,10 @@ export const scriptKey = (trackingKey: string): string => SCRIPT + Buffer.from(t
 export const hostKey = (host: string): string => HOST + Buffer.from(host).toString('base64url');
 export const hostOfKey = (key: string): string => Buffer.from(key.slice(HOST.length), 'base64url').toString();
 
-/** A link as the bucket contains it. What depends on its store and creator has keys of its own, so that a change does not rewrite all links. */
+/**
+ * A link in the form that the bucket contains. Data that depends on its store and creator has keys of its own, so that a change does
+ * not rewrite all links.
+ */
 export interface BucketLink {
   userId: number;
   storeId: number;

@@ -12,7 +12,7 @@ import type { RecorderFigures } from '../recorder-figures.ts';
 import { publishLogged, type StreamNames } from '../stream/click-stream.ts';
 
 const FORWARD_MS = 1_000;
-/** Health checks report a refusal for so long; they usually come every few seconds. */
+/** Time for which health checks report a refusal; they usually come every few seconds. */
 const REFUSING_MS = 10_000;
 const NO_PRESSURE = { isPressed: false, lagMs: 0 };
 

@@ -179,7 +179,7 @@ export class EdgeSnapshot {
       this.#targets.set(target);
       return target;
     } catch (error) {
-      // It must not end the process. The application is asked instead.
+      // The failure must not end the process. The application is asked instead.
       this.#deps.logger.error({ err: error, code }, 'a link in NATS cannot be read');
       return undefined;
     }

@@ -66,7 +66,7 @@ export interface EdgeData {
 
 export interface SnapshotDeps extends EdgeData {
   link: NatsLink;
-  /** Of the installation. */
+  /** Name of the installation. */
   name: string;
   /** Whether this process is the publisher. */
   isElected: () => boolean;

@@ -84,8 +84,8 @@ export class JournalReader {
   }
 
   /**
-   * Goes on to a frame that comes after a place which cannot be decoded. Frames are written one after another, over zeros: the place may have been read
-   * while its frame was written, and is read again before it counts as damaged.
+   * Continues with a frame after a position that cannot be decoded. Frames are written one after another over zeros, so the position
+   * may have been read while its frame was written. It is read again before it counts as damaged.
    */
   #passOver(next: number): void {
     const place = this.#from + this.#at;

@@ -129,8 +129,8 @@ export class JournalSource implements CarrySource {
   }
 
   /**
-   * Whether every click from the position on is in memory. It takes no pause between clicks: the reader of the files only has to come as near to the end
-   * of the journal as the tail reaches back.
+   * Whether every click from the position on is in memory. New clicks do not have to pause for this: the reader of the files only
+   * has to reach the clicks that memory contains.
    */
   #meetsTail(position: number): boolean {
     while (this.#tail.length > 0 && endOf(this.#tail[0]!) <= position)

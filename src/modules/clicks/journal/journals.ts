@@ -9,7 +9,7 @@ import { emptyIfMissing, listSegments } from './segments.ts';
 const NAME = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{8}$/;
 /** Made from files of an earlier version; no process writes to it. */
 const MIGRATED = /^spool-[0-9a-f]{32}$/;
-/** A journal of a process that cannot be seen from here counts as left behind when it has not been written for so long. */
+/** Time without a write after which a journal of a process that cannot be seen from here counts as abandoned. */
 const FOREIGN_IDLE_MS = 24 * 60 * 60_000;
 
 /** The journals of all processes that share a data folder: a folder each, named by whose it is. */
