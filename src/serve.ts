@@ -200,7 +200,7 @@ async function demoInto(deps: Parameters<typeof loadDemo>[0]): Promise<void> {
   );
 }
 
-/** Settles what the environment left to us: a free port for PORT=0, and a service key of this data folder's own. */
+/** Determines the values that the environment leaves open: a free port for PORT=0, and the service key of this data folder. */
 async function completed(config: Config): Promise<Config> {
   return { ...(await withFreePort(config)), serviceApiKey: config.serviceApiKey ?? (await ownKey(config.dataDir)) };
 }

@@ -180,7 +180,7 @@ function refuse(res: ServerResponse, error: TributaryError): void {
   res.writeHead(status, { ...headers, ...size, connection: 'close' }).end(text);
 }
 
-/** For the owner. Other errors may name servers of the marketplace. */
+/** The reason for the owner. Messages of other errors may contain names of the marketplace's servers. */
 function reasonOf(error: unknown): string {
   return error instanceof TributaryError ? error.message : 'An internal error, which the log of the server describes.';
 }

@@ -14,7 +14,7 @@ import type { Inside } from './inside.ts';
 export interface OpenSandbox {
   app: FastifyInstance;
   redirect: RedirectHandler;
-  /** What the clock says; when it moves, the sandbox is opened again. */
+  /** The time of its clock. When the clock advances, the sandbox is opened again. */
   clock: Date;
   inside: Inside;
   /** Requests that are not answered yet. */

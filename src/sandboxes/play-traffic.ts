@@ -38,7 +38,7 @@ export async function storePlan(pool: pg.Pool, plan: StoredPlan): Promise<number
   return rows[0]!.id;
 }
 
-/** Records the planned visits before an instant, each plan in a transaction that also notes how far it has come. */
+/** Records the planned visits before an instant, each plan in a transaction that also stores its progress. */
 export async function playVisits(inside: Inside, until: Date): Promise<void> {
   const { rows } = await inside.pool.query<PlanRow>(
     'SELECT id, plan, played_until, ends_at FROM sandbox.plans WHERE played_until < least(ends_at, $1) ORDER BY id',

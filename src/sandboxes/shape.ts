@@ -25,7 +25,7 @@ export async function insertShape(
   { id, shape, clock }: SandboxRequest,
 ): Promise<{ facts: SandboxFacts; tokens: Record<string, string> }> {
   const { ids, owners } = await inTransaction(inside.pool, async (client) => {
-    // Programs sign in as its administrators with a token alone.
+    // Programs sign in as its administrators with a token only.
     await client.query('UPDATE account_settings SET second_factor_for_administrators = false');
     const inserted = shape === 'market' ? await insertMarket(client, inside, clock) : await insertNobody(client);
     // The people of a sandbox have no mailboxes: its inbox begins empty, and so does its stream of events.

@@ -7,7 +7,7 @@ import { type MappedTable, mapTable } from './table/map-table.ts';
 export const MAX_IMPORT_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reads an uploaded file, on a thread of its own.
+ * Reads an uploaded file in a separate thread.
  * @param query may name the platform, and columns as `column_…`
  * @throws the errors of `FileWork.readTable` and `mapTable`
  */

@@ -11,7 +11,7 @@ const CODE_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 /** The probability that a code is taken is the number of links divided by 10^17. */
 const MAX_DRAWS = 5;
 
-/** Whose links they are. */
+/** The creator of the links. */
 export interface Creator {
   id: number;
   agencyId: number | null;

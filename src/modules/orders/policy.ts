@@ -3,7 +3,7 @@ import { onResource, parsePathId } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { findStore, type StoreFacts, storeAccess } from '../stores/index.ts';
 
-/** An order of a store that the path names, as far as policies look. */
+/** The data of an order that policies need, for a path that names its store. */
 export interface OrderFacts {
   id: number;
   store: StoreFacts;

@@ -59,7 +59,7 @@ export async function noteClock(db: Database, id: string, clock: Date): Promise<
   return row === undefined || new Date(row.advance_to) <= clock ? null : new Date(row.advance_to);
 }
 
-/** Ends an advance that cannot go on, with the reason for the owner. It can be requested again. */
+/** Ends an advance that cannot continue, with the reason for the owner. It can be requested again. */
 export async function noteFailure(db: Database, id: string, reason: string): Promise<void> {
   await db.execute(
     sql`UPDATE sandboxes SET state = 'ready', failure = ${reason} WHERE id = ${id} AND state = 'advancing'`,

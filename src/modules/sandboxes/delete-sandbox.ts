@@ -5,7 +5,7 @@ import { writeAudit } from '../accounts/index.ts';
 import type { SandboxDeps, SandboxHost } from './host.ts';
 import { hostOf, type Sandbox } from './sandbox.ts';
 
-/** After which a sandbox that is still being made belongs to a process that has ended. */
+/** Time after which a sandbox that is still being created belongs to a process that has ended. */
 const LONGEST_MAKING_MS = 15 * 60_000;
 const MAX_AT_ONCE = 20;
 

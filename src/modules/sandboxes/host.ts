@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../../platform/pagination.ts';
 
-/** What a sandbox contains at first: `market`: the people, stores, campaigns and links of the demo; `empty`: an administrator alone. */
+/** The initial content of a sandbox. `market`: the people, stores, campaigns and links of the demo. `empty`: an administrator only. */
 export const SHAPES = ['market', 'empty'] as const;
 export type Shape = (typeof SHAPES)[number];
 

@@ -12,7 +12,7 @@ export interface Typed {
   beginning: string;
   /** The text as it was typed. */
   exact: string;
-  /** The id that the text may be; null if it is no id. */
+  /** The id, if the text is one; otherwise null. */
   id: number | null;
 }
 
@@ -25,7 +25,7 @@ interface Finder {
   columns: SQL;
   from: SQL;
   matches(typed: Typed): SQL;
-  /** Which records the caller may see; null: none. */
+  /** The condition for the records that the caller may see; null: the caller sees none. */
   scope(actor: Actor): SQL | null;
 }
 

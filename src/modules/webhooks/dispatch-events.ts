@@ -27,8 +27,8 @@ export const receives: SQL = sql`(w.deleted_at IS NULL AND w.status = 'active'
   AND NOT EXISTS (SELECT FROM stores s WHERE s.id = w.store_id AND s.deleted_at IS NOT NULL))`;
 
 /**
- * Makes deliveries of the events that wait, oldest first, and asks for the jobs that send them. In one process at a time.
- * @returns how many events were dispatched; null when another process is at it
+ * Creates deliveries of the waiting events, oldest first, and enqueues the jobs that send them, in one process at a time.
+ * @returns the number of dispatched events; null when another process is dispatching
  */
 export async function dispatchEvents({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number | null> {
   return db.transaction(async (tx) => {

@@ -32,9 +32,10 @@ export interface WebhookChange {
 }
 
 /**
- * Makes a webhook or a postback.
- * @returns it, with its secret, which is never readable again; a postback has none
- * @throws InvalidInput naming the field; NotFound or Forbidden for an owner that the caller cannot act for; RuleRefused `too_many_webhooks`
+ * Creates a webhook or a postback.
+ * @returns it, with its secret, which cannot be read again; a postback has none
+ * @throws InvalidInput naming the field; NotFound or Forbidden for an owner that the caller cannot act for; RuleRefused
+ *   `too_many_webhooks`
  */
 export async function createWebhook(
   ctx: Context,

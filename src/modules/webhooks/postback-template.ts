@@ -35,14 +35,14 @@ const MACROS: Record<string, (event: PostbackEvent) => string> = {
 
 const MACRO = /\{([^{}]*)\}/g;
 
-/** Names in braces that are no macros. */
+/** Names in braces that are not macros. */
 export function unknownMacros(template: string): string[] {
   return [...template.matchAll(MACRO)].map(([, name]) => name!).filter((name) => !Object.hasOwn(MACROS, name));
 }
 
 export const MACRO_NAMES: readonly string[] = Object.keys(MACROS);
 
-/** The URL of one postback. Values are percent-encoded, so that none of them changes where the URL leads. */
+/** The URL of one postback. Values are percent-encoded, so that they cannot change the target of the URL. */
 export function fillTemplate(template: string, event: PostbackEvent): string {
   return template.replaceAll(MACRO, (whole, name: string) =>
     Object.hasOwn(MACROS, name) ? encodeURIComponent(MACROS[name]!(event)) : whole,

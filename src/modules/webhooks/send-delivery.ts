@@ -22,7 +22,7 @@ export interface Attempt {
   replyExcerpt: string | null;
   error: string | null;
   isDelivered: boolean;
-  /** The receiver wants no more of anything. */
+  /** Whether the receiver wants no further deliveries (410). */
   isGone: boolean;
   retryAfterMs: number;
 }

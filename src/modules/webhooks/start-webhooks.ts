@@ -23,9 +23,7 @@ export interface WebhookSenderDeps extends DeliveryDeps, Pick<Context, 'log'> {
   databaseUrl: string;
 }
 
-/**
- * Dispatches events and sends deliveries, as long as the process runs. Every process may: they share the work.
- */
+/** Dispatches events and sends deliveries, as long as the process runs. All processes share the work. */
 export function startWebhooks(deps: WebhookSenderDeps): { stop(): Promise<void> } {
   const jobs = startJobs({
     databaseUrl: deps.databaseUrl,

@@ -21,10 +21,10 @@ export interface WorkDeps {
   paymentProvider: PaymentProvider;
 }
 
-/** Records of one kind that wait for a person. */
+/** Records of one kind that require an action of a person. */
 export interface WorkItem {
   kind: WorkKind;
-  /** As whom the person acts. */
+  /** The role in which the person acts. */
   audience: WorkAudience;
   /** Number of records that wait. */
   count: number;
@@ -35,7 +35,7 @@ export interface WorkItem {
   amount: { minor: number; currency: string } | null;
   dueAt: Date | null;
   isOverdue: boolean;
-  /** Path of the console where it is done. */
+  /** Path of the console page where the task is done. */
   path: string;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { storeKeyOf, userOf } from '../auth/actor.ts';
 
-/** Never in a log, wherever an object that is logged carries them. */
+/** Names of fields that are never logged, at any depth of an object. */
 const SECRET_FIELDS = new Set([
   'authorization',
   'Authorization',

@@ -97,7 +97,7 @@ const SECURITY_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** A year, for this host alone: neighbouring hosts are not ours to decide for. */
+/** A year, without subdomains, because other hosts of the domain are not under our control. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
 
 /**

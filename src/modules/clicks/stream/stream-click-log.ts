@@ -77,7 +77,8 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
     heard = nc;
     loop.restart();
   });
-  // With its stream there, the first click need not go to the journal. Without an answer it is created when the carry loop begins.
+  // The stream is created here if possible, so that the first click does not have to use the journal. If NATS does not answer, the carry
+  // loop creates it.
   if (await link.open()) await link.use((nats) => ensureStream(nats, names)).catch(() => {});
   const isElected = () => loop.position !== null;
   const snapshot = deps.edges && new SnapshotPublisher({ ...deps.edges, link, name: address.name, isElected, logger });

@@ -38,7 +38,7 @@ type Row = Record<string, unknown> &
     closed_at: string | null;
   };
 
-/** Which appeals; all that is given holds together. */
+/** Filters; an appeal must satisfy all of them. */
 interface AppealFilters {
   id?: number;
   state?: AppealState | undefined;

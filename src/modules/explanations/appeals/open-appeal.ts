@@ -83,7 +83,7 @@ async function readSubject(ctx: Context, kind: AppealKind, text: string): Promis
     const click = await readClickFacts(ctx.db, text);
     return click && { ...click, isTurnedDown: click.class === VOID_CLASS };
   }
-  // In the form of the explanation's path: no sign, no leading zeros.
+  // The id in the form of the explanation's path: no sign, no leading zeros.
   if (!/^[1-9]\d{0,14}$/.test(text)) return null;
   const id = Number(text);
   if (kind === 'order') {

@@ -16,7 +16,7 @@ export type Translation =
       before: string;
       made: MadeLink;
       prices: StorePrices;
-      /** As the next click on the link would be priced. */
+      /** The price of the next click on the link. */
       earnings: EarningBySource;
     }
   | { kind: 'none'; before: string; reason: NoLinkReason };
@@ -72,5 +72,5 @@ export async function translateLinks(
 }
 
 const NOTHING = { ofClickMinor: 0, ofOrder: 0 };
-/** Of a link that was deleted meanwhile. */
+/** The result for a link that was deleted in the meantime. */
 const NO_EARNINGS: EarningBySource = { general: NOTHING, social: NOTHING };

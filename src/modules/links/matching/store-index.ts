@@ -7,7 +7,7 @@ import { UrlProbe } from './url-probe.ts';
 export interface MatchOptions {
   /** Hidden stores compete like any other. */
   readonly ignoreVisibility?: boolean;
-  /** These compete although they are hidden. */
+  /** Ids of stores that compete although they are hidden. */
   readonly shownStoreIds?: ReadonlySet<number>;
   /** Only stores of this market compete. */
   readonly storeGroupId?: number;
@@ -50,14 +50,14 @@ export class StoreIndex {
   #entries = new Map<number, StoreEntry>();
   #byDomain = new Map<string, StoreEntry[]>();
 
-  /** How many stores are known: the active ones. */
+  /** Number of stores in the index: the active ones. */
   get size(): number {
     return this.#entries.size;
   }
 
   /** Adds a store, or replaces the one with its id. The next `match` uses it. */
   upsert(store: MatchableStore): void {
-    // The entry is made first: should that throw, the index is as it was.
+    // The entry is created first. If that throws, the index is unchanged.
     const entry = store.active ? storeEntry(store) : null;
     this.remove(store.id);
     if (entry === null) return;

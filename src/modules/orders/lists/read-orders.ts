@@ -53,7 +53,7 @@ export interface OrderFilters {
   storeId?: number | undefined;
   userId?: number | undefined;
   orderId?: string | undefined;
-  /** In the store's number, the voucher's code, or the creator's name, in any case. */
+  /** A part of the store's number, the voucher's code, or the creator's name, ignoring case. */
   text?: string | undefined;
   statuses?: readonly OrderStatus[] | undefined;
   isAttributed?: boolean | undefined;

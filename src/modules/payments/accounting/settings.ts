@@ -31,8 +31,8 @@ export async function readAccountingSettings(
 }
 
 /**
- * Sets how the books are kept. Exports of earlier periods are made with it, too.
- * @throws InvalidInput for an unknown currency, for numbers that are none, and for numbers that several roles share
+ * Changes the accounting settings. Exports of earlier periods use them as well.
+ * @throws InvalidInput for an unknown currency, for invalid account numbers, and for numbers that several roles share
  */
 export async function saveAccountingSettings(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,

@@ -38,7 +38,7 @@ export interface StoreRequest {
   state?: (typeof SHOP_STATES)[number] | undefined;
   approval?: (typeof SHOP_APPROVALS)[number] | undefined;
   storeGroupId?: number | undefined;
-  /** As `requiresPaymentSetup` determines it. */
+  /** Result of `requiresPaymentSetup`. */
   isSetupRequired: boolean;
   sort: { column: (typeof SHOP_SORTS)[number]; direction: 'asc' | 'desc' };
   page: PageRequest;

@@ -129,7 +129,7 @@ async function insertNote(
   return { id, number };
 }
 
-/** The store owes less, and the platform keeps less; the VAT is no longer owed. */
+/** The store owes less, and the rest of the platform decreases; the VAT is no longer owed. */
 async function bookNote(
   tx: Database,
   now: Date,

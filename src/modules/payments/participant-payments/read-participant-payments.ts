@@ -7,7 +7,7 @@ export const MAX_PAYMENTS = 100;
 /** What a store owes for a participant in a campaign; minor units of the store's currency, before VAT. */
 export interface ParticipantCost {
   quantity: number;
-  /** As of now, invoiced or not. */
+  /** The current amount, invoiced or not. */
   costMinor: number;
   /** What the store's invoices contain of it. It follows `costMinor` with the next closing. */
   invoicedMinor: number;

@@ -31,9 +31,9 @@ export interface Period {
 
 /** A requested closing that has not finished. */
 export interface Closing {
-  /** `failed`: it is not retried automatically. */
+  /** `failed`: the closing is not retried automatically. */
   state: 'waiting' | 'failed';
-  /** Why the last attempt failed; null: there was none, or it is under way. */
+  /** The reason why the last attempt failed; null: there was none, or one is running. */
   lastError: string | null;
 }
 

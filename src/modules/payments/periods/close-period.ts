@@ -22,7 +22,7 @@ export interface ClosingDeps {
 export interface ClosedPeriod {
   /** `YYYY-MM` */
   month: string;
-  /** False: the month was already closed, and nothing was done. */
+  /** False if the month was already closed and nothing was done. */
   isNew: boolean;
   invoices: { store: number; agency: number; creator: number };
 }

@@ -78,7 +78,7 @@ export async function readPayables(
   return (await listPayables(ctx, { calendar, earningsHoldDays }, filters)).items;
 }
 
-/** The same, with the number of all. An empty page behind the last one has the total 0. */
+/** The same, with the number of all rows. A page after the last one has the total 0. */
 export async function listPayables(
   ctx: Pick<Context, 'db' | 'now'>,
   { calendar, earningsHoldDays }: PayableDeps,

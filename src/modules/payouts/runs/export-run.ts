@@ -176,7 +176,7 @@ async function newMessageId(tx: Database): Promise<string> {
 }
 
 /**
- * Reads a file of an exported run; it is the same every time. Who fetches it is in the audit log.
+ * Reads a file of an exported run, whose bytes never change. The audit log records the download.
  * @throws NotFound; RuleRefused `run_cancelled`
  */
 export async function readRunFile(

@@ -2,7 +2,7 @@ import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { FeedRefused } from '../parse/raw-item.ts';
 
-/** For connecting and the whole transfer. */
+/** Time limit of the connection and the whole transfer. */
 const TIMEOUT_MS = 20 * 60_000;
 /** Maximum size of a reply as it is transferred, compressed or not. */
 const MAX_REPLY_BYTES = 1024 ** 3;

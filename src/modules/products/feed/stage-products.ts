@@ -22,7 +22,7 @@ export async function dropStage(db: Database): Promise<void> {
 
 /**
  * Adds products to the run's table. Of several with one id, the first is kept.
- * @returns those that were left out because their id was there before
+ * @returns the omitted ones, whose id was already there
  */
 export async function stageProducts(db: Database, products: readonly FeedProduct[]): Promise<FeedProduct[]> {
   const column = <Key extends keyof FeedProduct>(key: Key) => sql.param(products.map((product) => product[key]));

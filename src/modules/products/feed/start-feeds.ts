@@ -5,7 +5,7 @@ import { isUnavailable } from '../../../platform/database/errors.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { runNext } from './run-next.ts';
 
-/** Feeds that a process reads at the same time. A server that replies slowly holds up one of them. */
+/** Number of feeds that a process reads at the same time. A slow server delays only one of them. */
 const AT_ONCE = 2;
 const PAUSE_MS = 10_000;
 

@@ -4,7 +4,7 @@ import { FeedRefused } from './raw-item.ts';
 
 /** Maximum size of a feed after decompression: a million items of 2 KB. */
 const MAX_FEED_BYTES = 2 * 1024 ** 3;
-/** Text compresses to a tenth, repetitive feeds to a fiftieth. A file made to expand reaches a thousandth. */
+/** Maximum ratio of decompression. Text compresses to a tenth, repetitive feeds to a fiftieth, and a malicious file to a thousandth. */
 const MAX_RATIO = 200;
 /** Below this size the ratio is not checked. */
 const RATIO_FROM_BYTES = 8 * 1024 ** 2;

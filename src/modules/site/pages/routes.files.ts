@@ -15,7 +15,7 @@ const common = { method: 'GET', tags: ['Public pages'], addition: true, policy: 
 const HOUR_S = 3_600;
 const notModified = Type.Null({ description: 'The copy of the caller is current: `if-none-match` names it.' });
 
-/** The stylesheet of the public pages, and what search engines read. */
+/** The stylesheet of the public pages, and the files for search engines. */
 export function pageFileRoutes(app: FastifyInstance, { publicUrl }: SiteDeps): void {
   operation(app, {
     ...common,

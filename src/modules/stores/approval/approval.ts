@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 
 export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
-/** Whether a store may spend: what an administrator has decided of it. */
+/** Whether a store may spend, by the decision of an administrator. */
 export type Approval = (typeof APPROVALS)[number];
 
 /** The decision about a store, and the facts that it depends on. */

@@ -10,7 +10,7 @@ import { type RelationshipRow, relationshipColumns, relationshipOfRow } from './
 /** Most entries of each list in the record. */
 export const MAX_ENTRIES = 500;
 
-/** A creator as one store sees them. */
+/** The data of a creator that one store may see. */
 export interface Dashboard {
   storeId: number;
   user: DashboardUser;

@@ -14,7 +14,7 @@ export interface Attempt {
 
 /** Searches for proofs of domains in the network. */
 export interface DomainProver {
-  /** Tries every way at once; throws nothing. */
+  /** Checks all kinds of proof concurrently; never throws. */
   prove(domain: { host: string; token: string }): Promise<Attempt[]>;
 }
 

@@ -38,7 +38,7 @@ export function readDomains(
   return { hosts: [...hosts], faults };
 }
 
-/** An IP address, or a name that only one network knows. */
+/** An IP address, or a name that exists only in a private network. */
 function isMachine(host: string): boolean {
   return /^\[|^[\d.]+$/.test(host) || !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 }
@@ -108,7 +108,7 @@ export function atAndAbove(host: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-/** Leaves a store with exactly these domains; those it keeps stay the rows they are. Like `claimDomains` for the others. */
+/** Replaces a store's domains by exactly these; remaining ones keep their rows. New ones are claimed by `claimDomains`. */
 export async function replaceDomains(
   db: Database,
   { storeId, hosts, actor, at }: Claim,

@@ -102,7 +102,10 @@ function ownedBy({ storeId, campaignId }: PriceOwner): SQL {
   return sql`store_id = ${storeId} AND ${campaign} AND participant_id IS NULL`;
 }
 
-/** Changes an owner's prices; the next click pays them. Call it with the owner's row locked. @returns what was written */
+/**
+ * Changes an owner's prices, from the next click on. Call it while the owner's row is locked.
+ * @returns the written prices
+ */
 export async function changeOwnPrices(db: Database, owner: PriceOwner, changes: PriceChanges, at: Date) {
   const after = pricesAfter(await readOwnPrices(db, owner), changes);
   const rows = (['general', 'social'] as const).flatMap((name) => {

@@ -20,7 +20,7 @@ export interface Tracking {
 /** One way of reporting, with the store's settings. */
 export interface Collector extends Tracking {
   collector: CollectorName;
-  /** When an order came this way last; null: none has. */
+  /** Time of the last order that was reported in this way; null: none. */
   lastSeenAt: Date | null;
   /** When a page last requested the store's script, to the minute; null: never. */
   scriptSeenAt: Date | null;

@@ -8,7 +8,7 @@ import type { CollectorName } from './collector.ts';
 
 /** A store's rules for reports of its orders. */
 export interface OrderRules {
-  /** Ways whose reports bring commission. */
+  /** Ways whose reports lead to commission. */
   countedWays: CollectorName[];
   /** Whether reports of pages count only with a signature. */
   signatureRequired: boolean;
