@@ -58,7 +58,7 @@ export interface AppDeps {
   live: LiveIndex;
   /** Uploaded files. */
   storage: FileStorage;
-  /** Sends requests to addresses that others chose; to public ones alone by default. */
+  /** Sends requests to addresses chosen by users; by default to public addresses only. */
   outbound?: Outbound;
   /** Encrypts secrets in the database; with a random key unless given, for a database that ends with the process. */
   vault?: Vault;
@@ -77,9 +77,9 @@ export interface AppDeps {
   demoSignIns?: () => Promise<DemoSignIn[]>;
   /** The click log, for its figures under /metrics. */
   clicks?: Clicks;
-  /** For the process's click figures. */
+  /** The jobs of this process, for their figures under /metrics. */
   jobs?: Jobs;
-  /** Makes sandboxes; without it there are none, as inside of a sandbox. */
+  /** The host of sandboxes; absent inside of a sandbox. */
   sandboxes?: SandboxHost;
   /** Takes requests that belong to sandboxes, before routing. */
   diversion?: Diversion;

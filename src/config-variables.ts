@@ -11,7 +11,7 @@ export interface Variable<T> {
   read(text: string): T | undefined;
   otherwise: T;
   must: string;
-  /** Its value is a secret, or holds one, and is never repeated. */
+  /** Whether its value is or contains a secret, which is never repeated. */
   secret?: true;
 }
 
@@ -27,7 +27,7 @@ const text = <T extends string | null>(otherwise: T): Variable<string | T> => ({
   otherwise,
   must: '',
 });
-/** A text of what people read, on one line. */
+/** A text for people, on one line. */
 const line = <T extends string | null>(otherwise: T): Variable<string | T> => ({
   read: (given) => (given.length <= 255 && !/\p{Cc}/u.test(given) ? given : undefined),
   otherwise,
@@ -251,7 +251,7 @@ export function listOf(given: string): string[] {
   return given.split(',').map((part) => part.trim());
 }
 
-/** `Name <address>` or the address alone; null for anything else. */
+/** Parses `Name <address>` or an address; null for anything else. */
 export function parseSender(given: string): { name: string; address: string } | null {
   const [, quoted, plain, inBrackets, alone] =
     /^(?:(?:"([^"\\]*)"|([^"<>]*?))\s*<([^<>]+)>|([^<>]+))$/.exec(given) ?? [];

@@ -24,7 +24,7 @@ import type { S3Settings } from './platform/storage/s3.ts';
 export interface Config {
   host: string;
   port: number;
-  /** Processes on this port; 1: this one alone. */
+  /** Number of processes on this port. */
   workers: number;
   /** The public address for users and shoppers, without a trailing slash; tracked links begin with it. */
   publicUrl: string;
@@ -68,7 +68,7 @@ export interface Config {
   serviceApiKey: string | null;
   /** The one before, which counts as well while it is being replaced. */
   previousServiceApiKey: string | null;
-  /** Null: there is no identity provider. */
+  /** Null if no identity provider is configured. */
   identity: IdentityProviderOptions | null;
   /** Null: the console offers no sign-in at the identity provider. */
   identitySignIn: IdentitySignInOptions | null;
@@ -84,7 +84,7 @@ export interface Config {
   /** Null: uploaded files lie in a folder. */
   s3: S3Settings | null;
   /**
-   * Unreferenced files are removed: those of our own folder, or of a bucket that is declared to belong to this installation
+   * Whether unreferenced files are removed: from our own folder, or from a bucket that is declared to belong to this installation
    * alone.
    */
   sweepsFiles: boolean;
@@ -239,7 +239,7 @@ function identitySignInOf(settings: Settings): IdentitySignInOptions | null {
   return { issuer, jwksUrl, algorithms, clientId, clientSecret, name: name ?? 'single sign-on' };
 }
 
-/** Without one, of the host under which we are known; an address of numbers is no host for mail. */
+/** Without a sender, the address is at the host of the public address; an IP address is not valid in a mail address. */
 function senderOf({ MAIL_FROM: given }: Settings, publicUrl: string): Sender {
   const hostname = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
   const host = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';

@@ -29,7 +29,7 @@ const LOCK = 0x686f7573;
 const DAY_MS = 86_400_000;
 const MAX_FILES_AT_ONCE = 1_000;
 const MAX_EVENTS_AT_ONCE = 20_000;
-/** After which a file that was seen without use, and is still there, is one that is seen for the first time. */
+/** Days after which a file that was found without a reference and still exists counts as found for the first time again. */
 const FORGOTTEN_DAYS = 90;
 
 export interface MaintenanceDeps {
@@ -147,7 +147,7 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
   }
 }
 
-/** Files that nothing has referred to for a day: what replaced a picture may be younger than the pages that still show it. */
+/** Files without a reference for a day. They are not removed earlier, because cached pages may still show a replaced picture. */
 async function sweepStorage(
   { database, storage, now }: MaintenanceDeps,
   before: Date,

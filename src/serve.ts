@@ -186,7 +186,10 @@ export async function loadDemoInto(
   }
 }
 
-/** Our own database gets the demo market while it is empty, on this machine alone: its accounts are no secret. */
+/**
+ * The demo marketplace is loaded into the embedded database while it is empty, and only if other machines cannot connect, because
+ * its accounts are public.
+ */
 async function demoInto(deps: Parameters<typeof loadDemo>[0]): Promise<void> {
   const state = await demoState(deps.pool);
   if (state !== 'empty' && state !== 'unfinished') return;
@@ -197,7 +200,7 @@ async function demoInto(deps: Parameters<typeof loadDemo>[0]): Promise<void> {
   );
 }
 
-/** Settles what the environment left to us: a free port for PORT=0, and a service key of this data folder's own. */
+/** Determines the values that the environment leaves open: a free port for PORT=0, and the service key of this data folder. */
 async function completed(config: Config): Promise<Config> {
   return { ...(await withFreePort(config)), serviceApiKey: config.serviceApiKey ?? (await ownKey(config.dataDir)) };
 }

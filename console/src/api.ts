@@ -5,8 +5,8 @@ import { forgetEarlySession } from './session/early-session.ts';
 import { freshQuestion, signInQuestion } from './session/question.ts';
 
 /**
- * The API as the console calls it: with the session's cookie. The queries below repeat their requests, and forms have idempotency keys of their own,
- * so the client repeats nothing.
+ * The client of the API, with the session's cookie. It does not retry, because queries retry and forms have idempotency keys of
+ * their own.
  */
 export const client: ApiClient = createClient({ headers: { 'x-tributary-console': '1' }, retries: 0 });
 
@@ -64,7 +64,7 @@ client.use({
     if (sent === undefined) return;
     const { copy, hadSession } = sent;
     if (response.status === 401 && !isAboutSessions(schemaPath) && hasSession()) {
-      // A request from before the sign-in says nothing about the session.
+      // The reply to a request from before the sign-in does not concern the current session.
       return !hadSession || (await signInQuestion.ask()) ? fetch(copy) : undefined;
     }
     if (response.status !== 403) return;

@@ -30,7 +30,7 @@ document.documentElement.lang = PAGE_LANGUAGE;
  * page is visible. If the rendering suspended, React would show the content 300 ms after the placeholder at the earliest.
  */
 async function start(): Promise<void> {
-  // A failure is shown by the component that needs what is missing.
+  // A failure is shown by the component that needs the missing data.
   await Promise.allSettled([router.load(), loadSession()]);
   await ownTextsLoaded();
   const root = createRoot(document.getElementById('root')!);
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   );
 }
 
-// Not awaited here: the parts that the page loads import this module.
+// Not awaited here, because the modules of the page import this one.
 void start();
 
 if (import.meta.env.PROD) registerServiceWorker();

@@ -1,4 +1,5 @@
--- Keeps campaign_counts: each change of a campaign adds rows and waits for nobody, so the sum of the rows is exact.
+-- Keeps campaign_counts: each change of a campaign inserts rows with the difference and waits for no lock; the sum of the rows is the
+-- exact count.
 CREATE OR REPLACE FUNCTION counted_campaign(o campaigns, sign bigint)
 RETURNS TABLE (kind text, state text, day date, campaigns bigint) LANGUAGE sql IMMUTABLE AS $$
   SELECT k.kind, CASE WHEN o.deleted_at IS NOT NULL THEN 'deleted' WHEN o.active THEN 'active' ELSE 'paused' END, k.day, sign

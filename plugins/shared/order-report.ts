@@ -2,7 +2,7 @@
 
 /** The store at Tributary to which a plugin reports. */
 export interface StoreConnection {
-  /** Where Tributary is, such as `https://tributary.example`. */
+  /** The address of Tributary, such as `https://tributary.example`. */
   url: string;
   /** The store's id at Tributary. */
   store: number;
@@ -23,7 +23,7 @@ export interface OrderReport {
   /** The id of the click that led to the order. */
   tclid?: string;
   voucher_code?: string;
-  /** What was bought, where the engine knows its refunds by line. */
+  /** The lines of the order, if the shop system reports refunds by line. */
   lines?: OrderReportLine[];
 }
 
@@ -31,17 +31,17 @@ export interface OrderReport {
 export interface OrderReportLine {
   sku: string;
   quantity: number;
-  /** Of one piece. */
+  /** Price of one piece. */
   price: string;
-  /** On the whole line. */
+  /** Discount on the whole line. */
   discount: string;
 }
 
 /** All refunds of an order so far, as decimal numbers of its currency. */
 export interface ExactRefunds {
-  /** At most the value of the order, and at least the refunds of its lines. */
+  /** The sum of all refunds: at most the value of the order, and at least the refunds of its lines. */
   amount: string;
-  /** By the number of the line, from 1. */
+  /** Refunds by the number of the line, from 1. */
   lines: { line: number; amount: string }[];
 }
 
@@ -49,7 +49,7 @@ export interface ExactRefunds {
 export interface OrderChanges {
   /** The part of the value that the buyer got back or no longer pays, from 0 to 1. */
   refundedShare: number;
-  /** Replaces the share, where the engine states the value of what was refunded. */
+  /** Used instead of the share if the shop system states the refunded value. */
   refunds?: ExactRefunds;
   /** Whether the whole order is cancelled. */
   isCancelled: boolean;

@@ -55,7 +55,7 @@ export async function openTributary(): Promise<TestTributary> {
   };
   return tributary;
 
-  /** Tributary behind an address of its own, which can be unavailable. */
+  /** A proxy in front of Tributary that can be made unavailable. */
   async function serve(): Promise<string> {
     const server = createServer(async (request, response) => {
       const payload = await text(request);

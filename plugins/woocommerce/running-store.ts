@@ -18,7 +18,7 @@ export const PLUGIN = `${PLUGIN_FOLDER}/tributary-for-woocommerce.php`;
 const NO_MAIL = ['-d', 'sendmail_path=/bin/true'];
 const ADMINISTRATOR = { log: 'admin', pwd: 'a password of the test' };
 
-/** Where Debian's package `wordpress` is. */
+/** The folder of Debian's package `wordpress`. */
 const WORDPRESS = '/usr/share/wordpress';
 /** An unpacked release of WooCommerce that supports this WordPress, such as 7.9; WooCommerce is on no registry of this project. */
 const woocommerce = process.env['TEST_WOOCOMMERCE'] ?? '';
@@ -101,7 +101,7 @@ export async function startStore(): Promise<WooStore> {
   });
   const ended = once(server, 'exit');
   afterThisFile(async () => {
-    // The workers are processes of their own.
+    // The workers are separate processes.
     process.kill(-server.pid!, 'SIGTERM');
     await ended;
   });
@@ -178,7 +178,7 @@ async function checkOutWithBlocks(
 
 async function startDatabase(folder: string, socket: string): Promise<void> {
   const data = path.join(folder, 'data');
-  // MariaDB runs as root only if it is told to.
+  // MariaDB runs as root only with this option.
   const common = ['--no-defaults', `--datadir=${data}`, ...(process.getuid?.() === 0 ? ['--user=root'] : [])];
   const flags = ['--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'];
   await run('mariadb-install-db', [...common, ...flags]);

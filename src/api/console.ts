@@ -18,7 +18,7 @@ const compress = promisify(gzip);
 /** The output of `npm run build`, beside `src` and `dist` alike. It may be rebuilt while the server runs. */
 const BUILT = path.join(PROJECT_FOLDER, 'console/dist');
 
-/** A browser that has a worker of an earlier build removes it, and what it kept. */
+/** A script that removes the service worker of an earlier build, and the files that it has kept. */
 const REMOVE_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('tributary-console-')) await caches.delete(name);
@@ -81,7 +81,7 @@ function policyOf(nonce: string, publicUrl: string): string {
     // The nonce permits the page's own script, which runs before the others are loaded.
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // Pictures of products are at their stores. Only pictures: nothing else is loaded from elsewhere.
+    // Pictures of products are loaded from the stores' servers. Nothing else is loaded from other origins.
     `img-src 'self' data: blob: https: ${pictures}`,
     `media-src 'self' ${pictures}`,
     "font-src 'self'",

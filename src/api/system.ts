@@ -14,7 +14,7 @@ import { readProcessFigures } from '../platform/metrics.ts';
 export interface SystemDeps {
   pool: pg.Pool;
   live: LiveIndex;
-  /** The click log of this process; without it there is none. */
+  /** The click log of this process; absent if it has none. */
   clicks: Clicks | undefined;
   timeZone: string;
 }

@@ -1,7 +1,7 @@
 /** A movement of the demo company's account, as its bank reports it. */
 export interface StatementLine {
   direction: 'in' | 'out';
-  /** In major units. */
+  /** Amount in major units. */
   amount: string;
   currency: string;
   /** `YYYY-MM-DD` */

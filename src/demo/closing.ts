@@ -25,6 +25,6 @@ export async function closeFirstMonth(client: pg.PoolClient, time: Timeline, cal
   const closedAt = new Date(Date.parse(`${time.lastMonth}T00:00:00Z`) + CLOSED_AFTER_MS);
   const ctx = { db: openTransaction(client), now: () => closedAt, actorId: null };
   await closePeriod(ctx, { calendar, company: COMPANY }, { month: time.firstMonth.slice(0, 7) });
-  // The demo's people have no mailboxes: what was issued in the past is in the console alone.
+  // Demo users have no mailboxes, so documents of the past are shown in the console only.
   await client.query("UPDATE notifications SET mail = 'sent' WHERE mail = 'due'");
 }

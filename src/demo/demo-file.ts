@@ -41,7 +41,7 @@ export interface DemoIds {
   offer: number;
   /** Active, of `store`. */
   standard_offer: number;
-  /** Of `other_store`. */
+  /** A campaign of `other_store`. */
   other_offer: number;
   /** The creator's participation in `offer`. */
   offer_user: number;

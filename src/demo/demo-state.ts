@@ -32,7 +32,7 @@ const STATE_SQL = `
     WHEN EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM stores) THEN 'foreign'
     ELSE 'empty' END AS state`;
 
-/** Returns whether the demo can be loaded here, or what is left to do. */
+/** Returns whether the demo can be loaded, or which step is still necessary. */
 export async function demoState(database: Pick<pg.Pool, 'query'>): Promise<DemoState> {
   const { rows } = await database.query<{ state: DemoState }>(STATE_SQL);
   return rows[0]!.state;

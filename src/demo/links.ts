@@ -24,7 +24,7 @@ export interface DemoLink {
   pull: number;
 }
 
-/** Pages that creators have linked; what is in front of the path is the store's own host. */
+/** Pages to which creators have links: creator, store and URLs. */
 const PAGES: readonly [CreatorName, DemoStoreName, ...string[]][] = [
   ['linnea', 'fjallOchFunkis', 'https://fjallochfunkis.example/friluft/termos-1l'],
   ['linnea', 'lumi', 'https://www.lumi-hudvard.example/p/vindbalsam-50ml'],

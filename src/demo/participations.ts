@@ -23,7 +23,7 @@ export interface Participation {
   who: CreatorName | { email: string } | { identifier: string };
   /** Days relative to today. */
   began: number;
-  /** In chronological order; the last state is the current one. */
+  /** States in chronological order; the last one is the current state. */
   history: readonly [Status, ...Step[]];
   /** Number of completed to-do items. */
   ticked?: number;

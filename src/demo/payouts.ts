@@ -37,7 +37,7 @@ const EARNINGS_HOLD_DAYS = 14;
 const ACCOUNT_DELAY_DAYS = 3;
 /** Days before today on which payees were set up. */
 const SET_UP_DAYS = -90;
-/** In euros: in the demo every run is approved by a second administrator. */
+/** The limit in euros. In the demo, a second administrator approves every run. */
 const APPROVAL_ABOVE_EUR = 0;
 
 interface PayoutDeps {
@@ -59,7 +59,7 @@ export async function playPayouts(client: pg.PoolClient, deps: PayoutDeps): Prom
   await storesPay(client, deps);
   await sendEuros(client, deps);
   await cancelPounds(client, deps);
-  // Demo data notify nobody.
+  // Demo data cause no notifications.
   await client.query(
     "SELECT graphile_worker.complete_jobs(ARRAY (SELECT id FROM graphile_worker.jobs WHERE task_identifier = 'send_mail'))",
   );
@@ -108,7 +108,10 @@ interface OpenInvoice {
   payer: string;
 }
 
-/** Three stores pay: with the number, by name and amount, with the number. A fourth pays too little, and there is a bank fee. */
+/**
+ * Three stores pay: one with the number of the invoice, one with its amount and name, one with the number. A fourth pays too little.
+ * There is also a bank fee.
+ */
 async function storesPay(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
   const { stores, time } = deps;
   const day = dayOf(deps, time, 0);
@@ -138,7 +141,7 @@ async function storesPay(client: pg.PoolClient, deps: PayoutDeps): Promise<void>
   ]);
 }
 
-/** A run in euros: made, approved, exported, and paid by the bank on the next day. Two days later every payment comes back. */
+/** A run in euros: created, approved, exported, and paid by the bank on the next day. Two days later, every payment is returned. */
 async function sendEuros(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
   const { people, time } = deps;
   const made = await makeRunOf(client, deps, { currency: 'EUR', by: people.users.ylva, afterDays: 1 });

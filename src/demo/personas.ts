@@ -105,7 +105,7 @@ export const STAFF = {
   carla: staff('Carla Winter', 'carla@blattwerk.example', 'DE', 'Berlin'),
   heike: staff('Heike Lorenz', 'heike@modehaus.example', 'DE', 'Düsseldorf'),
   fiona: staff('Fiona Grant', 'fiona@thistleandrye.example', 'GB', 'Glasgow'),
-  /** The second administrator, who makes payout runs that the first approves. */
+  /** The second administrator, who creates payout runs that the first one approves. */
   ylva: staff('Ylva Sandström', 'ylva@tributary.example', 'SE', 'Stockholm', true),
 };
 

@@ -44,7 +44,7 @@ export async function demoSignIns(config: Pick<Config, 'dataDir'>): Promise<stri
   ];
 }
 
-/** Whether others than this machine could reach the server: by the address that it listens on, or by the one it is known under. */
+/** Whether other machines could reach the server, by its listen address or by its public address. */
 export function isReachedFromElsewhere({ host, publicUrl }: Reach): boolean {
   const hostname = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : publicUrl;
   return ![host, hostname.replace(/^\[|\]$/g, '')].every((name) => /^(?:localhost|::1|127(?:\.\d+){3})$/.test(name));

@@ -74,7 +74,7 @@ async function passTime(
   await settle(inside, handlers);
 }
 
-/** Lets everything happen that has an instant of its own, in order. What happens may add to it. */
+/** Executes everything that has an instant of its own, in order. An executed item may add further ones. */
 async function happenInOrder(inside: Inside, handlers: readonly JobHandler[], until: Date): Promise<void> {
   for (;;) {
     const [item, job] = [await findDueItem(inside.pool, until), await findDueJob(inside.pool, until)];
@@ -107,7 +107,7 @@ async function runPeriodicWork(inside: Inside, at: Date, signal: AbortSignal): P
   await publishSums(ctx);
 }
 
-/** Dispatches events and runs what is due at the instant of the clock, until nothing is left. */
+/** Dispatches events and runs the due jobs at the instant of the clock, until none is left. */
 export async function settle(inside: Inside, handlers: readonly JobHandler[] = handlersOf(inside)): Promise<void> {
   const ctx = { db: inside.db, now: inside.now };
   do {

@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 /**
- * Keeps what a sandbox answers apart from the marketplace, which has the same origin: anybody administers a sandbox of their own, and may write its
- * pages. The browser gives its documents an origin of their own, and its cookies are not sent.
+ * Separates the replies of sandboxes from the marketplace, which has the same origin. Everybody is an administrator of the own
+ * sandbox and may write its pages. The browser treats its documents as documents of another origin, and its cookies are not sent.
  */
 export function guardReply(response: ServerResponse): void {
   const send = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;

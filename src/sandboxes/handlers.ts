@@ -12,7 +12,7 @@ import { sendMail } from '../platform/mail/mail.ts';
 import { createFileRemover } from '../platform/storage/remove-file.ts';
 import type { Inside } from './inside.ts';
 
-/** The handlers of a sandbox's jobs: those of production, but mails go to its inbox, and no customer system hears of anything. */
+/** The handlers of a sandbox's jobs: those of production, except that mails go to its inbox and the CRM receives nothing. */
 export function handlersOf(inside: Inside): JobHandler[] {
   const { db, pool, now, calendar, config, storage, outbound, vault, paymentProvider } = inside;
   const { company, publicUrl } = config;

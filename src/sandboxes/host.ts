@@ -66,7 +66,7 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
       const { to } = sandbox.advance;
       await whileAlone(inside.pool, () => advance(inside, to, (clock) => noteClock(database.db, id, clock), signal));
     } catch (error) {
-      // Of a sandbox that is being deleted, nothing is said.
+      // The failure of a sandbox that is being deleted is not reported.
       if ((await findSandbox(database.db, id)) === null) return;
       log.warn({ err: error, sandbox: id }, 'the clock of a sandbox could not be advanced');
       if (!signal.aborted) await noteFailure(database.db, id, reasonOf(error));
@@ -94,7 +94,7 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
       await rm(folderOf(config.dataDir, id), { recursive: true, force: true });
     },
     advance(id) {
-      // Whoever waits is served when the owner asks again, or by maintenance.
+      // Waiting sandboxes continue when the owner asks for the progress, or by maintenance.
       if (moving.has(id) || moving.size >= MAX_MOVING || stopping.signal.aborted) return;
       const stop = new AbortController();
       const ended = move(id, stop.signal)
@@ -134,7 +134,7 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
       if (req.method !== 'GET' && req.method !== 'HEAD') opened.settleSoon();
     });
     if (path !== null) req.url = path[2]!;
-    // A token of another sandbox is left as it is, and known to nobody.
+    // A token of another sandbox is passed on unchanged and is valid nowhere.
     if (token?.[1] === sandbox.id) req.headers.authorization = token[2]!;
     if (req.url?.startsWith('/r/')) return opened.redirect.handle(req, res);
     guardReply(res);
@@ -166,7 +166,7 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
   };
 }
 
-/** While time passes, nothing else happens in a sandbox: that is what makes a year the same in one step and in many. */
+/** While time passes, no other request is handled. This makes the result independent of the number of steps. */
 function requireStill({ state, advance: under }: Sandbox): void {
   if (state !== 'advancing' || under === null) return;
   throw new Conflict('sandbox_busy', `The clock of this sandbox is being advanced to ${under.to.toISOString()}.`);
@@ -180,7 +180,7 @@ function refuse(res: ServerResponse, error: TributaryError): void {
   res.writeHead(status, { ...headers, ...size, connection: 'close' }).end(text);
 }
 
-/** For the owner. Other errors may name servers of the marketplace. */
+/** The reason for the owner. Messages of other errors may contain names of the marketplace's servers. */
 function reasonOf(error: unknown): string {
   return error instanceof TributaryError ? error.message : 'An internal error, which the log of the server describes.';
 }

@@ -13,7 +13,7 @@ import { createVault, type Vault } from '../platform/secrets/vault.ts';
 import { diskStorage } from '../platform/storage/disk.ts';
 import type { ListedStorage } from '../platform/storage/storage.ts';
 
-/** What sandboxes take over from the marketplace's settings. */
+/** The settings that sandboxes take over from the marketplace. */
 type SandboxSettings = Pick<
   Config,
   | 'publicUrl'
@@ -42,7 +42,7 @@ export interface Inside {
   url: string;
   pool: pg.Pool;
   db: Database;
-  /** For closings. */
+  /** A database handle without a statement timeout, for closings. */
   withoutStatementTimeout: Database;
   calendar: Calendar;
   config: SandboxSettings;
@@ -64,7 +64,7 @@ export interface Inside {
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 4;
-/** Of nobody: bank files of a sandbox name no account of the marketplace. */
+/** The account from which a sandbox pays. It belongs to nobody, so bank files of a sandbox contain no account of the marketplace. */
 const TEST_IBAN = 'SE4550000000058398257466';
 
 /** The folder of a sandbox's files. */

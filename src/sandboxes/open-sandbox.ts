@@ -14,15 +14,15 @@ import type { Inside } from './inside.ts';
 export interface OpenSandbox {
   app: FastifyInstance;
   redirect: RedirectHandler;
-  /** What the clock says; when it moves, the sandbox is opened again. */
+  /** The time of its clock. When the clock advances, the sandbox is opened again. */
   clock: Date;
   inside: Inside;
   /** Requests that are not answered yet. */
   underWay: number;
   lastUsedMs: number;
-  /** Runs jobs and sends webhooks that a request has asked for. */
+  /** Runs the jobs and sends the webhooks that a request has enqueued. */
   settleSoon(): void;
-  /** Waits until everything that was asked for is done. */
+  /** Waits until all enqueued work is done. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function openSandbox(inside: Inside): Promise<OpenSandbox> {
     started.push(() => clicks.stop());
     const redirect = redirectHandler(clicks);
     const app = await buildApp({
-      // Metrics are those of the process; of a sandbox, nobody has the token.
+      // Metrics are those of the process. A sandbox has no token for them.
       config: { ...config, redisUrl: null, metricsToken: randomBytes(32).toString('hex') },
       ...{ database: { pool, db }, authenticate: tokenAuthenticator(pool, now), live, calendar, clicks, now, redirect },
       ...{ storage: inside.storage, outbound: inside.outbound, vault: inside.vault },

@@ -1,7 +1,7 @@
 import { Unavailable } from '../platform/errors/errors.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
 
-/** In this process; each has connections of its own. */
+/** Maximum number of open sandboxes in this process; each has its own connections. */
 const MAX_OPEN = 4;
 const IDLE_MS = 5 * 60_000;
 const SWEEP_MS = 60_000;

@@ -9,12 +9,12 @@ import { inTransaction } from './in-transaction.ts';
 import type { Inside } from './inside.ts';
 import { type StoredPlan, type Visit, visitsOf } from './visits.ts';
 
-/** Terms that somebody changes while clicks are recorded. */
+/** SQLSTATE of `record_clicks` if terms have changed since the process read them. */
 const TERMS_CHANGED = 'TRB01';
 const MAX_ATTEMPTS = 3;
 const DAY_MS = 86_400_000;
 
-/** What happens to an order, at an instant of its own. */
+/** An event of an order that has its own instant. */
 type AgendaItem =
   | { kind: 'order'; report: Pick<OrderReport, 'storeId' | 'channel' | 'orderId' | 'value' | 'currency' | 'clickId'> }
   | { kind: 'decision'; storeId: number; orderId: string; status: 'approved' | 'denied' }
@@ -38,7 +38,7 @@ export async function storePlan(pool: pg.Pool, plan: StoredPlan): Promise<number
   return rows[0]!.id;
 }
 
-/** Records the planned visits before an instant, each plan in a transaction that also notes how far it has come. */
+/** Records the planned visits before an instant, each plan in a transaction that also stores its progress. */
 export async function playVisits(inside: Inside, until: Date): Promise<void> {
   const { rows } = await inside.pool.query<PlanRow>(
     'SELECT id, plan, played_until, ends_at FROM sandbox.plans WHERE played_until < least(ends_at, $1) ORDER BY id',
@@ -119,7 +119,7 @@ function agendaOf({ id, plan }: PlanRow, { link, click, purchase }: Visit, click
   return items;
 }
 
-/** Returns what is due first until an instant; null when nothing is. */
+/** Returns the first due item until an instant; null when none is due. */
 export async function findDueItem(pool: pg.Pool, until: Date): Promise<DueItem | null> {
   const { rows } = await pool.query<DueItem>(
     'SELECT id, at, item FROM sandbox.agenda WHERE at <= $1 ORDER BY at, id LIMIT 1',

@@ -25,7 +25,7 @@ export async function insertShape(
   { id, shape, clock }: SandboxRequest,
 ): Promise<{ facts: SandboxFacts; tokens: Record<string, string> }> {
   const { ids, owners } = await inTransaction(inside.pool, async (client) => {
-    // Programs sign in as its administrators with a token alone.
+    // Programs sign in as its administrators with a token only.
     await client.query('UPDATE account_settings SET second_factor_for_administrators = false');
     const inserted = shape === 'market' ? await insertMarket(client, inside, clock) : await insertNobody(client);
     // The people of a sandbox have no mailboxes: its inbox begins empty, and so does its stream of events.
@@ -70,7 +70,7 @@ async function insertMarket(client: pg.PoolClient, { calendar, log, vault, confi
   return { ids, owners: { ...facts.token_owners } };
 }
 
-/** An administrator alone. */
+/** Inserts a user who is an administrator and nothing else. */
 async function insertNobody(client: pg.PoolClient) {
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO users (username, display_name, email, is_admin) VALUES ('admin', 'Sandbox administrator', 'admin@sandbox.example', true) RETURNING id`,

@@ -90,7 +90,7 @@ const DRAW: Record<Pattern, Draw> = {
     const address = `198.18.${chance.below(256)}.${chance.below(256)}`;
     return visit(plan.links[0]!, { atMs: humanInstant(plan, chance), headers, address, country: 'SE' });
   },
-  // One person with a few addresses, who buys what is sent back.
+  // One person with a few addresses who returns every purchase.
   order_squatting: (plan, _index, chance) => {
     const address = `192.0.2.${chance.below(4)}`;
     return visit(plan.links[0]!, { atMs: humanInstant(plan, chance), headers: IN_AN_APP[0]!, address, country: 'SE' });
@@ -118,7 +118,7 @@ function humanInstant({ fromMs, days }: StoredPlan, chance: Chance): number {
   }
 }
 
-/** Which visits lead to a purchase, by their places. */
+/** The positions of the visits that lead to a purchase. */
 function chosen({ clicks, orders }: StoredPlan, chance: Chance): Set<number> {
   const places = new Set<number>();
   while (places.size < orders) places.add(chance.below(clicks));

@@ -8,11 +8,11 @@ import type { Page, PageRequest } from '../platform/pagination.ts';
 import { storePlan } from './play-traffic.ts';
 import type { VisitedLink } from './visits.ts';
 
-/** Of all plans of a sandbox. */
+/** Maximum values of all plans of a sandbox together. */
 const MAX_CLICKS = 200_000;
 const MAX_ORDERS = 20_000;
 const MAX_BYTES = 1024 ** 3;
-/** Of one plan. */
+/** Maximum values of one plan. */
 const MAX_LINKS = 200;
 
 /** Stores planned traffic on links that exist now. @throws RuleRefused `too_much_traffic`, `no_links` */
@@ -51,7 +51,7 @@ export async function readInbox(db: Database, page: PageRequest): Promise<Page<S
   return { items: items.map(({ sent_at, ...mail }) => ({ ...mail, sentAt: new Date(sent_at) })), total };
 }
 
-/** Events of a sandbox with what every audience may know, newest first. */
+/** Events of a sandbox with the data for every audience, newest first. */
 export async function readEvents(db: Database, page: PageRequest): Promise<Page<SandboxEvent>> {
   const { items, total } = await readPage<Omit<SandboxEvent, 'occurredAt'> & { occurred_at: string }>(
     db,

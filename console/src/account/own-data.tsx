@@ -6,10 +6,10 @@ import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useAccountTexts } from './texts.ts';
 
-/** How often the list is read while a file is being made. */
+/** Interval in which the list is read while a file is being created. */
 const ASK_MS = 5_000;
 
-/** Files with one's data. */
+/** Requests and downloads of the files with the user's own data. */
 export function OwnData() {
   const t = useAccountTexts().data;
   const { time } = useFormats();

@@ -14,7 +14,7 @@ import { useAccountTexts } from './texts.ts';
 
 type Token = paths['/v2/me/tokens']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** A person's tokens for programs: which there are, a new one, and the end of one. */
+/** The user's API tokens: a list, a form for a new one, and revocation. */
 export function Tokens() {
   const t = useAccountTexts().tokens;
   const [leaving, setLeaving] = useState<Token | null>(null);

@@ -55,7 +55,7 @@ const clients = createRoute({
 
 const client = createRoute({
   getParentRoute: () => frameRoute,
-  // Not `$client`, which would select the agency as the current context.
+  // The parameter is not `$client`, which would select the agency as the current context.
   path: 'admin/clients/$agency',
   component: lazyRouteComponent(() => import('./agencies/agency-page.tsx'), 'AgencyPage'),
 });
@@ -76,7 +76,7 @@ const stores = createRoute({
 
 const store = createRoute({
   getParentRoute: () => frameRoute,
-  // Not `$store`, which would select the store as the current context.
+  // The parameter is not `$store`, which would select the store as the current context.
   path: 'admin/stores/$shop',
   component: lazyRouteComponent(() => import('./stores/store-page.tsx'), 'AdminStorePage'),
 });

@@ -31,7 +31,7 @@ interface CampaignsSearch extends Partial<DayRange> {
   page?: number;
   q?: string;
   sort?: (typeof CAMPAIGN_SORTS)[number];
-  /** Of the participant, and of the campaign. */
+  /** `status` is that of the participant, `state` that of the campaign. */
   status?: Status;
   state?: State;
 }

@@ -9,7 +9,7 @@ import { useMe } from '../session/use-me.ts';
 import { TermsText, useTerms } from './terms-to-accept.tsx';
 import { useAgreementTexts } from './texts.ts';
 
-/** The version of a campaign's terms that binds the signed-in participant, and the new one if there is one. */
+/** The version of a campaign's terms that binds the signed-in participant, and the current version if it is another one. */
 export function OwnTerms({ token }: { token: string }) {
   const t = useAgreementTexts();
   const { time } = useFormats();

@@ -30,7 +30,7 @@ export function useTerms(token: string) {
   };
 }
 
-/** The text of the current terms with a checkbox; nothing where there are none. */
+/** The text of the current terms with a checkbox; nothing if the campaign has no terms. */
 export function TermsToAccept({ terms: { current, accepted, setAccepted } }: { terms: ReturnType<typeof useTerms> }) {
   const t = useAgreementTexts();
   if (current === null) return null;

@@ -42,7 +42,7 @@ export function NewClaim() {
           note: note.trim(),
         };
         const claim = (await client.POST('/v2/order-claims', { body })).data!;
-        // One after the other: the claim's row is locked for each.
+        // Pictures are sent one after the other, because each locks the row of the claim.
         for (const file of files) await sendEvidence(claim.id, file);
         return claim;
       },

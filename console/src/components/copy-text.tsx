@@ -7,7 +7,7 @@ import { useCommonTexts } from './texts.ts';
 interface CopyTextProps {
   text: string;
   label?: string;
-  /** Name of what is copied, for the accessible name. */
+  /** Accessible name of the copied text. */
   of?: string;
   size?: 'xs' | 'sm' | 'md';
 }

@@ -37,6 +37,6 @@ export function forgetAllDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // Without storage there is none.
+    // Browsers without storage keep no drafts.
   }
 }

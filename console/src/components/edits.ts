@@ -17,8 +17,8 @@ export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) ===
 const fieldsOf = <Values extends object>(values: Partial<Values>) => Object.keys(values) as (keyof Values & string)[];
 
 /**
- * Adds a change to the edits. The bases of fields that are edited for the first time are their saved values. A field that has its base
- * again is no longer edited.
+ * Adds a change to the edits. The base of a field that is edited for the first time is its saved value. A field that has the value
+ * of its base again is no longer edited.
  */
 export function withChange<Values extends object>(
   { typed, bases }: Edits<Values>,
@@ -60,7 +60,7 @@ export function conflictsOf<Values extends object>(
     .map((field) => ({ field, mine: typed[field]!, theirs: saved[field] }));
 }
 
-/** Applies a decision: the fields in `theirs` are no longer edited, and the other edits are based on the saved values. */
+/** Applies a decision: the fields in `theirs` keep their saved values, and the other edits are based on the saved values. */
 export function decided<Values extends object>(
   edits: Edits<Values>,
   theirs: readonly string[],

@@ -53,7 +53,7 @@ export function faultSentence(message: string, t: FaultTexts): string {
     const found = pattern.exec(message);
     if (found !== null) return sentence(t, found[1] ?? '');
   }
-  // The API names a fault without its field, as `must be on one line`; alone it reads as a sentence.
+  // Messages of the API omit the name of the field, as in `must be on one line`. This makes a sentence of such a message.
   const capitalised = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(capitalised) ? capitalised : `${capitalised}.`;
 }

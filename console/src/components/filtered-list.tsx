@@ -59,7 +59,7 @@ interface FilteredListProps<Row> {
   query: ListQuery<Row>;
   keyOf: (row: Row) => RowKey;
   empty: Empty;
-  /** With a button that clears the filters, unless it has another action. */
+  /** Gets a button that clears the filters, unless it has another action. */
   nothingFound?: Empty;
   page: number;
   /** The order of the rows, as `column:desc`. Only columns by which the API sorts all rows are `sortable`. */

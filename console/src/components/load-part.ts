@@ -29,7 +29,7 @@ export function reloadOnce(): boolean {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_EVERY_MS) return false;
     sessionStorage.setItem(RELOADED, String(Date.now()));
   } catch {
-    // Without storage, nothing would end a series of reloads.
+    // Without storage, a series of reloads would not end.
     return false;
   }
   window.location.reload();

@@ -4,7 +4,7 @@ import type { FieldFaults } from './use-form.ts';
 type FaultTexts = typeof en.faults;
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The sentence for what the browser finds wrong with an input; undefined when nothing is. */
+/** The sentence for the browser's error of an input; undefined if there is none. */
 function sentenceOf(control: Control, t: FaultTexts): string | undefined {
   const { validity, type } = control;
   const { min, max, minLength } = control as HTMLInputElement;

@@ -1,8 +1,8 @@
 import type { Language } from '../language/languages.ts';
 
 /**
- * What is shown when a part of the program cannot be loaded. It is loaded with the program in all languages, because the files
- * of the other texts may be what is missing.
+ * The texts that are shown when a part of the program cannot be loaded. They are loaded with the program in all languages, because
+ * the files of other texts may be missing, too.
  */
 export const PART_FAILED_WORDS: Record<
   Language,

@@ -19,7 +19,7 @@ interface ReasonDialogProps {
   /** What the reason is used for. */
   hint?: string;
   isOptional?: boolean;
-  /** The action takes something away. */
+  /** Whether the action is destructive. */
   isHarmful?: boolean;
   opened: boolean;
   /** The menu button that opened the dialog; gets the focus back. */

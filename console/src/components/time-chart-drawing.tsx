@@ -127,7 +127,7 @@ function movedBy({ key }: KeyboardEvent, at: number, last: number): number | nul
   return next === undefined ? null : Math.min(last, Math.max(0, next));
 }
 
-/** Where points and values are drawn. */
+/** Positions of points and values in the drawing. */
 interface Frame {
   left: number;
   right: number;

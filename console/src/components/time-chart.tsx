@@ -21,7 +21,7 @@ export function TimeChart({ label, points, series, annotations = NONE, placeOf, 
   const [isTable, setIsTable] = useState(false);
   const [selected, setSelected] = useState(series[0]?.key);
   const [active, setActive] = useState<number | null>(null);
-  // The last one stays for the link, which is reached after the chart has lost the focus.
+  // The last selected point remains, because its link is reached after the chart has lost the focus.
   const [latest, setLatest] = useState<string>();
   const measure = series.find(({ key }) => key === selected) ?? series[0];
   if (points === undefined || measure === undefined) return <Skeleton h={height} role="status" aria-label={label} />;

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 
 const VISIBLE_MS = 8000;
 
-/** Shows a toast with a button that undoes what was just done. */
+/** Shows a toast with a button that undoes the last action. */
 export function showUndo({ message, label, onUndo }: { message: string; label: string; onUndo: () => void }): void {
   const id = notifications.show({
     color: 'river',

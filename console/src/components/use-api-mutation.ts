@@ -33,7 +33,7 @@ export function useApiMutation<Input = void, Output = unknown>(
       try {
         return { output: await act(input), writes };
       } catch (error) {
-        // Of several writes, some may have succeeded.
+        // If there were several writes, some of them may have succeeded.
         if (writes.size > 0) void queries.invalidateQueries({ predicate: (query) => isQueryAffected(query, writes) });
         throw error;
       } finally {

@@ -47,10 +47,10 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     /** The edits were typed before the page was loaded. */
     isRestored,
     type: (change: Partial<Values>) => update(withChange(latest.current, change, values)),
-    /** Drops the edits that have been saved; later edits stay. */
+    /** Removes the saved edits; later edits remain. */
     dropSent,
     discard: () => update(NONE),
-    /** Removes what is kept of a form that is about to be left because it is saved. Its fields stay as they are. */
+    /** Removes the stored edits of a form that is left because it was saved. The fields remain as they are. */
     release: () => {
       if (key !== null) keep(key, null);
     },

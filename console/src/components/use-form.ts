@@ -19,17 +19,17 @@ interface FormOptions<Values extends object, Output> {
   onDone?: (output: Output) => unknown;
   /** The form and its record, such as `link:7`: the input is kept until it is saved, and leaving it asks for confirmation. */
   name?: string;
-  /** Asks before input is lost although it is not kept, because it is secret. */
+  /** Asks for confirmation before input is lost that is not kept because it is secret. */
   isGuarded?: boolean;
   /** Rules that the browser does not know, by field. They are shown once the form was sent, and then nothing is sent. */
   check?: (values: Values) => FieldFaults;
-  /** For a record that others may change, too: saving does not overwrite their changes. `send` must send `ifMatch`. */
+  /** The record, if others may change it as well: saving does not overwrite their changes. `send` must send `ifMatch`. */
   record?: CheckedRecord<Values>;
   /** Replaces the sentence of a failure; null for a failure that is shown elsewhere, undefined for the usual sentence. */
   explain?: (error: ApiError) => string | null | undefined;
 }
 
-/** The fields whose values are of a type. */
+/** The names of the fields whose values have a type. */
 type FieldOf<Values, Type> = { [Field in keyof Values]: Values[Field] extends Type ? Field : never }[keyof Values] &
   string;
 
@@ -42,7 +42,7 @@ export const changesOf = <Values extends object>(now: Values, saved: Values): Pa
 /** What `Form` shows of a form. */
 export interface FormState extends Pick<Draft<object>, 'isChanged' | 'isRestored' | 'discard'> {
   isPending: boolean;
-  /** Whether there is input that leaving would lose. */
+  /** Whether the form has input that leaving would lose. */
   isDirty: () => boolean;
   isGuarded: boolean;
   /** Changes with each refusal, after which the first field with a fault gets the focus. */

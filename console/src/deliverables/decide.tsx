@@ -7,7 +7,7 @@ import { useApiMutation } from '../components/use-api-mutation.ts';
 import type { DeliverableWithDrafts } from './deliverable.ts';
 import { useDeliverableTexts } from './texts.ts';
 
-/** What the store can do with a deliverable: decide the newest draft, or remove it while there is none. */
+/** The store's actions on a deliverable: decide the newest draft, or remove a deliverable without drafts. */
 export function Decide({ deliverable, onRemoved }: { deliverable: DeliverableWithDrafts; onRemoved: () => void }) {
   const t = useDeliverableTexts();
   const { id, title, status, versions: version } = deliverable;

@@ -34,7 +34,7 @@ function Draft({ deliverable, draft }: { deliverable: number; draft: Deliverable
     <Stack gap={4}>
       <Strong>{t.version(version, time(draft.created_at))}</Strong>
       {url !== null && (
-        // The page of the draft is the creator's: it learns neither the page that it was opened from nor gets a hold on it.
+        // The page of a draft belongs to the creator. It must not learn the address of this page or get access to it.
         <Anchor
           size="sm"
           href={url}

@@ -9,7 +9,7 @@ import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { LineExplanation } from './line-explanation.tsx';
 import { useExplainedTexts } from './texts.ts';
 
-/** How one amount came about: of a click, an order, a one-time payment or an invoice's line. */
+/** The explanation of one amount: of a click, an order, a one-time payment or a line of an invoice. */
 export function ExplanationPage() {
   const { kind: named, id } = useParams({ from: '/console/explained/$kind/$id' });
   const t = useExplainedTexts();

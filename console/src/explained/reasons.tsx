@@ -85,7 +85,7 @@ function GroupName({ group, search }: { group: string | null; search: DaysSearch
   const { reasons: t, clicks } = useExplainedTexts();
   const { language } = useReader();
   const device = DEVICES.find((one) => one === group);
-  // While another grouping is loaded, the rows are still those of the one before.
+  // While another grouping is being loaded, the rows are those of the previous one.
   if (search.group === 'country' && COUNTRY.test(group ?? '')) {
     const { after: _, page: __, ...rest } = search;
     const country = group!;

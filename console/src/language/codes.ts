@@ -34,7 +34,7 @@ export function codesOf(set: CodeSet, language: string): Code[] {
     .sort((one, other) => compare(one.label, other.label));
 }
 
-/** The name of a country in a language; its code where it has none. */
+/** The name of a country in a language, or its code if it has no name. */
 export function countryName(country: string, language: string): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
 }

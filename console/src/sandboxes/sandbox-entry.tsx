@@ -18,7 +18,7 @@ import { TrafficForm } from './traffic-form.tsx';
 
 const MOODS = { making: 'neutral', ready: 'good', advancing: 'warning' } as const;
 
-/** One sandbox: its facts, its clock, and what is in it. */
+/** One sandbox: its data, its clock and its content. */
 export function SandboxEntry({ sandbox }: { sandbox: Sandbox }) {
   const t = useSandboxTexts();
   const { time, day } = useFormats();

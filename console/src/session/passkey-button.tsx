@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { hasPasskeys } from './passkey.ts';
 
-/** Button that uses a passkey; absent where the browser or the address has none. */
+/** Button that uses a passkey; absent if the browser or the address does not support passkeys. */
 export function PasskeyButton({
   label,
   isPending,

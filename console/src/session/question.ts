@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 type Answer = (isConfirmed: boolean) => void;
 
-/** A question that requests wait for; one dialog answers all that wait. */
+/** A dialog for which requests wait. One answer serves all waiting requests. */
 function createQuestion() {
   let waiting: Answer[] = [];
   const listeners = new Set<() => void>();

@@ -19,7 +19,7 @@ export default function SignInAgain({ me }: { me: Me }) {
   const queries = useQueryClient();
   const { data: options } = api.useQuery('get', '/v2/sign-in-options');
   const onDone = ({ user }: { user: Me }) => {
-    // What is on the page belongs to the other account.
+    // The content of the page belongs to the other account.
     if (user.id !== me.id) return window.location.assign('/console');
     queries.setQueryData(ME_KEY, user);
     signInQuestion.answer(true);
@@ -51,7 +51,7 @@ export default function SignInAgain({ me }: { me: Me }) {
     },
     { onDone },
   );
-  // Not by the client, whose requests wait for this dialog.
+  // Does not use the client, whose requests wait for this dialog.
   const elsewhere = useApiMutation(
     async () => {
       const reply = await fetch('/v2/me');

@@ -76,7 +76,7 @@ function RedirectToSignIn({ from }: { from: string }) {
   return <Redirect to={`/console/sign-in?to=${encodeURIComponent(asked)}`} />;
 }
 
-/** The colour of test mode, which nothing else has. */
+/** The colour of test mode, which is used nowhere else. */
 const TEST_COLOR = 'grape.8';
 const TEST_MODE = { borderBottom: '4px solid var(--mantine-color-grape-8)' };
 

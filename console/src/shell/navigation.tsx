@@ -62,7 +62,10 @@ export interface Place {
   client?: number;
 }
 
-/** The sections of the console that a person has, each with its pages; of several shops or agencies the one that the address is about, else the first. */
+/**
+ * The sections of the console for a person, each with its pages. Of several shops or agencies, the one in the URL is shown,
+ * otherwise the first.
+ */
 export function sectionsOf(me: Me, t: ShellTexts, place: Place): NavigationSection[] {
   const isAdmin = me.roles.includes('admin');
   const store = place.store !== undefined && mayActForStore(me, place.store) ? place.store : me.stores[0]?.id;

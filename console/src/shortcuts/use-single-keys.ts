@@ -2,7 +2,7 @@ import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
 
 const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** Whether characters alone are shortcuts in this browser. WCAG 2.1.4 requires that they can be turned off. */
+/** Whether single characters are shortcuts in this browser. WCAG 2.1.4 requires that they can be turned off. */
 export function useSingleKeysSetting() {
   const [isOn, setIsOn] = useLocalStorage({
     key: 'tributary.single-keys',

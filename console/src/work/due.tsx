@@ -4,7 +4,7 @@ import { useFormats } from '../language/formats.ts';
 import { useWorkTexts } from './texts.ts';
 import type { WorkItem } from './use-work.ts';
 
-/** When a task has to be done; nothing if it has no date. */
+/** The due date of a task; nothing if it has none. */
 export function Due({ item: { due_at: due, is_overdue: isOverdue } }: { item: WorkItem }) {
   const t = useWorkTexts();
   const { day } = useFormats();

@@ -5,7 +5,7 @@ import { useFormats } from '../language/formats.ts';
 import { useWorkTexts } from './texts.ts';
 import type { WorkItem } from './use-work.ts';
 
-/** The title of a task, which leads to the page where it is done, and what it is about. */
+/** Link with the title of a task to the page where the task is done, and the subject of the task. */
 export function WorkLink({ item: { kind, count, path, subject, amount } }: { item: WorkItem }) {
   const t = useWorkTexts();
   const { month, moneyOf } = useFormats();

@@ -14,7 +14,7 @@ export interface TributaryRecord {
 /** More decimals than any currency has; Tributary rounds to the decimals of the currency. */
 const DIGITS = 4;
 
-/** Reads the stored record, or makes the record of an order that has just been placed. */
+/** Reads the stored record, or creates the record of an order that has just been placed. */
 export function recordOf(order: MedusaOrder, { withTax }: { withTax: boolean }): TributaryRecord {
   const stored = order.metadata?.['tributary'] as TributaryRecord | undefined;
   if (stored !== undefined) return stored;

@@ -2,11 +2,11 @@ import type { ExactRefunds, OrderReport, OrderReportLine } from '../../shared/or
 import { digitsOf, toDecimal, toMinor } from './amounts.ts';
 import type { ShopifyLine, ShopifyOrder, ShopifyRefund } from './payloads.ts';
 
-/** What the webhooks of one order have said so far, in whatever sequence they arrived. */
+/** The content of all webhooks of one order that have arrived, in any order. */
 export interface KnownOrder {
-  /** As it was paid. Later changes of the order do not affect it. Null: `orders/paid` has not arrived. */
+  /** The order at the time of its payment. Later changes do not affect it. Null: `orders/paid` has not arrived. */
   paid: { report: OrderReport; lineIds: number[] } | null;
-  /** By the id of the refund, so that a repeated webhook counts once. Amounts in minor units. */
+  /** Refunds by their id, so that a repeated webhook counts once. Amounts in minor units. */
   refunds: Record<string, { lines: [id: number, minor: number][]; restMinor: number }>;
   isCancelled: boolean;
 }
@@ -16,7 +16,7 @@ export const UNKNOWN_ORDER: KnownOrder = { paid: null, refunds: {}, isCancelled:
 /** More lines are not reported (docs/orders.md). */
 const MAX_LINES = 200;
 
-/** Adds a paid order. The first report stays. */
+/** Adds a paid order, unless it was added before. */
 export function withPaid(known: KnownOrder, order: ShopifyOrder): KnownOrder {
   return known.paid === null ? { ...known, paid: paidOrder(order) } : known;
 }
@@ -46,7 +46,7 @@ export function refundsOf({ refunds }: KnownOrder, { report, lineIds }: NonNulla
     const minor = byLine.get(id);
     return minor === undefined ? [] : [{ line: index + 1, amount: toDecimal(minor, digits) }];
   });
-  // If less was refunded than the lines are worth, nobody says of which line.
+  // If the refund is less than the value of the lines, it is not known to which lines it belongs.
   return { amount: toDecimal(total, digits), lines: rest < 0 ? [] : lines };
 }
 

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type KnownOrder, UNKNOWN_ORDER } from './known-order.ts';
 
-/** Where what is known of orders is kept: one file for each order. */
+/** The folder with one file of known data for each order. */
 export interface OrderFolder {
   /**
    * Changes what is known of an order and acts on it. Calls for one order follow each other.

@@ -39,7 +39,7 @@ export interface ShopifyRefund {
   transactions: { test: boolean }[];
 }
 
-/** A payload without what its topic promises. The message names the field. */
+/** A payload lacks a field that its topic requires. The message names the field. */
 export class InvalidPayload extends Error {}
 
 /** @throws InvalidPayload */

@@ -13,12 +13,12 @@ export interface ReceiverOptions extends StoreConnection {
   shop: string;
   /** Signs the webhooks: shown under “Settings > Notifications > Webhooks”. */
   secret: string;
-  /** Where what is known of orders is kept. */
+  /** The folder of the known data of orders. */
   folder: string;
 }
 
 const MAX_BYTES = 5_000_000;
-/** Shopify waits five seconds and repeats what was not accepted, so that the receiver does not repeat itself. */
+/** Shopify waits five seconds and repeats refused webhooks, so the receiver does not retry. */
 const PATIENCE = { retries: 0, timeoutMs: 4_000 };
 /** Replies of Tributary that a repetition does not change. */
 const REFUSALS = [400, 422];

@@ -73,7 +73,7 @@ export class OrderReporter implements OnModuleInit, OnApplicationBootstrap {
     this.events.filter(isStateChange).subscribe((event) => void this.send((event as StateChange).order).catch(logged));
   }
 
-  /** Sends what was not sent within the last week, because Tributary was unavailable for long or a process ended early. */
+  /** Sends the unsent reports of the last week: those that remain because Tributary was unavailable or a process ended early. */
   async sendMissed(): Promise<number> {
     const since = new Date(Date.now() - MISSED_DAYS * 86_400_000);
     const orders = await this.connection.rawConnection
@@ -104,7 +104,7 @@ export class OrderReporter implements OnModuleInit, OnApplicationBootstrap {
     const { ctx, order, toState } = event;
     const { tributaryReport, tclid } = fieldsOf(order);
     if (tributaryReport !== null) return this.write(ctx, order, { tributaryReportedAt: null });
-    // Requests of administrators, and later ones such as those of a payment provider, do not come from the shopper.
+    // Requests of administrators, and later requests such as those of a payment provider, are not made by the shopper.
     if (toState !== 'ArrangingPayment' || ctx.apiType !== 'shop' || tclid) return;
     const click = clickOf(ctx.req?.headers ?? {}, this.settings.trackingKey);
     if (click !== null) await this.write(ctx, order, { tclid: click });

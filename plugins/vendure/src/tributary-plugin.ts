@@ -9,7 +9,7 @@ import {
 import { readOptions, type TributaryOptions, type TributarySettings } from './options.ts';
 import { OrderReporter, SETTINGS } from './order-reporter.ts';
 
-/** Set by `init`: Vendure takes plugins as classes, of which it makes one instance. */
+/** Set by `init`, because Vendure takes a plugin as a class and creates one instance of it. */
 let settings: TributarySettings | null = null;
 
 /** Finds orders whose reports were missed; runs where the store has a scheduler. */

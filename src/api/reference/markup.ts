@@ -53,7 +53,7 @@ function limitsOf(schema: DocumentSchema): string {
 const valuesOf = ({ enum: values = [], items }: DocumentSchema): readonly unknown[] =>
   values.length > 0 ? values : (items?.enum ?? []);
 
-/** A field with its type, its limits and what is in it. */
+/** A field with its type, its limits and its nested fields. */
 export function field(
   name: string,
   schema: DocumentSchema,

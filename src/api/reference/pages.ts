@@ -92,7 +92,7 @@ ${Object.entries(responses).map(([status, { description: text = '', content = {}
 }
 
 function snippet(id: string, language: SnippetLanguage, code: string): Html {
-  // The script replaces what is marked by the reader's token.
+  // The script replaces the marked places with the reader's token.
   const parts = code.split(TOKEN_PLACES[language]);
   const label = SNIPPET_LANGUAGES[language];
   return html`<div class="snippet" data-language="${language}"><p><b>${label}</b> <button type="button" class="copy" hidden aria-label="Copy the ${label} example of ${id}">Copy</button></p>

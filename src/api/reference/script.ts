@@ -15,7 +15,7 @@ if (search !== null) {
     name: section.querySelector('h3').textContent.toLowerCase(),
     rows: [...section.querySelectorAll('li')].map((row) => ({
       row,
-      // With the name of the operation, which is in its address.
+      // The URL contains the name of the operation.
       text: (row.textContent + row.querySelector('a').hash).toLowerCase(),
     })),
   }));

@@ -16,7 +16,7 @@ export const TOKEN_PLACES: Record<SnippetLanguage, string> = {
 /** A request in the terms that all languages share. */
 interface SampleRequest {
   method: string;
-  /** With `{name}` for parameters. */
+  /** The path, with `{name}` for parameters. */
   template: string;
   inPath: Record<string, unknown>;
   query: Record<string, unknown>;

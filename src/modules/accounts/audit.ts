@@ -23,7 +23,7 @@ export function actedBy(actor: Actor, details: Record<string, unknown> = {}): Pi
   return { actorId: realActorId(actor), details: { ...details, as_user_id: actor.userId } };
 }
 
-/** Writes down what was done, in the transaction that does it. */
+/** Writes an entry of the audit log, in the transaction of the recorded action. */
 export async function writeAudit(db: Database, entry: AuditEntry): Promise<void> {
   const { actorId, action, subjectKind, subjectId, details = {} } = entry;
   await db.execute(sql`

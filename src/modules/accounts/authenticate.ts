@@ -15,14 +15,14 @@ const TOUCH_SQL = `UPDATE tokens SET last_used_at = now(), expires_at = CASE WHE
     least(created_at + interval '${MAX_SESSION_SECONDS} seconds', $2::timestamptz + interval '${IDLE_SESSION_SECONDS} seconds')) ELSE expires_at END
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;
 
-/** Of `users u`. */
+/** Columns of `users u`. */
 const FACTS = `u.id AS user_id, u.is_admin, u.agency_id, u.suspended_at IS NOT NULL AS is_suspended,
     ARRAY (SELECT m.store_id FROM store_members m WHERE m.user_id = u.id ORDER BY m.store_id) AS store_ids,
     ARRAY (SELECT m.agency_id FROM agency_members m WHERE m.user_id = u.id ORDER BY m.agency_id) AS agency_ids,
     (SELECT jsonb_object_agg(m.store_id, m.role) FROM store_members m WHERE m.user_id = u.id AND m.role <> 'owner') AS store_roles,
     (SELECT jsonb_object_agg(m.agency_id, m.role) FROM agency_members m WHERE m.user_id = u.id AND m.role <> 'owner') AS agency_roles`;
 
-/** Of `account_settings s`: who needs a second factor. */
+/** Columns of `account_settings s`: who needs a second factor. */
 const REQUIREMENTS = `s.second_factor_for_administrators AS asks_administrators, s.second_factor_for_stores AS asks_stores`;
 
 const actorSql = (condition: string) => `
@@ -87,7 +87,7 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
   };
 }
 
-/** Returns what a user may do with an own token; null when the user does not exist. */
+/** Returns the permissions of a user with an own token; null when the user does not exist. */
 export async function readActor({ db }: Pick<Context, 'db'>, userId: number): Promise<Actor | null> {
   const { rows } = await db.execute<FactsRow>(
     sql`SELECT ${sql.raw(FACTS)} FROM users u WHERE u.id = ${userId} AND u.erased_at IS NULL`,
@@ -95,7 +95,7 @@ export async function readActor({ db }: Pick<Context, 'db'>, userId: number): Pr
   return rows[0] === undefined ? null : actorOf(rows[0]);
 }
 
-/** Returns what a session of a user may do, as `tokenAuthenticator` decides it; null when the user does not exist. */
+/** Returns the permissions of a user's session, by the rules of `tokenAuthenticator`; null when the user does not exist. */
 export async function readSessionActor(
   { db }: Pick<Context, 'db'>,
   { userId, secondFactor }: { userId: number; secondFactor: boolean },

@@ -6,7 +6,7 @@ import { InvalidInput } from '../../platform/errors/errors.ts';
 
 export interface NewUser {
   email: string;
-  /** Without one, made of the e-mail's first part; taken names get a few digits more. */
+  /** By default, the first part of the e-mail address. A few digits are added if it is taken. */
   username?: string | undefined;
   /** From `hashPassword`; hash before the transaction is opened. */
   passwordHash?: string | undefined;
@@ -45,7 +45,7 @@ export async function createUser(
   for (let attempt = 0; ; attempt++) {
     const username = user.username ?? (await freeName({ db }, user.email, attempt));
     try {
-      // A transaction of its own, or a savepoint in the caller's: a name that is taken does not end the caller's.
+      // A transaction, or a savepoint in the caller's transaction, so that a taken name does not abort the caller's transaction.
       const id = await db.transaction((tx) => insert(tx, user, username));
       return { id, username };
     } catch (error) {

@@ -30,7 +30,7 @@ export interface AccountDeps {
   identity: IdentityProvider | null;
   /** Null: the console offers no sign-in at the identity provider. */
   identitySignIn: IdentitySignIn | null;
-  /** Keys that the identity provider's hooks may present: the one in use, and the one before while it is being replaced. */
+  /** Keys that the identity provider's hooks may present: the current one, and the previous one during a replacement. */
   serviceApiKeys: readonly string[];
   /** Empty without a demo. */
   demoSignIns(): Promise<DemoSignIn[]>;

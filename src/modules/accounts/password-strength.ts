@@ -10,7 +10,7 @@ export interface StrengthTask {
 
 /** Scores below this are refused: fewer than a million guesses, which common passwords and keyboard walks need. */
 const LOWEST_SCORE = 2;
-/** Estimating takes longer than in proportion to the length, and a password is not weaker for what follows. */
+/** Maximum length that is estimated. The time grows faster than the length, and further characters do not weaken a password. */
 const MAX_ESTIMATED_LENGTH = 64;
 /** Its dictionaries take about 60 MB, which are given back after a minute. The time includes loading them on a busy machine. */
 const LIMITS = { workingMs: 30_000, idleMs: 60_000, memoryMb: 256 };

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { lookUpById } from '../../platform/database/look-up.ts';
 import { NotFound } from '../../platform/errors/errors.ts';
 
-/** A user as far as policies look. */
+/** The data of a user that policies need. */
 export interface UserFacts {
   id: number;
   email: string;
@@ -80,7 +80,10 @@ export async function requireUser(ctx: Pick<Context, 'db' | 'actor'>, id: number
   return user;
 }
 
-/** The policy of what a user does in person: those who may otherwise act for the user, also by a token made for it, know of it and may not. */
+/**
+ * The policy of actions that only the user in person may perform. Others who may act for the user, also with a token issued for it,
+ * are forbidden.
+ */
 export const onUserAlone = (param: 'user') =>
   onResource<UserFacts>({
     name: 'userAlone',
@@ -94,7 +97,7 @@ export const onUserAlone = (param: 'user') =>
     },
   });
 
-/** An agency as far as policies look. */
+/** The data of an agency that policies need. */
 export interface AgencyFacts {
   id: number;
   name: string;
@@ -116,7 +119,7 @@ export const onAgency = (param: 'client' | 'clientId') =>
     access: (actor, agency) => (represents(actor, agency.id) ? 'allow' : 'hide'),
   });
 
-/** The policy of what an agency's representatives decide in person: administrators know of the agency and may not. */
+/** The policy of actions that only representatives of an agency may perform in person. Administrators are forbidden. */
 export const onAgencyAlone = (param: 'client') =>
   onResource<AgencyFacts>({
     name: 'clientAlone',

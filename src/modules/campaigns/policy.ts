@@ -7,7 +7,7 @@ import { param, prepared } from '../../platform/database/prepared.ts';
 import { type CampaignSummary, campaignsWhere, SUMMARY, type SummaryRow } from './campaign/read-campaigns.ts';
 import type { CampaignType, ParticipantStatus, Side } from './participants/transitions.ts';
 
-/** A campaign as far as policies look, with what its sums are written in. */
+/** The data of a campaign that policies need, and the currency of its amounts. */
 export interface CampaignFacts {
   id: number;
   storeId: number;
@@ -70,7 +70,7 @@ export const onCampaign = onResource<CampaignOfActor>({
   access: campaignAccess,
 });
 
-/** The policy of unversioned paths that name a campaign below its store; another store's is not there, nor a deleted one. */
+/** The policy of unversioned paths that name a campaign below its store. A campaign of another store, or a deleted one, is not found. */
 export const onStoreCampaign = (param: 'offer' | 'offerId') =>
   onResource<CampaignOfActor>({
     name: 'storeOffer',
@@ -163,7 +163,7 @@ export const onCampaignAsReader = asReader(findCampaign);
 
 const readSummary = campaignsWhere<{ id: number }, SummaryRow, CampaignSummary>(SUMMARY, sql`o.id = ${param('id')}`);
 
-/** The same with what API v2 shows of the campaign. */
+/** The same, with the fields of the campaign that API v2 shows. */
 export const onCampaignSummary = asReader(async (ctx, id) => {
   const [row] = await readSummary(ctx.db, { id, at: ctx.now().toISOString() });
   if (row === undefined) return null;
@@ -189,7 +189,7 @@ export const onCampaignByToken = onNamedResource<CampaignFacts>({
   access: (_actor, campaign) => (campaign.deleted ? 'hide' : 'allow'),
 });
 
-/** A creator's part in a campaign, as far as policies and moves look. */
+/** The data of a participation that policies and transitions need. */
 export interface ParticipantFacts {
   id: number;
   campaign: CampaignFacts;
@@ -273,7 +273,10 @@ export const onStoreCampaignUser = onResource<ParticipantFacts>({
   access: storeSideAccess,
 });
 
-/** The policy of unversioned paths that name a participant by store and its own id: the store's side. An address that is no user yet is not there. */
+/**
+ * The policy of unversioned paths that name a participant by store and participant id, for the store's side. A participant without
+ * an account is not found.
+ */
 export const onStoreParticipant = onResource<ParticipantFacts>({
   name: 'storeParticipant',
   describe: 'Members of that store, an administrator.',

@@ -56,7 +56,7 @@ export const RECORD_CLICKS_SQL = `SELECT record_clicks($1::pg_snapshot,
 export const RECORD_CLICKS_WITH_SUBS_SQL = `${RECORD_CLICKS_SQL},
   record_click_subs($${(RECORD_CLICKS_SQL.match(/\$\d+/g) ?? []).length + 1}::jsonb)`;
 
-/** The rows of `click_subs` that a batch brings; null when there are none. */
+/** The rows of `click_subs` for a batch; null if there are none. */
 export function subsArgument(clicks: readonly Click[]): string | null {
   const rows: object[] = [];
   for (const { id, profile, day, subs } of clicks) {
@@ -171,7 +171,7 @@ interface Judged {
   refusals: readonly LinkProfile['refusal'][];
 }
 
-/** Persons' clicks have terms, also when they are not counted: an order may come of them. */
+/** Clicks of people have terms, even if they are not counted, because an order may be attributed to them. */
 const HAS_TERMS: ReadonlySet<ClickClass> = new Set([ClickClass.counted, ClickClass.duplicate, ClickClass.prefetch]);
 
 /** The chain of each click that has terms; clicks on one link from one source share theirs. */

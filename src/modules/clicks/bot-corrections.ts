@@ -72,7 +72,7 @@ export const APPS: readonly RegExp[] = [
   /^Mozilla\/5\.0\(SmartHub;|^\w+_U_AGENT\/Mozilla\/5\.0 \(Linux; Android/,
   // Watches for sports, and players for blind people.
   /^Garmin (?:fenix|Forerunner) |^VictorReader[ _]/,
-  // Apps that name themselves and their system, and nothing more.
+  // Apps that name only themselves and their system.
   /^[a-z]\w{1,30}[ /]\(?(?:Android|iOS)\)?(?: \(Download\))?$|^Android_\w{2,30}$|^spotify_\w/i,
   /^[a-z][\w. -]{1,40}[ _/-](?:Android|iOS|macOS)(?:[ /_-][\w.-]{1,20})?$|^[a-z]\w{1,30}(?:Android|iOS)(?:\([\w -]{1,40}\))?$/i,
   // Apps for radio, music and podcasts: these words in a name with a version, a system or nothing else.

@@ -77,7 +77,7 @@ export class BatchCarrier {
     const last = frames.at(-1)!;
     const clicks: Click[] = [];
     const runs: { first: number; count: number }[] = [];
-    // A frame that was sent twice may be in the log twice; what was recorded before is known by `record_clicks`.
+    // A frame that was sent twice may be in the log twice. `record_clicks` recognises clicks that are already recorded.
     const ids = new Set<string>();
     for (const frame of frames) {
       for (const [index, click] of frame.clicks.entries()) {

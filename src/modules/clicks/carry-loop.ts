@@ -5,9 +5,12 @@ import type { ClickDatabase } from './click-database.ts';
 import type { RecorderFigures } from './recorder-figures.ts';
 
 const PROBE_MS = 500;
-/** A click costs the database a third in a batch of 1,000 of what it costs in one of 50: under load a batch is given time to fill. */
+/**
+ * In a batch of 1,000, a click costs the database a third of its cost in a batch of 50. Under load, a batch therefore waits for more
+ * clicks.
+ */
 const FILL_MS = 40;
-/** Below this there is no load, and the next batch leaves at once. */
+/** Below this number of waiting clicks there is no load, and the next batch is sent at once. */
 const LOADED_BATCH = 50;
 
 /** Clicks for one batch of the database. */
@@ -15,7 +18,7 @@ export const MAX_IN_BATCH = 2_000;
 /** A batch of so many leaves without waiting for more. */
 export const FULL_BATCH = 1_000;
 
-/** The log itself does not answer; nothing is known to be wrong with the database. */
+/** The log itself does not answer. This says nothing about the database. */
 export class LogUnavailable extends Error {}
 
 /** The result of a batch. */
@@ -32,7 +35,7 @@ export interface CarrySource {
   open(): Promise<number | null>;
   /** Whether `carryNext` may find clicks. */
   readonly hasMore: boolean;
-  /** Whether more is waiting than the next batch takes: clicks come faster than they are counted. */
+  /** Whether more clicks wait than fit into the next batch: they arrive faster than they are counted. */
   readonly isPressed: boolean;
   /** The waiting time of the oldest click that is not counted, in milliseconds. */
   readonly lagMs: number;
@@ -40,11 +43,15 @@ export interface CarrySource {
   readonly end: number;
   /** The number of known clicks that are not counted, if all before `reached` are. */
   waiting(reached: number): number;
-  /** Carries the next batch from the position on. @returns null when there is none now. @throws PositionMoved, LogUnavailable, or the database's error */
+  /**
+   * Carries the next batch from the position on.
+   * @returns null when there is none now
+   * @throws PositionMoved, LogUnavailable, or the database's error
+   */
   carryNext(position: number): Promise<Carried | null>;
   /** Discards clicks before the position. */
   release(position: number): Promise<void>;
-  /** Forgets what it has read: whether it was recorded is not known. */
+  /** Discards the clicks that were read, because it is not known whether they were recorded. */
   reset(): Promise<void>;
 }
 
@@ -124,8 +131,9 @@ export class CarryLoop {
   }
 
   /**
-   * Waits until every click that is now in the log is counted, up to a time limit, and not while the database is unavailable.
-   * @returns immediately when there is nothing to wait for
+   * Waits until every click that is now in the log is counted, up to a time limit. While the database is unavailable, it does not
+   * wait.
+   * @returns undefined when there is nothing to wait for
    */
   settled(timeoutMs: number, target = this.#deps.source.end): Promise<void> | undefined {
     if (this.#reached >= target || this.#deps.figures.databaseAway) return undefined;
@@ -239,7 +247,7 @@ export class CarryLoop {
     }, PROBE_MS);
   }
 
-  /** Carries what is there, at most for some time, and ends. */
+  /** Carries the available clicks for a limited time, and then ends. */
   async stop(timeoutMs: number): Promise<void> {
     await this.settled(timeoutMs);
     this.#isStopped = true;

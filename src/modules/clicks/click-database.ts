@@ -42,7 +42,7 @@ export interface Timeouts {
   statementMs: number;
 }
 
-/** A batch takes milliseconds; one that takes seconds has lost its database. */
+/** A batch takes milliseconds. If it takes seconds, the database counts as lost. */
 const TIMEOUTS: Timeouts = { connectMs: 3_000, statementMs: 5_000 };
 
 /** The part of a journal that a batch is: the clicks with sequence numbers in [from, to). */
@@ -61,8 +61,8 @@ export interface MarkedPosition {
 }
 
 /**
- * Writes batches of clicks through one connection of its own, kept open. A batch is recorded whole or not at all; when the terms
- * that it was priced by have changed since, they are read again and it is sent again.
+ * Writes batches of clicks through a separate, permanent connection. A batch is recorded as a whole or not at all. If the terms that
+ * priced it have changed since, they are read again and the batch is sent again.
  */
 export class ClickDatabase {
   readonly #url: string;
@@ -156,7 +156,7 @@ export class ClickDatabase {
     throw new Error(`terms kept changing while a batch of ${clicks.length} clicks was priced`);
   }
 
-  /** The clicks with profiles whose terms have not been changed since, as far as is known. */
+  /** The clicks with profiles whose terms have not changed since, as far as this process knows. */
   async #upToDate(clicks: readonly Click[]): Promise<readonly Click[]> {
     if (!clicks.some(({ profile }) => this.#profiles.isOutdated(profile))) return clicks;
     const outdated = clicks.filter(({ profile }) => this.#profiles.isOutdated(profile));

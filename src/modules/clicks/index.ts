@@ -69,9 +69,9 @@ export interface ClickDeps {
   isLocal?: boolean;
   now: () => number;
   logger: Logger;
-  /** Of the click log; seconds by default. */
+  /** Timeouts of the database; a few seconds by default. */
   timeouts?: Timeouts;
-  /** Of the journal; ample by default. */
+  /** Maximum sizes of a segment and of the journal in bytes. */
   limits?: JournalLimits;
 }
 
@@ -95,7 +95,7 @@ export interface Clicks {
   stop(): Promise<void>;
 }
 
-/** Prepares partitions and keys, carries what earlier processes left in their journals, and is ready for clicks. */
+/** Prepares partitions and keys, carries the journals that earlier processes have left, and returns when clicks can be recorded. */
 export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   const { databaseUrl, pool, dataDir, stream, calendar, trustProxy, isLocal = false, now, logger } = deps;
   const { countryHeader = null, domains = NO_DOMAINS } = deps;
@@ -112,11 +112,12 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   });
   const catchUp = async () => {
     await log.catchUp();
-    // A click that waited in the log is compared with the visitors of its own day, so those are deleted after it.
+    // Clicks that waited in the log are compared with the visitors of their own day, so visitors are deleted after these clicks are
+    // recorded.
     await log.purgeVisitors(await purgeVisitors(pool, calendar, now()), now());
   };
   await catchUp().catch((error) => {
-    // Another server's: this one answers shoppers without it.
+    // NATS is unavailable. This process redirects shoppers without it.
     if (!(error instanceof LogUnavailable)) throw error;
     logger.warn({ err: error }, 'the click log in NATS is not carried to its end; visitors are kept until it is');
   });

@@ -7,12 +7,12 @@ export interface KeptCandidate {
   kind: TermsKind;
   /** Null: the store's own prices. */
   campaign: number | null;
-  /** The campaign holds in [from, until]; null where it is open. */
+  /** The period in which the campaign applies; null: open. */
   from: number | null;
   until: number | null;
   /** Whether the creator's own agreement with the campaign replaced its price. */
   override: boolean;
-  /** The source whose price it is; null: there is no price. */
+  /** The source of the price; null: no price. */
   price_source: Source | null;
   cost: number;
   cpc: number;
@@ -131,7 +131,7 @@ export class TermsKeeper {
     for (const id of ids) if (fresh.get(id)!.id !== null) this.#written.add(id);
   }
 
-  /** Forgets what was written: another database, or one that has lost its last commits, may lack it. */
+  /** Forgets which lists were written, because another database, or one that has lost its last commits, may not contain them. */
   forget(): void {
     this.#written = new Set();
   }

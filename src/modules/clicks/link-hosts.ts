@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { LinkTarget } from './profile.ts';
 
-/** Who owns a domain: a creator or an agency. */
+/** The owner of a domain: a creator or an agency. */
 export interface HostOwner {
   userId: number | null;
   agencyId: number | null;
@@ -16,9 +16,12 @@ export interface LinkDomains {
 /** Whether a link is followed on a domain. */
 type Admits = (link: Pick<LinkTarget, 'userId' | 'agencyId'>) => boolean;
 
-/** Domains of creators and agencies, as far as the redirect needs them. */
+/** Domains of creators and agencies, with the data that the redirect needs. */
 export interface LinkHosts {
-  /** Returns which links are followed on the host of a request; undefined for a host that is no such domain, where all are. */
+  /**
+   * Returns which links are redirected on the host of a request; undefined for a host that is not such a domain and redirects all
+   * links.
+   */
   admits(request: Pick<IncomingMessage, 'rawHeaders'>): Admits | undefined;
 }
 

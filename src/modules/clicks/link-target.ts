@@ -2,7 +2,7 @@ import { withClickId } from '../stores/urls/index.ts';
 import { passedTo } from './passed-parameters.ts';
 import type { Destination, LinkTarget } from './profile.ts';
 
-/** A link as it is stored, as far as its redirect depends on it. */
+/** The data of a stored link on which its redirect depends. */
 interface StoredLink {
   code: string;
   userId: number;
@@ -11,15 +11,15 @@ interface StoredLink {
   url: string;
   /** Milliseconds since 1970; null: it does not expire. */
   expiresMs: number | null;
-  /** Where it leads once it has expired; null: to its page. */
+  /** The target after the expiry; null: the page of the link. */
   expiredUrl: string | null;
   /** Parameters of a followed URL that the store has chosen; see `passedTo`. */
   passedParameters: readonly string[];
 }
 
 /**
- * Determines where a link leads. Application processes, which read links in the database, and edges, which read them in NATS, both
- * use it, so that their replies are the same.
+ * Determines the target of a link. Application processes, which read links from the database, and edges, which read them from NATS,
+ * both use it, so that their replies are the same.
  */
 export function linkTargetOf(link: StoredLink): LinkTarget {
   const { code, userId, agencyId, url, expiresMs, expiredUrl, passedParameters } = link;

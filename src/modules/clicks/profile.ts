@@ -53,7 +53,7 @@ export interface CampaignTerms {
   storeVisibility: 0 | 1 | 2;
 }
 
-/** The owner of a share that applies where a price has none. */
+/** The origin of the share that applies if a price sets none. */
 export type ShareOwner = 'tier' | 'agency' | 'default';
 
 /** The origin of a share: the price row, the creator's revenue tier, the agency, or the platform's default. */
@@ -68,7 +68,7 @@ export interface Destination {
   passed?: readonly string[] | undefined;
 }
 
-/** Where a link leads, and whose it is: all that a redirect needs. */
+/** The target of a link and its creator: the data that a redirect needs. */
 export interface LinkTarget extends Destination {
   code: string;
   /** The creator. */
@@ -79,7 +79,7 @@ export interface LinkTarget extends Destination {
   expiry?: (Destination & { atMs: number }) | undefined;
 }
 
-/** Everything that a click on one link needs to know, as it was read at one instant. */
+/** The data that pricing needs for clicks on one link, read at one instant. */
 export interface LinkProfile extends LinkTarget {
   linkId: number;
   storeId: number;
@@ -98,7 +98,7 @@ export interface LinkProfile extends LinkTarget {
   agencySharePpm: number;
   /** The origins of these shares. */
   sharesFrom: { user: ShareOwner; agency: ShareOwner };
-  /** In the order that they are tried in. */
+  /** In the order in which they are tried. */
   campaigns: readonly CampaignTerms[];
   storePrices: readonly Price[];
   /** The owners of its terms, as in `terms_changes`: "1:<store>", "2:<user>", "3:<agency>", "4:<tier>". */

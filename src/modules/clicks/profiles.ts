@@ -6,7 +6,7 @@ import { readSlugs, SlugCodes } from './slugs.ts';
 
 /** Clicks that are currently being recorded are never older than this, even with inaccurate clocks. */
 const RECENT_MS = 60 * 60_000;
-/** So many changed scopes are remembered one by one; past that, everything read before counts as outdated. */
+/** Maximum number of changed scopes that are stored individually. Beyond it, all profiles read before count as outdated. */
 const MAX_CHANGES = 50_000;
 
 /**
@@ -44,7 +44,7 @@ export class Profiles {
     return this.#seen!;
   }
 
-  /** Hears of the changes since; what was read before them is outdated from now on. */
+  /** Reads the changes of terms since the last call. Profiles that were read before a change are outdated from then on. */
   follow(): Promise<void> {
     this.#following ??= this.#follow().finally(() => {
       this.#following = null;
@@ -84,7 +84,10 @@ export class Profiles {
     return named === undefined ? undefined : this.#cache.get(named);
   }
 
-  /** The profile of a code or slug, null when there is no such link. @throws when the database cannot be reached. */
+  /**
+   * The profile of a code or slug; null when the link does not exist.
+   * @throws when the database cannot be reached
+   */
   find(code: string): Promise<LinkProfile | null> {
     const known = this.recall(code);
     if (known !== undefined) return Promise.resolve(known);
@@ -104,7 +107,7 @@ export class Profiles {
    */
   async reload(codes: readonly string[], sinceMs = Number.POSITIVE_INFINITY): Promise<Map<string, LinkProfile>> {
     await this.seen();
-    // Counted before it is read: a change that is followed meanwhile makes the profile outdated, never the other way.
+    // The number is taken before the profile is read, so that a change in the meantime makes the profile outdated.
     const followed = this.#followed;
     const profiles = await loadProfiles(this.#database, codes, Math.min(sinceMs, Date.now() - RECENT_MS));
     for (const profile of profiles) {
@@ -133,7 +136,7 @@ export class Profiles {
     return new Map([...found, ...(await this.reload(missing, sinceMs))]);
   }
 
-  /** Adds the profiles of texts that are no codes but slugs, under the text as it was requested. */
+  /** Adds the profiles of slugs, under the text of the request. */
   async #addNamed(found: Map<string, LinkProfile>, asked: readonly string[]): Promise<void> {
     const codes = await readSlugs(
       this.#database,

@@ -31,9 +31,7 @@ export interface PastClickDeps {
   database: pg.ClientBase;
   calendar: Calendar;
   nowMs: number;
-  /**
-   * The key that visitors of a day are hashed with. Calls that share it recognise each other's visitors; by default each call has keys of its own.
-   */
+  /** The key of the visitor hashes of a day. Calls that share it recognise each other's visitors; by default each call has its own keys. */
   visitorKeyOf?: (day: string) => Buffer;
 }
 

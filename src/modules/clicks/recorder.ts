@@ -25,9 +25,9 @@ export function answerDelayMs({ isPressed, lagMs }: Pressure): number {
 /** Called once the click is durable, or with the reason why it is not. */
 type Settle = (error: unknown) => void;
 
-/** Where a recorder makes clicks durable, in frames. */
+/** A log that makes clicks durable, in frames. */
 export interface FrameLog<C> {
-  /** So many frames may be under way at once. */
+  /** Maximum number of frames that are written at the same time. */
   readonly lanes: number;
   /** Makes clicks durable. @throws when none of them is durable */
   append(clicks: readonly C[]): Promise<void>;
@@ -46,8 +46,8 @@ export interface RecorderDeps<C> {
 }
 
 /**
- * Group commit: clicks that arrive while as many frames are under way as the log takes at once make the next one, so no click waits for a timer and a
- * frame is shared by as many as there are.
+ * Group commit: while the maximum number of frames is being written, arriving clicks form the next frame. No click waits for a
+ * timer, and the frame contains all waiting clicks.
  */
 export class ClickRecorder<C> {
   readonly #deps: RecorderDeps<C>;
@@ -93,7 +93,7 @@ export class ClickRecorder<C> {
         this.#settles = rest;
       });
       const kept = this.#keep(clicks);
-      // The disk has its next frame before the last one's shoppers are answered.
+      // The next frame is written before the shoppers of the last one are answered.
       answerLast();
       const error = await kept;
       const delayMs = answerDelayMs(this.#deps.pressure);
@@ -132,7 +132,10 @@ export class ClickRecorder<C> {
     }
   }
 
-  /** Does something while no frame is under way. @returns false at once when one is: then nothing was done */
+  /**
+   * Calls a function while no frame is being written.
+   * @returns false without a call if one is being written
+   */
   async whileIdle(work: () => Promise<void>): Promise<boolean> {
     if (this.#busy > 0) return false;
     this.#busy = this.#deps.log.lanes;

@@ -64,7 +64,7 @@ export function createRedirect<P extends LinkTarget>(
     const { class: kind, source } = seen;
     log.record({ id, profile, day, visitor, network, class: kind, source, subs, deviceCountry }, (error) => {
       if (error) return refuse(response, 503, 'Please try again in a moment.');
-      // In pairs, as Node writes them: nothing is laid down first.
+      // Names and values in turn, which Node writes without building an object.
       const { expiry } = profile;
       const { targetBefore, targetAfter, passed } = expiry !== undefined && at >= expiry.atMs ? expiry : profile;
       const extra = passed === undefined ? '' : passOn(request.url ?? '', passed);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** Headers with only the first value used, as in `IncomingMessage.headers`. Repeated values of other headers are joined. */
 const FIRST_COUNTS = ['user-agent', 'referer'];
-/** All headers that the redirect reads, beside the one that names the country. */
+/** All headers that the redirect reads, except the one that names the country. */
 const NAMES = [
   ...FIRST_COUNTS,
   ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'sec-purpose', 'purpose', 'x-purpose', 'x-moz'],

@@ -73,7 +73,7 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** The eight groups of a valid IPv6 address, whichever way it is written. */
+/** The eight groups of a valid IPv6 address, in any notation. */
 function groupsOf(address: string): number[] {
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),

@@ -87,7 +87,7 @@ export async function addVoids(
   }
 }
 
-/** Adds the holds that keep what was earned from being paid out now. They are between the platform, the creator and the agency. */
+/** Adds the holds that currently prevent the payout of the earnings. They are between the platform, the creator and the agency. */
 export async function addHolds(
   explaining: Explaining,
   db: Database,

@@ -26,7 +26,7 @@ export interface Shared {
   split: { store: number; creator: number; agency: number };
 }
 
-/** Adds the steps that divide an amount: creator's share, agency's share, and what the platform keeps. */
+/** Adds the steps that divide an amount: the creator's share, the agency's share, and the rest of the platform. */
 export function addShares(explaining: Explaining, shared: Shared): void {
   const { reader } = explaining;
   const { baseMinor, partPpm, isByLine = false, split } = shared;

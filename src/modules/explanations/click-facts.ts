@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { KeptCandidate } from '../clicks/index.ts';
 import type { Concerned } from './explanation.ts';
 
-/** Classes by the code of `clicks.class`, each with the reason in words. They are worded here alone. */
+/** Classes by the code of `clicks.class`, with their reasons as sentences. No other file contains these sentences. */
 const CLASSES = [
   ['counted', 'A person followed the link for the first time this day, and nothing speaks against it.'],
   ['bot', 'The request was made by a program: it names no browser, or a known crawler.'],

@@ -7,7 +7,7 @@ import { addShares } from './add-shares.ts';
 import { CLASS_NAMES, CLASS_REASONS, type ClickFacts, SOURCE_NAMES, TERMS_NAMES, VOID_CLASS } from './click-facts.ts';
 import { Explaining, type Explanation, readerOf } from './explanation.ts';
 
-/** Campaigns that are named as not applying; there are seldom more. */
+/** Maximum number of campaigns that are named as not applying. */
 const MAX_OTHERS = 20;
 
 /** Explains the cost and the earnings of a click to a permitted reader. */

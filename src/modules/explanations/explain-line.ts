@@ -112,6 +112,6 @@ export async function explainLine({ db, actor }: Pick<Context, 'db' | 'actor'>, 
     agency: line.invoiceKind === 'client' && line.kind !== 'earnings' ? amount : 0,
   };
   const explanation = explaining.finish({ kind: 'invoice_line', id: record.id }, outcome, split);
-  // An administrator may know everything. A line states what one party is billed or paid.
+  // An administrator may know everything. A line states the amount that one party is billed or paid.
   return actor.isAdmin ? { ...explanation, omitted: [] } : explanation;
 }

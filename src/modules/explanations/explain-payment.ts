@@ -18,7 +18,7 @@ export interface PaymentFacts extends Concerned {
   bonus: BonusFacts | null;
 }
 
-/** What a bonus was paid for, and what its month looks like now. */
+/** The tier for which a bonus was paid, and the current state of its month. */
 interface BonusFacts {
   tier: number;
   from_orders: number | null;

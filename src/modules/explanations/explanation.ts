@@ -99,7 +99,7 @@ export interface Split {
   agency: number;
 }
 
-/** Collects the steps that a reader may see, and what was left out. */
+/** Collects the steps that a reader may see, and the names of the omitted data. */
 export class Explaining {
   readonly steps: Step[] = [];
   readonly #omitted = new Set<Omission>();

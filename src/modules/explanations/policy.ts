@@ -48,7 +48,7 @@ export const onExplainedPayment = onResource<PaymentFacts>({
 const ofInvoice =
   'Of a store’s invoice its members, of an agency’s its representatives, of a creator’s statement the creator and representatives of the client; an administrator.';
 
-/** Those whose invoice it is. */
+/** Access of the parties of an invoice. */
 function invoiceAccess(actor: Actor, invoice: InvoiceFacts | LineFacts): Access {
   const { storeId, agencyId, userId, currentAgencyId } = invoice;
   if (actor.isAdmin || (storeId !== null && actor.storeIds.includes(storeId))) return 'allow';

@@ -14,7 +14,10 @@ import {
 } from '../clicks/index.ts';
 import { type Payments, readPayments } from './read-payments.ts';
 
-/** When the campaign is assumed to run: on all days of the window with unused caps, or on its own dates with what it had used when the window began. */
+/**
+ * When the campaign is assumed to run: on all days of the window with unused caps, or on its own dates with the usage at the
+ * beginning of the window.
+ */
 export const RUNS = ['whole_window', 'own_dates'] as const;
 type Run = (typeof RUNS)[number];
 
@@ -43,7 +46,7 @@ export interface ForecastSide {
   store: ForecastFigures;
 }
 
-/** What a campaign would have cost on past days, beside what was charged. */
+/** The cost that a campaign would have had on past days, and the charged cost. */
 export interface Forecast {
   first: string;
   last: string;

@@ -4,7 +4,7 @@ import type { FileKind, Source } from './table/formats.ts';
 import { type MappedTable, mapTable } from './table/map-table.ts';
 
 /**
- * Reads an uploaded file, on a thread of its own.
+ * Reads an uploaded file in a separate thread.
  * @param query may name the platform, and columns as `column_…`
  * @throws the errors of `FileWork.readTable` and `mapTable`
  */

@@ -56,7 +56,7 @@ export async function createLink(ctx: Context, index: StoreIndex, input: NewLink
   return made;
 }
 
-/** Returns the error that says why no link was created. */
+/** Returns the error with the reason why no link was created. */
 function refusal({ result, reason }: CreatorMatch): InvalidInput | RuleRefused {
   if (result === 'invalid_url') return new InvalidInput({ url: [reason ?? 'must be a web address'] });
   if (result === 'single_advertiser' || result === 'multiple_advertisers')

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 export interface Link {
   id: number;
   code: string;
-  /** In place of the code in the tracked URL; null: none. */
+  /** The slug, which replaces the code in the tracked URL; null: none. */
   slug: string | null;
   url: string;
   title: string;

@@ -18,8 +18,8 @@ export interface LinkToImport {
 }
 
 /**
- * Creates a creator's links to many pages, with their titles and tags. Existing links stay as they are, so repeating it changes nothing. A title or tag that a
- * link cannot have is left out.
+ * Creates a creator's links to many pages, with their titles and tags. Existing links remain unchanged, so repeating it changes
+ * nothing. An invalid title or tag is omitted.
  * @param dry compute the result and write nothing
  * @returns the results in the order of the links
  * @throws the errors of `convertUrls`

@@ -8,10 +8,10 @@ import { linkTitle } from './link-title.ts';
 
 const CODE_LENGTH = 10;
 const CODE_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** A code is taken once in 10^17 times as many draws as there are links. */
+/** The probability that a code is taken is the number of links divided by 10^17. */
 const MAX_DRAWS = 5;
 
-/** Whose links they are. */
+/** The creator of the links. */
 export interface Creator {
   id: number;
   agencyId: number | null;
@@ -23,12 +23,12 @@ export interface ProductPage {
   url: string;
 }
 
-/** A creator's link to a page; `dry` when there is none and none was to be made. */
+/** A creator's link to a page; `dry` if it does not exist and was not to be created. */
 export type MadeLink =
   | { kind: 'link'; status: 'created' | 'existing'; link: Link }
   | { kind: 'dry'; link: Omit<Link, 'id' | 'code' | 'slug' | 'createdAt'> };
 
-/** A page with what identifies the creator's link to it. */
+/** A page with the key that identifies the creator's link to it. */
 interface WantedPage extends ProductPage {
   /** SHA-256 of the URL, in hexadecimal. */
   hash: string;
@@ -109,8 +109,9 @@ async function readLinks(
 }
 
 /**
- * Writes links to pages that have none, and adds to `existing` those that others wrote in the meantime. A code that is taken is drawn again.
- * @returns what this call wrote, by the pages' keys
+ * Creates links to pages that have none, and adds to `existing` those that others have created in the meantime. If a code is taken,
+ * another one is drawn.
+ * @returns the created links, by the keys of the pages
  */
 async function insertLinks(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -145,7 +146,7 @@ async function insertOnce(
     sql`${sql.param(pages.map((page) => titles.get(page.key)))}::text[]`,
   ];
   return db.transaction(async (tx) => {
-    // In one order for everybody: of two who write the same pages, one waits for the other and never both.
+    // Pages are written in a fixed order, so that concurrent requests for the same pages do not deadlock.
     const { rows } = await tx.execute<LinkRow>(sql`
       INSERT INTO links (code, user_id, store_id, url, url_hash, title)
       SELECT code, ${userId}, store_id, url, decode(hash, 'hex'), title

@@ -50,7 +50,7 @@ export const onLinkEarnings = onResource<Link>({
   access: creatorsAccess,
 });
 
-/** The policy for what a creator sets for a link. Members of its store may see the link but not change it. */
+/** The policy of a link's settings. Members of its store may see the link but not change it. */
 export const onCreatorsLink = onResource<Link>({
   name: 'creatorsLink',
   describe: 'Its creator, a representative of the creator’s client, an administrator.',

@@ -3,7 +3,7 @@ import { onResource, parsePathId } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { findStore, type StoreFacts, storeAccess } from '../stores/index.ts';
 
-/** An order of a store that the path names, as far as policies look. */
+/** The data of an order that policies need, for a path that names its store. */
 export interface OrderFacts {
   id: number;
   store: StoreFacts;
@@ -12,8 +12,8 @@ export interface OrderFacts {
 }
 
 /**
- * Something of a store's, in a path that names the store before it. Whose store it is comes first: what a store has is nothing that others can
- * find out by its numbers.
+ * The policy of a record of a store, in a path that contains the store. Access to the store is checked first, so that others cannot
+ * find out which ids a store has.
  */
 const ofStore = (name: string, kind: string, param: string, table: 'orders' | 'vouchers') =>
   onResource<OrderFacts>({

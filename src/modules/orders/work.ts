@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { adminWork, storeWork, type WorkSource, workColumns } from '../../platform/work/work-source.ts';
 import { UNRESOLVED_SQL } from './lists/read-orders.ts';
 
-/** Without a reported order for this long, a store's tracking counts as silent. */
+/** Time without a reported order after which a store's tracking counts as silent. */
 const SILENT_AFTER_DAYS = 7;
 const SILENT_AFTER_MS = SILENT_AFTER_DAYS * 86_400_000;
 

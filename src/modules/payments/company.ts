@@ -36,7 +36,7 @@ export interface Vat {
   note: (typeof VAT_NOTES)[number];
 }
 
-/** The last three are of statements of creators and agencies. */
+/** The last three apply to statements of creators and agencies. */
 export const VAT_NOTES = [
   'domestic',
   'reverse_charge',

@@ -14,7 +14,7 @@ export type FileTask =
   | { kind: 'table'; content: Uint8Array; columns: Columns }
   | { kind: 'report'; content: Uint8Array };
 
-/** Files of invoices, made and read on a thread of their own: fonts, and large tables, would hold the redirect for a second. */
+/** Creates and reads files of invoices in a separate thread, because fonts and large tables would block redirects for a second. */
 export interface FileWork {
   /** @throws RuleRefused `no_e_invoice`; Unavailable when too many requests wait */
   make(format: DocumentFormat, document: InvoiceDocument): Promise<Buffer>;

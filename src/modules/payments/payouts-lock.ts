@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Only one transaction at a time, in all processes, decides what is paid out: a payout run that is made or exported, or statements that are marked as
- * paid. It sees what the one before has committed. Held until the end of the transaction.
+ * Allows one transaction at a time, in all processes, to decide what is paid out: by creating or exporting a payout run, or by
+ * marking statements as paid. It sees what the previous one has committed. The lock is held until the end of the transaction.
  */
 export async function holdPayouts(tx: Database): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('payouts'))`);

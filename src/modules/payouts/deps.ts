@@ -11,7 +11,7 @@ export interface PayoutSettings {
   approvalAboveEur: number;
   /** The register of VAT numbers, what its addresses begin with; null: numbers are not checked. */
   vies: { url: string } | null;
-  /** The account that payouts are made from; null: no bank files can be made. */
+  /** The account from which payouts are made; null: bank files cannot be created. */
   debtor: { iban: string; bic: string | null } | null;
 }
 

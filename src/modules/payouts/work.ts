@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { adminWork, agencyWork, creatorWork, type WorkSource, workColumns } from '../../platform/work/work-source.ts';
 import { CONSENT_VERSION } from './payees/consent-text.ts';
 
-/** Condition: this payee has not yet given what a payout in the currency needs. */
+/** Condition: this payee has not saved all data that a payout in the currency requires. */
 const lacksData = (owner: SQL, currency: SQL): SQL => sql`NOT EXISTS (
   SELECT FROM payees p JOIN payee_consents k ON k.payee_id = p.id AND k.version = ${CONSENT_VERSION}
   JOIN payout_accounts a ON a.payee_id = p.id AND a.removed_at IS NULL AND (a.currency = ${currency} OR a.currency IS NULL)

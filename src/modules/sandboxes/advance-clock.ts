@@ -10,7 +10,7 @@ export const MAX_ADVANCE_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /**
- * Asks for the clock to be advanced. A request that is repeated changes nothing; a later instant extends an advance that is under way.
+ * Requests that the clock is advanced. Repeating a request changes nothing; a later instant extends the advance in progress.
  * @throws InvalidInput naming `advance_to` for an instant in the past of the sandbox or too far away; RuleRefused `sandbox_busy`
  */
 export async function advanceClock(
@@ -46,7 +46,10 @@ export async function advanceClock(
   return sandbox;
 }
 
-/** Notes how far a clock has come. @returns where it is to go, or null when it has arrived or the sandbox is being deleted */
+/**
+ * Stores the progress of a clock.
+ * @returns its target, or null when it has reached the target or the sandbox is being deleted
+ */
 export async function noteClock(db: Database, id: string, clock: Date): Promise<Date | null> {
   const at = clock.toISOString();
   const { rows } = await db.execute<{ advance_to: string }>(sql`
@@ -56,7 +59,7 @@ export async function noteClock(db: Database, id: string, clock: Date): Promise<
   return row === undefined || new Date(row.advance_to) <= clock ? null : new Date(row.advance_to);
 }
 
-/** Ends an advance that cannot go on, with the reason for the owner. It can be requested again. */
+/** Ends an advance that cannot continue, with the reason for the owner. It can be requested again. */
 export async function noteFailure(db: Database, id: string, reason: string): Promise<void> {
   await db.execute(
     sql`UPDATE sandboxes SET state = 'ready', failure = ${reason} WHERE id = ${id} AND state = 'advancing'`,

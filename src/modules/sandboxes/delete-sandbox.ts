@@ -5,7 +5,7 @@ import { writeAudit } from '../accounts/index.ts';
 import type { SandboxDeps, SandboxHost } from './host.ts';
 import { hostOf, type Sandbox } from './sandbox.ts';
 
-/** After which a sandbox that is still being made belongs to a process that has ended. */
+/** Time after which a sandbox that is still being created belongs to a process that has ended. */
 const LONGEST_MAKING_MS = 15 * 60_000;
 const MAX_AT_ONCE = 20;
 
@@ -33,7 +33,7 @@ export async function purgeSandboxes({ db, now }: Pick<Context, 'db' | 'now'>, h
   return rows.length;
 }
 
-/** The row goes last: as long as anything is left, it says so. */
+/** The row is deleted last, so that it exists as long as anything else of the sandbox does. */
 async function remove(db: Database, host: SandboxHost, id: string): Promise<void> {
   await db.execute(sql`UPDATE sandboxes SET state = 'deleting' WHERE id = ${id}`);
   await host.remove(id);

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../../platform/pagination.ts';
 
-/** What a sandbox contains at first: `market`: the people, stores, campaigns and links of the demo; `empty`: an administrator alone. */
+/** The initial content of a sandbox. `market`: the people, stores, campaigns and links of the demo. `empty`: an administrator only. */
 export const SHAPES = ['market', 'empty'] as const;
 export type Shape = (typeof SHAPES)[number];
 
@@ -13,7 +13,7 @@ export interface SandboxFacts {
   stores: readonly { id: number; name: string; tracking_key: string }[];
 }
 
-/** A sandbox to be made. */
+/** The data of a new sandbox. */
 export interface SandboxRequest {
   id: string;
   shape: Shape;
@@ -53,14 +53,14 @@ export interface SandboxEvent {
 /** Makes sandboxes and lets time pass in them. Implemented where the application is assembled, because a sandbox is a whole application. */
 export interface SandboxHost {
   /**
-   * Makes the database with its contents.
-   * @returns tokens by role, shown to nobody again
-   * @throws Unavailable when the database server makes no databases for us
+   * Creates the database with its contents.
+   * @returns tokens by role, which are not shown again
+   * @throws Unavailable when the role may not create databases
    */
   make(request: SandboxRequest): Promise<{ facts: SandboxFacts; tokens: Record<string, string> }>;
-  /** Removes everything of a sandbox. What is gone already is no error. */
+  /** Removes everything that belongs to a sandbox. Missing parts are not an error. */
   remove(id: string): Promise<void>;
-  /** Continues the advance that the sandbox's row asks for, in the background. In one process at a time. */
+  /** Continues the advance that the sandbox's row requests, in the background, in one process at a time. */
   advance(id: string): void;
   /** Stores planned traffic. @returns its id @throws RuleRefused, NotFound */
   plan(id: string, plan: TrafficPlan): Promise<number>;
@@ -72,6 +72,6 @@ export interface SandboxHost {
 
 /** What the routes and use cases of sandboxes need. */
 export interface SandboxDeps {
-  /** Null inside of a sandbox, and where none can be made. */
+  /** Null inside of a sandbox, and if sandboxes cannot be created. */
   sandboxes: SandboxHost | null;
 }

@@ -6,10 +6,10 @@ import { writeAudit } from '../accounts/index.ts';
 import type { SandboxDeps, Shape } from './host.ts';
 import { hostOf, SANDBOX_COLUMNS, type Sandbox, type SandboxRow, sandboxOf } from './sandbox.ts';
 
-/** Of one person, and of the marketplace. */
+/** Maximum number of sandboxes of one person, and of the marketplace. */
 const MAX_OWN = 5;
 const MAX_IN_ALL = 100;
-/** After which a sandbox is deleted. */
+/** Days after which a sandbox is deleted. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** How far the first instant of a sandbox may be from today. */
@@ -23,14 +23,16 @@ export interface NewSandbox {
   name: string;
   shape: Shape;
   seed: number;
-  /** What its clock says at first; now unless given. */
+  /** Initial time of its clock; now by default. */
   clock: Date | null;
 }
 
 /**
- * Makes a sandbox for the caller. Its row comes first, so that whatever an interrupted process leaves behind is found and removed by maintenance.
- * @returns it, with tokens by role that cannot be read again
- * @throws InvalidInput naming `clock`; RuleRefused `too_many_sandboxes`, `no_sandboxes_here`; Unavailable when no database can be made
+ * Creates a sandbox for the caller. Its row is written first, so that maintenance finds and removes everything that an interrupted
+ * process leaves.
+ * @returns the sandbox, with tokens by role that cannot be read again
+ * @throws InvalidInput naming `clock`; RuleRefused `too_many_sandboxes`, `no_sandboxes_here`; Unavailable when the database cannot
+ *   be created
  */
 export async function makeSandbox(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { onNamedResource } from '../../platform/auth/policy.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
 
-/** Of every path that names a sandbox. */
+/** The policy of every path that names a sandbox. */
 export const onSandbox = onNamedResource<Sandbox>({
   name: 'sandbox',
   describe: 'The owner of the sandbox, and administrators.',

@@ -82,7 +82,7 @@ function recordRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     params: sandboxParam,
     replies: { 200: SandboxRecord },
     handle: ({ ctx, resource }) => {
-      // A process that ended in the middle of an advance is replaced by whoever asks for the progress.
+      // If a process ended during an advance, the next request for the progress continues it.
       if (resource.state === 'advancing') deps.sandboxes?.advance(resource.id);
       return presentSandbox(resource, ctx.publicUrl);
     },

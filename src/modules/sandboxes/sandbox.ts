@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { RuleRefused } from '../../platform/errors/errors.ts';
 import type { SandboxDeps, SandboxFacts, SandboxHost, Shape } from './host.ts';
 
-/** `trb_test_<sandbox>_<token>`: what tokens of sandboxes begin with. Tokens of production never do. */
+/** `trb_test_<sandbox>_<token>`: the beginning of the tokens of sandboxes. Tokens of production never begin with it. */
 export const TEST_TOKEN_PREFIX = 'trb_test_';
 /** Each sandbox has its own addresses below this path. */
 export const SANDBOX_PATH = '/sandboxes/';
@@ -20,7 +20,7 @@ export interface Sandbox {
   state: SandboxState;
   /** The time until which all events of the sandbox have been processed. */
   clock: Date;
-  /** The advance that is under way; null: none. */
+  /** The advance in progress; null: none. */
   advance: { from: Date; to: Date } | null;
   /** Why the latest advance stopped. */
   failure: string | null;
@@ -84,7 +84,7 @@ export function hostOf({ sandboxes }: SandboxDeps): SandboxHost {
   return sandboxes;
 }
 
-/** @throws RuleRefused `sandbox_busy` while the sandbox is being made or its clock is moving */
+/** @throws RuleRefused `sandbox_busy` while the sandbox is being created or its clock is advancing */
 export function requireReady({ state }: Sandbox): void {
   if (state === 'ready') return;
   const reason = state === 'advancing' ? 'Its clock is being advanced.' : 'It is still being made.';

@@ -12,20 +12,20 @@ export interface Typed {
   beginning: string;
   /** The text as it was typed. */
   exact: string;
-  /** The id that the text may be; null if it is no id. */
+  /** The id, if the text is one; otherwise null. */
   id: number | null;
 }
 
 /**
- * How one kind of record is found. The conditions use the expressions of the indexes of migration 0120. The scopes are those of
- * the lists of the same records: a search finds only what a list shows.
+ * The search for one kind of record. The conditions use the expressions of the indexes of migration 0120. The scopes are those of
+ * the lists of the same records: a search finds only records that a list shows.
  */
 interface Finder {
   /** id, title, detail, store_id, agency_id, user_id of the record. */
   columns: SQL;
   from: SQL;
   matches(typed: Typed): SQL;
-  /** Which records the caller may see; null: none. */
+  /** The condition for the records that the caller may see; null: the caller sees none. */
   scope(actor: Actor): SQL | null;
 }
 

@@ -51,7 +51,7 @@ interface Row extends Record<string, unknown> {
   user_id: number | null;
 }
 
-/** Null: there is nothing to look for. */
+/** Parses the text of a search; null if it contains nothing to search for. */
 function readTyped(text: string): Typed | null {
   const exact = text.trim();
   const words = exact.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -8,6 +8,6 @@ export interface SiteDeps {
   publicUrl: string;
   storage: FileStorage;
   calendar: Calendar;
-  /** The people of the demo; none where there is no demo. */
+  /** The people of the demo; empty without a demo. */
   demoSignIns(): Promise<DemoSignIn[]>;
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { lookUpById } from '../../platform/database/look-up.ts';
 import { Forbidden, NotFound } from '../../platform/errors/errors.ts';
 
-/** A store as far as policies look, with what its sums are written in. */
+/** The data of a store that policies need, and the currency of its amounts. */
 export interface StoreFacts {
   id: number;
   name: string;
@@ -49,7 +49,8 @@ export const onStore = (param: 'id' | 'store' | 'advertiser') =>
 
 /**
  * The same rule for a store that a query names.
- * @throws NotFound for one that there is not, or that the caller cannot know of; Forbidden for one that is not the caller's to administer
+ * @throws NotFound for a store that does not exist or that the caller may not know; Forbidden for one that the caller may not
+ *   administer
  */
 export async function requireStore(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<StoreFacts> {
   const store = await findStore(ctx, id);

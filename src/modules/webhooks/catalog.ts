@@ -9,7 +9,7 @@ import { PAYMENT_EVENTS } from '../payments/index.ts';
 import { PAYOUT_EVENTS } from '../payouts/index.ts';
 import { STORE_EVENTS } from '../stores/index.ts';
 
-/** Sent by `POST /v2/webhooks/{webhook}/test` alone; nobody subscribes to it. */
+/** Sent by `POST /v2/webhooks/{webhook}/test` only; cannot be subscribed to. */
 export const TEST_EVENT = eventKind('webhook.test', 'A test that the owner of the webhook asked for.', {
   message: Type.String(),
 });
@@ -38,5 +38,5 @@ export const SUBSCRIPTIONS: readonly string[] = [
   ...EVENT_KINDS.map(({ type }) => type),
 ];
 
-/** What of it a postback may name: orders, whose fields its macros stand for. */
+/** The events that a postback can report: those of orders, whose fields its macros contain. */
 export const POSTBACK_SUBSCRIPTIONS = ['order.*', ORDER_EVENTS.created.type, ORDER_EVENTS.updated.type] as const;

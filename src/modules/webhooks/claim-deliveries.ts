@@ -24,7 +24,7 @@ export interface ClaimedDelivery {
   data: Record<string, unknown>;
 }
 
-/** Deliveries of one webhook, with what is needed to send them. */
+/** Deliveries of one webhook, with the data that sending them requires. */
 export interface Claim {
   webhook: { id: number; kind: WebhookKind; url: string; secrets: string[]; failures: number };
   deliveries: ClaimedDelivery[];

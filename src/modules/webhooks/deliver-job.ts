@@ -8,7 +8,7 @@ import { sendDelivery } from './send-delivery.ts';
 
 /** Requests to one receiver at a time. */
 const AT_ONCE = 10;
-/** After so long a webhook lets others have their turn. */
+/** Time after which the job of a webhook ends, so that others can run. */
 const TURN_MS = 20_000;
 
 export interface DeliveryDeps extends Pick<Context, 'db' | 'now' | 'publicUrl'> {
@@ -16,8 +16,8 @@ export interface DeliveryDeps extends Pick<Context, 'db' | 'now' | 'publicUrl'> 
 }
 
 /**
- * The job that sends what is due of one webhook. Each round claims, sends and records; a process that dies in between leaves its claim,
- * which runs out, and the deliveries are sent again: at least once.
+ * The job that sends the due deliveries of one webhook. Each round claims, sends and records. If a process ends in between, its
+ * claim expires and the deliveries are sent again: at least once.
  */
 export function createDeliverer(deps: DeliveryDeps): JobHandler {
   return handler(deliverWebhook, async ({ webhookId }, { signal }) => {

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { takeWaitingEvents } from '../../platform/events/outbox.ts';
 import { enqueueAll, jobKind } from '../../platform/jobs/job.ts';
 
-/** Sends what is due of one webhook. */
+/** The job that sends the deliveries of one webhook that are due. */
 export const deliverWebhook = jobKind<{ webhookId: number }>('deliver_webhook');
 
 const MAX_EVENTS = 1_000;
@@ -27,8 +27,8 @@ export const receives: SQL = sql`(w.deleted_at IS NULL AND w.status = 'active'
   AND NOT EXISTS (SELECT FROM stores s WHERE s.id = w.store_id AND s.deleted_at IS NOT NULL))`;
 
 /**
- * Makes deliveries of the events that wait, oldest first, and asks for the jobs that send them. In one process at a time.
- * @returns how many events were dispatched; null when another process is at it
+ * Creates deliveries of the waiting events, oldest first, and enqueues the jobs that send them, in one process at a time.
+ * @returns the number of dispatched events; null when another process is dispatching
  */
 export async function dispatchEvents({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number | null> {
   return db.transaction(async (tx) => {
@@ -55,15 +55,15 @@ async function makeDeliveries(tx: Database, eventIds: readonly number[], at: Dat
   return rows.map((row) => row.webhook_id);
 }
 
-/** Asks for the jobs that send what is due of these webhooks. */
+/** Enqueues the jobs that send the due deliveries of these webhooks. */
 export function askForDeliveries(tx: Database, webhookIds: readonly number[]): Promise<void> {
   const jobs = webhookIds.map((webhookId) => ({ webhookId }));
   return enqueueAll(tx, deliverWebhook, jobs, { keyOf: ({ webhookId }) => `deliver_webhook:${webhookId}` });
 }
 
 /**
- * Asks for jobs of all webhooks that have something due: retries, and what a sender that died had begun.
- * @returns how many webhooks
+ * Enqueues jobs for all webhooks with due deliveries: retries, and those that an ended process had begun.
+ * @returns the number of webhooks
  */
 export async function askForDueDeliveries({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const at = now().toISOString();

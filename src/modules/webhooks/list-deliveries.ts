@@ -12,7 +12,7 @@ import type { Webhook } from './webhook.ts';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Of one delivery; there are some twenty in three days, and more after replays. */
+/** Maximum number of attempts that are listed for a delivery. There are about twenty in three days, and more after replays. */
 const MAX_ATTEMPTS = 50;
 
 /** One attempt to send a delivery. */

@@ -10,9 +10,9 @@ import { audienceOf, managedBy, type NamedOwner, type Owner, resolveOwner } from
 import { newSecret } from './secret.ts';
 import { lockWebhook, WEBHOOK_COLUMNS, type Webhook, type WebhookKind, type WebhookRow, webhookOf } from './webhook.ts';
 
-/** Of one owner and kind. */
+/** Maximum number of webhooks, and of postbacks, of one owner. */
 const MAX_WEBHOOKS = 20;
-/** How long the secret before still signs after a rotation. */
+/** Time for which the previous secret also signs after a rotation. */
 const OVERLAP_MS = 24 * 60 * 60_000;
 
 export interface NewWebhook {
@@ -23,7 +23,7 @@ export interface NewWebhook {
   description: string;
 }
 
-/** What to change; what is left out stays. */
+/** The changed fields; omitted ones remain. */
 export interface WebhookChange {
   url?: string | undefined;
   events?: readonly string[] | undefined;
@@ -32,9 +32,10 @@ export interface WebhookChange {
 }
 
 /**
- * Makes a webhook or a postback.
- * @returns it, with its secret, which is never readable again; a postback has none
- * @throws InvalidInput naming the field; NotFound or Forbidden for an owner that the caller cannot act for; RuleRefused `too_many_webhooks`
+ * Creates a webhook or a postback.
+ * @returns it, with its secret, which cannot be read again; a postback has none
+ * @throws InvalidInput naming the field; NotFound or Forbidden for an owner that the caller cannot act for; RuleRefused
+ *   `too_many_webhooks`
  */
 export async function createWebhook(
   ctx: Context,
@@ -58,7 +59,7 @@ export async function createWebhook(
   });
 }
 
-/** Lists what the caller may manage, newest first. */
+/** Lists the webhooks that the caller may manage, newest first. */
 export async function listWebhooks(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   { kind, owner: { storeId, agencyId, userId } }: { kind: WebhookKind; owner: NamedOwner },
@@ -78,8 +79,8 @@ export async function listWebhooks(
 }
 
 /**
- * Changes a webhook or postback. One that is made active again forgets its failures, and sends what has waited.
- * @throws InvalidInput naming `url`; NotFound when it is gone
+ * Changes a webhook or postback. When it becomes active again, its failures are reset and waiting events are sent.
+ * @throws InvalidInput naming `url`; NotFound when it was deleted
  */
 export async function changeWebhook(
   ctx: Context,
@@ -145,7 +146,7 @@ export async function rotateSecret(
   });
 }
 
-/** Two who make one at the same time are counted one after the other. */
+/** Concurrent requests are counted one after the other. */
 async function refuseTooMany(tx: Database, kind: WebhookKind, owner: Owner): Promise<void> {
   const { storeId, agencyId, userId } = owner;
   const key = `webhooks ${audienceOf(owner)} ${storeId ?? agencyId ?? userId ?? 0}`;

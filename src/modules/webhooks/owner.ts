@@ -6,7 +6,7 @@ import type { EventAudience } from '../../platform/events/event-kind.ts';
 import { requireUser } from '../accounts/index.ts';
 import { requireStore } from '../stores/index.ts';
 
-/** Whose a webhook is. Without an id: the platform's. */
+/** The owner of a webhook; without an id, the platform. */
 export interface Owner {
   storeId: number | null;
   agencyId: number | null;

@@ -11,7 +11,7 @@ const text = (value: unknown): string => (value === null || value === undefined 
 const money = (value: unknown): Money | null => (value === null || value === undefined ? null : (value as Money));
 const field = (name: string) => (event: PostbackEvent) => text(event.data[name]);
 
-/** What may stand in braces in a postback's URL, and what it becomes. */
+/** The macros of a postback's URL, and their values. */
 const MACROS: Record<string, (event: PostbackEvent) => string> = {
   click_id: field('click_id'),
   sub1: field('sub1'),
@@ -35,14 +35,14 @@ const MACROS: Record<string, (event: PostbackEvent) => string> = {
 
 const MACRO = /\{([^{}]*)\}/g;
 
-/** Names in braces that are no macros. */
+/** Names in braces that are not macros. */
 export function unknownMacros(template: string): string[] {
   return [...template.matchAll(MACRO)].map(([, name]) => name!).filter((name) => !Object.hasOwn(MACROS, name));
 }
 
 export const MACRO_NAMES: readonly string[] = Object.keys(MACROS);
 
-/** The URL of one postback. Values are percent-encoded, so that none of them changes where the URL leads. */
+/** The URL of one postback. Values are percent-encoded, so that they cannot change the target of the URL. */
 export function fillTemplate(template: string, event: PostbackEvent): string {
   return template.replaceAll(MACRO, (whole, name: string) =>
     Object.hasOwn(MACROS, name) ? encodeURIComponent(MACROS[name]!(event)) : whole,

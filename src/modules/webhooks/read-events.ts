@@ -5,9 +5,9 @@ import { hears } from './dispatch-events.ts';
 import { messageIdOf } from './message-id.ts';
 import { audienceOf, type NamedOwner, type Owner, resolveOwner } from './owner.ts';
 
-/** Events that one reading looks through: a rare kind among millions must not make it long. */
+/** Maximum number of events that one request searches, so that a rare kind among millions does not make it slow. */
 const WINDOW = 5_000;
-/** How often new events are looked for while a request waits. */
+/** Interval in which new events are looked for while a request waits. */
 const POLL_MS = 500;
 
 /** What is read. */
@@ -20,7 +20,7 @@ export interface EventReading {
   limit: number;
   /** How long to wait for the first event, in milliseconds. */
   waitMs: number;
-  /** Says that nobody waits any more. */
+  /** Whether the caller no longer waits. */
   isAbandoned: () => boolean;
 }
 

@@ -16,7 +16,7 @@ export async function recordAttempts(
   attempts: readonly Attempt[],
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // Of two senders of one webhook, one counts after the other.
+    // The lock makes concurrent senders of one webhook count one after the other.
     const { rows } = await tx.execute<{ failures: number; status: string; last_success_at: string | null }>(
       sql`SELECT failures, status, last_success_at FROM webhooks WHERE id = ${webhookId} FOR NO KEY UPDATE`,
     );
@@ -85,7 +85,7 @@ function healthAfter(
   // What was sent at once failed once.
   const count = hasSucceeded ? 0 : failures + 1;
   const lastSuccess = last_success_at === null ? 0 : Date.parse(last_success_at);
-  // One event that its receiver never takes is given up; a receiver that has taken nothing else for as long is paused.
+  // If a receiver never accepts one event, that event is given up. If it has accepted nothing else for the same time, it is paused.
   const isFailing =
     !hasSucceeded &&
     attempts.some((attempt) => isGivenUp(attempt) && lastSuccess < attempt.delivery.requestedAt.getTime());

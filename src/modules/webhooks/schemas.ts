@@ -33,7 +33,7 @@ const eventsOf = (kind: WebhookKind) =>
 const description = () => text({ max: 500, description: 'For people.' });
 const status = () => oneOf(['active', 'paused'], { description: 'Nothing is sent while it is paused.' });
 
-/** Whose it is, in bodies and queries. */
+/** The owner, in bodies and queries. */
 export const ownerFields = {
   store_id: Type.Optional(id({ description: 'Of this store.' })),
   client_id: Type.Optional(id({ description: 'Of this agency.' })),

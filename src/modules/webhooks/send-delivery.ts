@@ -17,12 +17,12 @@ export interface Attempt {
   method: string;
   url: string;
   durationMs: number;
-  /** Null: no reply came, and `error` says why. */
+  /** Null: there was no reply, and `error` contains the reason. */
   replyStatus: number | null;
   replyExcerpt: string | null;
   error: string | null;
   isDelivered: boolean;
-  /** The receiver wants no more of anything. */
+  /** Whether the receiver wants no further deliveries (410). */
   isGone: boolean;
   retryAfterMs: number;
 }

@@ -11,7 +11,10 @@ import { askForDueDeliveries, dispatchEvents, receives } from './dispatch-events
 const DISPATCH_MS = 500;
 const RETRY_MS = 5_000;
 const SUM_MS = 60_000;
-/** Webhooks that are sent to at the same time; slow receivers must not hold up other work, so these jobs have workers of their own. */
+/**
+ * Number of webhooks to which deliveries are sent at the same time. These jobs have workers of their own, because slow receivers
+ * must not delay other jobs.
+ */
 const AT_ONCE = 4;
 /** "whsu" in ASCII: one process sums at a time. */
 const LOCK = 0x77687375;
@@ -20,9 +23,7 @@ export interface WebhookSenderDeps extends DeliveryDeps, Pick<Context, 'log'> {
   databaseUrl: string;
 }
 
-/**
- * Dispatches events and sends deliveries, as long as the process runs. Every process may: they share the work.
- */
+/** Dispatches events and sends deliveries, as long as the process runs. All processes share the work. */
 export function startWebhooks(deps: WebhookSenderDeps): { stop(): Promise<void> } {
   const jobs = startJobs({
     databaseUrl: deps.databaseUrl,

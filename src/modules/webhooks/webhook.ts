@@ -46,7 +46,7 @@ export type WebhookRow = {
   updated_at: string;
 };
 
-/** Of `webhooks w`, for `webhookOf`. */
+/** Columns of `webhooks w` that `webhookOf` converts. */
 export const WEBHOOK_COLUMNS: SQL = sql`w.id, w.kind, w.store_id, w.agency_id, w.user_id, w.url, w.events, w.description, w.status, w.paused_at,
   w.pause_reason, w.failing_since, w.last_success_at, w.previous_secret_until, w.created_at, w.updated_at`;
 

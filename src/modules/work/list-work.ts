@@ -10,7 +10,7 @@ import { requiresPaymentSetup } from '../payments/index.ts';
 import { PATHS } from './places.ts';
 import { WORK_KINDS, WORK_SOURCES, type WorkKind } from './sources.ts';
 
-/** Tasks of one kind and audience that are read, and all that are returned. */
+/** Maximum number of tasks of one kind and audience, and of all returned tasks. */
 const MAX_OF_SOURCE = 50;
 export const MAX_WORK = 200;
 
@@ -21,21 +21,21 @@ export interface WorkDeps {
   paymentProvider: PaymentProvider;
 }
 
-/** Records of one kind that wait for a person. */
+/** Records of one kind that require an action of a person. */
 export interface WorkItem {
   kind: WorkKind;
-  /** As whom the person acts. */
+  /** The role in which the person acts. */
   audience: WorkAudience;
   /** Number of records that wait. */
   count: number;
-  /** Name, title or number of the record, where there is one. */
+  /** Name, title or number of the record, if it has one. */
   subject: string | null;
   store: { id: number; name: string } | null;
   agency: { id: number; name: string } | null;
   amount: { minor: number; currency: string } | null;
   dueAt: Date | null;
   isOverdue: boolean;
-  /** Path of the console where it is done. */
+  /** Path of the console page where the task is done. */
   path: string;
 }
 
@@ -55,7 +55,7 @@ type Row = {
 };
 
 /**
- * Lists what waits for the caller, in every role, by due date; what has none comes last. One statement reads all kinds.
+ * Lists the caller's open tasks in every role by due date, those without one last. One statement reads all kinds.
  * @param storeId only tasks of this store, which the caller may administer; administrators see what its owners see
  */
 export async function listWork(

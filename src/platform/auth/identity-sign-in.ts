@@ -8,7 +8,7 @@ import type { IdentitySession } from './identity-session.ts';
 
 export interface IdentitySignInOptions extends Omit<IdentityProviderOptions, 'audience'> {
   clientId: string;
-  /** Null: a public client, which PKCE alone protects. */
+  /** Null: a public client, which only PKCE protects. */
   clientSecret: string | null;
   /** Shown on the button of the sign-in page. */
   name: string;

@@ -43,8 +43,8 @@ export function readSessionCookie(sent: Sent, publicUrl: string): string | null 
 }
 
 /**
- * Whether the browser presents a session of the console, valid or not, wherever the request comes from. It decides which page is shown and
- * admits to nothing.
+ * Whether the browser presents a session of the console, valid or not, whatever the origin of the request. It decides which page is
+ * shown and grants no access.
  */
 export function hasSessionCookie({ cookie }: IncomingHttpHeaders, publicUrl: string): boolean {
   return cookie !== undefined && Boolean(parseCookie(cookie)[facts(publicUrl).name]);

@@ -6,7 +6,7 @@ import { TEAM_ROLES, type TeamNeed, type TeamRole } from './team-role.ts';
 
 export { TEAM_NEEDS, TEAM_ROLES, type TeamNeed, type TeamRole } from './team-role.ts';
 
-/** The one table of what each role permits. */
+/** The permissions of each role. */
 const PERMITTED: Record<TeamRole, readonly TeamNeed[]> = {
   owner: ['read', 'manage', 'finance', 'owner'],
   manager: ['read', 'manage'],

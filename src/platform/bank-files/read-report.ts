@@ -52,7 +52,7 @@ function parse(text: string): Node {
   }).parse(text) as Node;
 }
 
-/** The parser recurses; what is nested without end must not reach it. */
+/** The parser is recursive, so texts with unlimited nesting must not reach it. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [tag] of text.matchAll(/<[^!?][^>]*>/g)) {
@@ -86,7 +86,7 @@ function movementOf(entry: Node, transaction: Node, isAlone: boolean): BankMovem
     amountOf(one(transaction, 'Amt')) ?? amountOf(one(one(one(transaction, 'AmtDtls'), 'TxAmt'), 'Amt'));
   const entryAmount = amountOf(one(entry, 'Amt'));
   if (entryAmount === null) throw new UnreadableReport('has an entry without an amount');
-  // What was paid in another currency than the account's is not what moved.
+  // An amount in another currency than that of the account is not the moved amount.
   const usable = ownAmount !== null && (!isAlone || ownAmount.currency === entryAmount.currency) ? ownAmount : null;
   const day = dayOf(one(entry, 'BookgDt')) ?? dayOf(one(entry, 'ValDt'));
   if (day === null) throw new UnreadableReport('has an entry without a day');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 
-/** How long events are kept, for replays; what has not been delivered by then is not delivered any more. */
+/** Time for which events are kept for replays. Deliveries that have not succeeded by then are not attempted again. */
 export const EVENT_DAYS = 30;
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { storeKeyOf, userOf } from '../auth/actor.ts';
 
-/** Never in a log, wherever an object that is logged carries them. */
+/** Names of fields that are never logged, at any depth of an object. */
 const SECRET_FIELDS = new Set([
   'authorization',
   'Authorization',
@@ -19,10 +19,10 @@ const SECRET_FIELDS = new Set([
   'serviceApiKey',
 ]);
 
-/** As deep as pino writes what it is given. */
+/** The depth to which pino writes objects. */
 const DEEPEST = 5;
 
-/** Where log lines go; standard output unless given. */
+/** Receives the log lines; standard output by default. */
 export interface LogStream {
   write(line: string): void;
 }
@@ -31,7 +31,7 @@ export interface LogStream {
 export function loggerOptions(level: string, stream?: LogStream) {
   return {
     level,
-    // Not pino's own `redact`, which tries every path on every field: forty times what the rest of a line costs.
+    // pino's own `redact` is not used, because it tries every path on every field and costs forty times the rest of a log line.
     formatters: {
       // An error is described by its serializer.
       log: ({ err, ...said }: Record<string, unknown>) => (err === undefined ? masked(said) : { err, ...masked(said) }),
@@ -41,7 +41,7 @@ export function loggerOptions(level: string, stream?: LogStream) {
   };
 }
 
-/** The same object unless there is a secret in it. */
+/** Returns the same object unless it contains a secret. */
 function masked<Value>(value: Value, depth = DEEPEST): Value {
   if (typeof value !== 'object' || value === null || depth === 0 || 'toJSON' in value) return value;
   let copy: Value | undefined;

@@ -7,8 +7,8 @@ type Serialize = (value: unknown) => string;
 const serializers = new WeakMap<object, Serialize>();
 
 /**
- * Replies are serialized by their schemas, which also drops what a schema does not name. A serializer is compiled at
- * its first use: compiling those of all routes takes longer than anything else at a start.
+ * Serializes replies by their schemas, which also omits fields that a schema does not contain. A serializer is compiled at its first
+ * use, because compiling those of all routes would take most of the time of a start.
  */
 export function serializeBySchema(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }: { schema: object }) => (value) => {

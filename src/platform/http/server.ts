@@ -41,7 +41,7 @@ import { visitorCountry } from './visitor-country.ts';
  */
 export interface RedirectHandler {
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Whether a request is for a host that serves links and nothing else; `handle` then answers every path. */
+  /** Whether a request is for a host that serves only links; `handle` then answers every path. */
   claims?(req: IncomingMessage): boolean;
 }
 
@@ -69,7 +69,7 @@ export interface ServerOptions {
   /** The header that contains the caller's country, as set by these proxies, in lower case; none by default. */
   countryHeader?: string | null | undefined;
   rateLimitPerMinute: number;
-  /** Limits of what can be written without signing in; unlimited unless given. */
+  /** Limits of writes without a sign-in; unlimited by default. */
   publicLimits?: PublicLimits | undefined;
   redisUrl: string | null;
   /** Returns the page for an address without a route; null: the caller receives the usual JSON. */
@@ -97,7 +97,7 @@ const SECURITY_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** A year, for this host alone: neighbouring hosts are not ours to decide for. */
+/** A year, without subdomains, because other hosts of the domain are not under our control. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
 
 /**

@@ -11,7 +11,7 @@ export interface StaticText {
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** In order of preference. */
+/** Encodings in order of preference. */
 const OFFERED: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /** Reduces the text to about a tenth within a fraction of a second. */

@@ -19,7 +19,7 @@ export interface UploadSpec {
 /** An uploaded file. Name and media type are the caller's claims and prove nothing. */
 export interface UploadedFile {
   content: Buffer;
-  /** Without folders; empty when none was given. */
+  /** The file name without folders; empty if none was given. */
   filename: string;
   mediaType: string;
 }

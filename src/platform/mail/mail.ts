@@ -1,7 +1,7 @@
 import { jobKind } from '../jobs/job.ts';
 import type { Language } from '../locale.ts';
 
-/** A mail to one address. Its HTML part is made of the text. */
+/** A mail to one address. Its HTML part is generated from the text. */
 export interface Mail {
   to: string;
   subject: string;
@@ -9,7 +9,7 @@ export interface Mail {
   text: string;
   /** The language of the text; English unless given. */
   language?: Language;
-  /** Where a POST ends mails of this kind (RFC 8058); mails that cannot be turned off have none. */
+  /** The URL at which a POST turns mails of this kind off (RFC 8058); absent for mails that cannot be turned off. */
   unsubscribeUrl?: string;
 }
 

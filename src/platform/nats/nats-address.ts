@@ -1,4 +1,4 @@
-/** Where the streams of one installation are. */
+/** The address of the streams of one installation. */
 export interface NatsAddress {
   servers: readonly string[];
   /** Begins the names of its streams, buckets and subjects. */

@@ -6,7 +6,7 @@ import type { NatsAddress } from './nats-address.ts';
 
 const RETRY_MS = 250;
 const CONNECT_MS = 2_000;
-/** A server that takes longer is treated as away. */
+/** Time after which a server without a reply counts as unavailable. */
 export const REPLY_MS = 1_000;
 /** A connection that is silent for two of these intervals has lost its server. */
 const PING_MS = 2_000;
@@ -22,8 +22,8 @@ export interface Nats {
 }
 
 /**
- * A connection to NATS that is kept up: it is tried again for as long as it takes, also before the first time, so that nothing that uses it has to be
- * restarted when servers come and go.
+ * A permanent connection to NATS. It is attempted again without a limit, also before the first success, so that nothing has to be
+ * restarted when servers become unavailable.
  */
 export class NatsLink {
   readonly #address: NatsAddress;

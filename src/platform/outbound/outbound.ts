@@ -32,7 +32,7 @@ interface OutboundReply {
   body: Buffer;
   /** The body was longer than `maxReplyBytes`, and `body` is its beginning. */
   isTruncated: boolean;
-  /** Where the reply came from, after redirects. */
+  /** The URL of the reply, after redirects. */
   url: string;
 }
 
@@ -45,7 +45,7 @@ interface OutboundStream {
    * @throws OutboundError while it is read: too long, too late, or a connection that breaks
    */
   body: AsyncIterable<Buffer>;
-  /** Where the reply came from, after redirects. */
+  /** The URL of the reply, after redirects. */
   url: string;
 }
 

@@ -46,7 +46,7 @@ const HEARD = new Set([
 
 interface EventRecord {
   id: string;
-  /** Of a Checkout session. */
+  /** Mode of a Checkout session. */
   mode?: string;
   customer?: Reference;
   payment_method?: Reference;

@@ -35,8 +35,8 @@ export function columnValues<All extends Fields>(
 }
 
 /**
- * Reads a body's fields into our terms. What is absent stays absent.
- * @param errors takes the amounts that the currency cannot express, by wire name
+ * Converts the fields of a body to our terms. Absent fields remain absent.
+ * @param errors receives the amounts that the currency cannot express, by wire name
  */
 export function readFields<All extends Fields>(
   fields: All,

@@ -5,7 +5,7 @@ export class VaultClosed extends Error {
   override readonly name = 'VaultClosed';
 }
 
-/** Encrypts what must not be readable in the database or in a backup of it. */
+/** Encrypts data that must not be readable in the database or its backups. */
 export interface Vault {
   /**
    * Encrypts and authenticates bytes (AES-256-GCM).

@@ -7,7 +7,7 @@ export interface Sweep {
   storage: Pick<ListedStorage, 'list' | 'delete'>;
   /** Younger files are kept, because an upload writes its reference a moment after the file. */
   before: Date;
-  /** Returns those of the given keys that nothing refers to. */
+  /** Returns the unreferenced keys among the given ones. */
   orphansOf: (keys: string[]) => Promise<string[]>;
   /** Maximum number of files to remove. */
   most: number;

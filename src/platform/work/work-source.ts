@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { TeamNeed } from '../auth/team-role.ts';
 
-/** As whom a person has to act. */
+/** The role in which a person has to act. */
 export const WORK_AUDIENCES = ['creator', 'store', 'client', 'admin'] as const;
 export type WorkAudience = (typeof WORK_AUDIENCES)[number];
 

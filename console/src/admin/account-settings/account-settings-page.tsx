@@ -14,7 +14,7 @@ type Settings = paths['/v2/admin/account-settings']['get']['responses']['200']['
 const SETTINGS = '/v2/admin/account-settings';
 const MODES = ['open', 'invitation', 'closed'] as const;
 
-/** Who can sign up, and what the marketplace requires of accounts. */
+/** Settings of sign-up and of the requirements for accounts. */
 export function AccountSettingsPage() {
   const t = useAccountSettingsTexts();
   const { data, error, refetch } = api.useQuery('get', SETTINGS);

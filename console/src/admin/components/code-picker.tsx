@@ -46,7 +46,7 @@ export function CodePicker({
       clearable={!required}
       allowDeselect={!required}
       autoComplete="off"
-      // A record may hold a code that is no longer offered.
+      // A record may contain a code that is no longer offered.
       data={isOffered ? offered : [...offered, codes.find((code) => code.value === value) ?? { value, label: value }]}
       filter={({ options, search }) => codesLike(options as { value: string; label: string }[], search)}
       value={value === '' ? null : value}

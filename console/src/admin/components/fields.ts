@@ -26,7 +26,7 @@ export interface Field {
     | 'shop'
     | 'lines'
     | CodeSet;
-  /** Of a country, currency or language: those that may be chosen; all unless given. */
+  /** The permitted values of a country, currency or language; all by default. */
   among?: readonly string[];
   /** Options of a choice or a reference. */
   options?: readonly { value: string; label: string }[];

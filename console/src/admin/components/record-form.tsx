@@ -17,7 +17,7 @@ interface RecordFormProps<Output> {
   send: (changes: Record<string, unknown>) => Promise<Output>;
   /** Reads a record again that somebody else may have changed. */
   reread?: () => Promise<RecordValues>;
-  /** The form and its record, such as `agency:7`, to keep the input until it is saved, unless there is a password among it. */
+  /** The form and its record, such as `agency:7`, under which the input is kept until it is saved; absent for forms with a password. */
   name?: string;
   /** The text after saving. */
   done?: string | ((output: Output) => string);
@@ -43,7 +43,7 @@ export function RecordForm<Output>({
 }: RecordFormProps<Output>) {
   const t = useAdminCommonTexts();
   const { conflict } = useCommonTexts();
-  // The record as it was read last: what is sent is the difference to it.
+  // The record as it was last read. Only the difference to it is sent.
   const latest = useRef(values);
   latest.current = values;
   const hasPassword = fields.some(({ kind }) => kind === 'password');

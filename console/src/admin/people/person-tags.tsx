@@ -13,7 +13,7 @@ interface Tag {
   name: string;
 }
 
-/** The tags that a person has; more are given, and those are taken away. */
+/** The tags of a person, with a form that adds and removes them. */
 export function PersonTags({ person }: { person: Person }) {
   const t = usePeopleTexts();
   const tags = useTags();

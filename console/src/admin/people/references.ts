@@ -4,7 +4,7 @@ import { api } from '../../api.ts';
 const ALL = { params: { query: { size: MAX_PAGE_SIZE, sort_by: 'name:asc' } } } as const;
 const KEPT = { staleTime: 5 * 60_000 };
 
-/** The first hundred agencies by name: there are few. */
+/** The first hundred agencies by name; a marketplace has few. */
 export const useAgencies = () => api.useQuery('get', '/v2/admin/clients', ALL, KEPT).data?.data ?? [];
 
 /** The first hundred tags by name. */

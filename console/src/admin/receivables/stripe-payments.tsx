@@ -15,7 +15,7 @@ import { useReceivablesTexts } from './texts.ts';
 type StripePayment =
   paths['/v2/admin/payment-links']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** Payments of invoices at Stripe that an administrator has to look into; nothing without one. */
+/** Payments of invoices at Stripe that need an administrator's attention; nothing if there are none. */
 export function StripePayments() {
   const t = useReceivablesTexts().stripe;
   const columns = useStripeColumns();

@@ -9,7 +9,7 @@ import { asForm } from '../invoices/send-files.ts';
 import { OUTCOMES } from './entry.ts';
 import { useReconciliationTexts } from './texts.ts';
 
-/** Uploads a bank report, and shows what was matched. */
+/** Uploads a bank report, and shows the results of matching. */
 export function UploadReport() {
   const { upload: t, outcomes: named } = useReconciliationTexts();
   const { number } = useFormats();

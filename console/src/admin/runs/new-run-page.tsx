@@ -16,7 +16,7 @@ import { PreviewTables } from './preview-tables.tsx';
 import type { Preview } from './run.ts';
 import { useRunsTexts } from './texts.ts';
 
-/** Previews a payout run of a currency, and makes exactly that run. */
+/** Previews a payout run of a currency, and creates exactly that run. */
 export function NewRunPage() {
   const all = useRunsTexts();
   const t = all.new;
@@ -92,7 +92,7 @@ function Previewed({ currency, cutOff }: { currency: string; cutOff: string }) {
   );
 }
 
-/** The sum of the preview, and the button that makes the run. */
+/** The sum of the preview, and the button that creates the run. */
 function Total({ preview, onChanged }: { preview: Preview; onChanged: () => unknown }) {
   const all = useRunsTexts();
   const t = all.new;

@@ -12,7 +12,7 @@ type Row = Preview['due'][number];
 /** Maximum number of rows on the page; the run pays all of them. */
 const MAX_SHOWN = 200;
 
-/** Who is paid by the previewed run, and who is not and why. */
+/** The payees that the previewed run pays, and those that it does not pay, with the reasons. */
 export function PreviewTables({ preview: { due, waiting } }: { preview: Preview }) {
   const t = useRunsTexts().new;
   const { reasons: named } = usePayeesTexts();

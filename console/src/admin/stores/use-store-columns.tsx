@@ -80,7 +80,7 @@ function Missing({ shop }: { shop: Shop }) {
   );
 }
 
-/** Deactivating ends what creators earn from the store and asks for confirmation; activating does not. */
+/** Deactivating asks for confirmation, because creators then earn nothing from the store. Activating does not. */
 function Switch({ shop: { id, name, deactivated_at: out } }: { shop: Shop }) {
   const t = useStoresTexts();
   const [isAsking, setIsAsking] = useState(false);

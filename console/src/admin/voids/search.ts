@@ -33,7 +33,7 @@ export function readVoidSearch(search: Record<string, unknown>): VoidSearch {
   });
 }
 
-/** The filter as the API takes it; null as long as nothing is selected. */
+/** The filter in the form of the API; null while nothing is selected. */
 export function filterOf({ kind = 'clicks', ids, store, creator, agency, link, campaign, from, to }: VoidSearch) {
   if (ids !== undefined) {
     const all = ids.split(/[\s,]+/).filter((id) => id !== '');

@@ -18,7 +18,7 @@ import { useVoidsTexts } from './texts.ts';
 
 type Void = paths['/v2/admin/voids']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** Voids with their effect, and their undoing. */
+/** List of voids with their effect, which can be undone. */
 export function VoidsPage() {
   const t = useVoidsTexts();
   const { page = 1, kind, state } = useSearch({ from: '/console/admin/voids' });

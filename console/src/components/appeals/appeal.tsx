@@ -22,7 +22,7 @@ const MOODS = { open: 'warning', upheld: 'good', dismissed: 'neutral' } as const
 
 interface AppealProps {
   kind: OneAppeal['kind'];
-  /** The id of what was voided, denied or declined. */
+  /** The id of the voided, denied or declined record. */
   subject: string;
   /** Whether it was: then the reader can open an appeal. */
   isTurnedDown: boolean;

@@ -4,7 +4,7 @@ import { useForm } from '../use-form.ts';
 import { MAX_COMMENT_LENGTH } from './comment.tsx';
 
 interface MessageFormProps {
-  /** The form and what it is about, such as `comment:7`, to keep the text until it is sent. */
+  /** The form and its subject, such as `comment:7`, under which the text is kept until it is sent. */
   name: string;
   label: string;
   /** Label of the button. */

@@ -53,7 +53,7 @@ export function PaymentExplanation({ payment }: { payment: number }) {
   );
 }
 
-/** An explanation, and below it the appeal, if there is one or can be. */
+/** An explanation, and below it the appeal or a form for one, if appeals are possible. */
 function Appealable({ children, ...appeal }: ComponentProps<typeof Appeal> & { children: ReactNode }) {
   return (
     <Stack gap="lg">

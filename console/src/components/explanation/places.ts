@@ -5,7 +5,7 @@ import type { DayRange } from '../day-range.ts';
 export const EXPLAINED = ['clicks', 'orders', 'payments', 'lines'] as const;
 export type Explained = (typeof EXPLAINED)[number];
 
-/** Whose clicks and orders: a store's, or a creator's. */
+/** The owner of the clicks and orders: a store or a creator. */
 export type Whose = { store: number } | { user: number };
 
 /** The filter of the page. `campaign` 0: priced by no campaign. */
@@ -35,7 +35,7 @@ export function daysOf(whose: Whose, range: DayRange, filter: DaysFilter = {}): 
     : { to: '/console/users/$user/days', params: { user: String(whose.user) }, search };
 }
 
-/** The page of the record that a step was read from, if there is one. */
+/** The page of the record from which a step was read, if the console has one. */
 export function recordPlace({ kind, id }: { kind: string; id: string }): LinkProps | null {
   if (kind === 'click') return explanationOf('clicks', id);
   if (kind === 'order') return explanationOf('orders', id);

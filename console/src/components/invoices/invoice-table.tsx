@@ -25,7 +25,7 @@ interface InvoiceTableProps {
   empty: { title: string; hint?: string };
   /** Returns the URL of the invoice file in a format. */
   fileOf: (invoice: ListedInvoice, format: (typeof FORMATS)[number]) => string;
-  /** Who pays: a reader who is to be paid is not responsible when the payment is late. */
+  /** Whether the reader receives the payment. Then the reader is not responsible if it is late. */
   isToReader?: boolean;
   /** The actions on an invoice. */
   actionOf?: ((invoice: ListedInvoice) => ReactNode) | undefined;

@@ -22,7 +22,7 @@ import { useLinkDomainsTexts } from './texts.ts';
 type LinkDomain =
   paths['/v2/link-domains']['get']['responses']['200']['content']['application/json']['domains'][number];
 
-/** Whose domains: a creator's or an agency's. */
+/** The owner of the domains: a creator or an agency. */
 export type DomainOwner = { user_id: number } | { client_id: number };
 
 /** Domains of a creator or an agency for links: proof, check and removal. */

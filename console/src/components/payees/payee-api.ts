@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { api, client } from '../../api.ts';
 
-/** Who is paid: a creator or an agency. */
+/** A payee: a creator or an agency. */
 export interface PayeeOwner {
   kind: 'user' | 'client';
   id: number;

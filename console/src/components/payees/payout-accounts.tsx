@@ -11,7 +11,7 @@ import { usePayeesTexts } from './texts.ts';
 
 type Account = Payee['payout_accounts'][number];
 
-/** Where a payee is paid to, masked; who may decide adds, replaces and removes accounts after confirming the identity. */
+/** The payout accounts of a payee, masked. Authorised users can add, replace and remove them after confirming their identity. */
 export function PayoutAccounts({ owner }: { owner: PayeeOwner }) {
   const { accounts: t, details, consent } = usePayeesTexts();
   const rights = usePayeeRights(owner);

@@ -11,7 +11,7 @@ interface RuleNames {
 /** A rule may name a thousand products. */
 const MAX_NAMES = 10;
 
-/** A commission rule as one sentence: what it names, and its share of the value of a line. */
+/** A commission rule as one sentence: its conditions and its rate. */
 export function useRuleWords(): (rule: RuleNames, share: number) => string {
   const t = useRateTexts();
   const { sharePaid } = useFormats();

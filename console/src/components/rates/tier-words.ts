@@ -2,7 +2,7 @@ import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useRateTexts } from './texts.ts';
 
-/** A tier as one sentence: what it asks for, and its bonus. */
+/** A tier as one sentence: its minimums and its bonus. */
 export function useTierWords(): (tier: { orders?: number; value?: Amount; bonus: Amount }) => string {
   const t = useRateTexts();
   const { moneyOf, number } = useFormats();

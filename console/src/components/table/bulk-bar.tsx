@@ -15,7 +15,7 @@ interface BulkAct<Row> {
 }
 
 export interface BulkBarProps<Row> extends Selecting<Row> {
-  /** The first one is the main one. */
+  /** The actions; the first one is the main action. */
   acts: readonly BulkAct<Row>[];
   /** Reads a page of all rows that match the filters. */
   readPage: ReadPage<Row>;

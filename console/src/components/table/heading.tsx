@@ -19,7 +19,7 @@ export function Heading<Row>({
   const isSorted = sort?.by === key;
   const order = isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
   const Arrow = sort?.descending ? IconArrowDown : IconArrowUp;
-  // The arrow stays on the line of the last word.
+  // Keeps the arrow on the line of the last word.
   const last = label.lastIndexOf(' ') + 1;
   const words = (
     <Text size="xs" fw={600} c="dimmed" component="span">

@@ -40,7 +40,7 @@ export const viewSearch = (search: ListSearch): ListSearch =>
     Object.entries(search).filter(([name, value]) => value !== undefined && !NOT_IN_VIEWS.includes(name)),
   );
 
-/** The list with a view, which replaces the one of the same name. */
+/** Adds a view to the list; it replaces a view of the same name. */
 export function withView({ hidden, views }: KeptList, view: SavedView): KeptList {
   return { hidden, views: [...views.filter(({ name }) => name !== view.name), view] };
 }
@@ -49,7 +49,7 @@ export function withoutView({ hidden, views }: KeptList, name: string): KeptList
   return { hidden, views: views.filter((view) => view.name !== name) };
 }
 
-/** Reads what the browser kept. A value of another form, as of another version, counts as empty. */
+/** Reads the stored state. A value of another form, such as that of another version, counts as empty. */
 export function readKept(text: string | undefined): KeptList {
   try {
     const { hidden, views } = JSON.parse(text ?? '') as Partial<KeptList>;

@@ -63,7 +63,7 @@ export function RecordRow<Row>({ columns, row, isNarrow, box, index }: RecordRow
 }
 
 function Box({ label, isChecked, onToggle }: RowBox) {
-  // Not every browser passes the Shift key on to the click that the space bar makes.
+  // Some browsers do not report the Shift key in the click that the space bar causes.
   const byKey = (event: KeyboardEvent) => {
     if (event.key !== ' ' || !event.shiftKey) return;
     event.preventDefault();

@@ -17,7 +17,7 @@ export function RowBlock({ count, columns, children }: { count: number; columns:
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry === undefined) return;
-        // A block with the focus stays, or the focus would be lost.
+        // A block that contains the focus remains rendered, because the focus would otherwise be lost.
         const isLeft = !entry.isIntersecting && !entry.target.contains(document.activeElement);
         if (isLeft) height.current = entry.boundingClientRect.height;
         if (isLeft || entry.isIntersecting) setIsNear(entry.isIntersecting);

@@ -11,7 +11,7 @@ type Board = paths['/v2/users/{user}/campaign-board/{offer}']['get'];
 export type CampaignWithRules = Board['responses']['200']['content']['application/json'];
 type Rule = CampaignWithRules['commission_rules'][number];
 
-/** What the creator earns from products, categories and customers with rates of their own. */
+/** The creator's earnings for products, categories and customers with special rates. */
 export function CommissionRules({ rules }: { rules: readonly Rule[] }) {
   const t = useCampaignTexts().rates;
   const wordsOf = useRuleWords();

@@ -11,7 +11,7 @@ export interface ProductSearch {
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Reads the filters from the URL. Invalid values are left out. Prices are compared within a shop alone, because of its currency. */
+/** Reads the filters from the URL. Invalid values are omitted. Prices can only be compared within one shop, because of its currency. */
 export function readProductSearch({ q, shop, sale, order }: Record<string, unknown>): ProductSearch {
   const hasShop = /^[1-9]\d{0,14}$/.test(text(shop));
   const isOrder = order === 'discount' || (hasShop && (order === 'price_asc' || order === 'price_desc'));

@@ -46,7 +46,7 @@ export function CampaignPage() {
   return <Campaign store={store} campaign={campaign} />;
 }
 
-/** Requests the campaign alone to find out why it is missing from the list. */
+/** Requests the campaign itself to find out why it is missing from the list. */
 function Missing({ offer }: { offer: number }) {
   const { error, refetch, data } = api.useQuery('get', '/v2/offers/{offer}', { params: { path: { offer } } });
   const { board: t } = useCampaignTexts();

@@ -29,7 +29,7 @@ export function useCampaignBulk(store: string, readPage: ReadPage<StoreCampaign>
     label: isPause ? t.actions.pause : t.actions.resume,
     isRunning: pausing.isPending,
     run: (campaigns: readonly StoreCampaign[]) => {
-      // Those that are in the wanted state stay in it when the action is undone.
+      // Campaigns that already had the new state keep it when the action is undone.
       const ids = campaigns.filter(({ status }) => (status === 'paused') !== isPause).map(({ id }) => id);
       pausing.mutate(
         { ids, isPause },

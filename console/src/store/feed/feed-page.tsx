@@ -11,7 +11,7 @@ import { useFeedTexts } from './texts.ts';
 
 const FROM = '/console/shop/$store/product-feed';
 
-/** The product feed of a store: its address and schedule, and what its runs have found. */
+/** The product feed of a store: its address, schedule and runs. */
 export function FeedPage() {
   const t = useFeedTexts();
   const store = Number(useParams({ from: FROM }).store);

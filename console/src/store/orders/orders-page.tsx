@@ -58,7 +58,7 @@ export function OrdersPage() {
       label: t.actions[status === 'approved' ? 'approve' : 'deny'],
       run: (orders: readonly Order[]) => setDecision({ status, orders }),
     })),
-    // Of all that match, only pending orders can be selected.
+    // Only pending orders can be selected, also by "Select all that match".
     readPage: async (page: number, size: number) => {
       const query = { statuses: ['pending' as const], ...queryOf(search), page, size };
       const { data } = await client.GET('/v2/stores/{store}/orders', { params: { path: { store }, query } });

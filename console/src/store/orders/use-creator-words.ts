@@ -4,8 +4,8 @@ import { addDays, type DayRange, MAX_RANGE_DAYS } from '../../components/day-ran
 import { listed } from '../../components/listed.ts';
 
 /**
- * The creators that orders can be filtered by: one page, those with the most orders first.
- * @param chosen the one of the filter, which is always offered
+ * The creators by whom orders can be filtered: one page, those with the most orders first.
+ * @param chosen the creator of the current filter, who is always listed
  */
 export function useCreatorWords(store: number, { from, to }: DayRange, chosen: number | undefined) {
   // The statistics of creators have a shorter maximum range than orders.

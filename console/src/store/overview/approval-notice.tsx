@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { useOverviewTexts } from './texts.ts';
 
-/** Explains to the members of a store without approval what this means, and what they can prepare. */
+/** Explains to the members of a store that is not approved what they can and cannot do. */
 export function ApprovalNotice({ store }: { store: number }) {
   const t = useOverviewTexts().approval;
   const { data } = api.useQuery('get', '/v2/stores/{store}/approval', { params: { path: { store } } });

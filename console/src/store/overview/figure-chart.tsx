@@ -75,7 +75,7 @@ export function FigureChart({ store, range, now, then, figure, onFigure }: Figur
 
 const COUNTS: readonly FigureKey[] = ['clicks', 'orders'];
 const AMOUNTS: readonly FigureKey[] = ['cost', 'value', 'basket'];
-/** Figures that consist of orders alone. */
+/** Figures that depend only on orders. */
 const OF_ORDERS: readonly FigureKey[] = ['orders', 'value', 'basket'];
 
 function pointsOf(figure: FigureKey, range: DayRange, now: Traffic, then: Traffic) {

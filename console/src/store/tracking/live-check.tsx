@@ -47,7 +47,7 @@ export function LiveCheck({ collectors }: { collectors: Collectors | undefined }
   );
 }
 
-/** @param isSpare another method works, so missing orders are no problem */
+/** @param isSpare whether another way of reporting works, so that missing orders are not a problem */
 function WayState({ collector, isSpare }: { collector: Collector; isSpare: boolean }) {
   const t = useTrackingTexts().live;
   const { relative } = useFormats();

@@ -4,7 +4,7 @@ import { readOptions, sendOrder } from '../send-order.ts';
 const MISSED_DAYS = 7;
 const PAGE = 100;
 
-/** Reports what could not be reported within the last week, because Tributary was unavailable or the process ended. */
+/** Reports the unreported orders of the last week: Tributary was unavailable, or the process ended. */
 export default async function reportMissedOrders(container: Container): Promise<void> {
   const options = readOptions(container);
   const since = new Date(Date.now() - MISSED_DAYS * 86_400_000);
@@ -13,7 +13,7 @@ export default async function reportMissedOrders(container: Container): Promise<
       entity: 'order',
       fields: ORDER_FIELDS,
       filters: { updated_at: { $gt: since } },
-      // Reported orders are updated, and so move: by their time of creation they stay in place.
+      // Orders are read by their time of creation, because a report updates the order and would change their sequence.
       pagination: { skip, take: PAGE, order: { created_at: 'ASC' } },
     });
     for (const order of data) await sendOrder(container, order, options);

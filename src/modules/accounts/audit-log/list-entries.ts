@@ -21,7 +21,7 @@ export interface AuditFilters {
   to?: Date | undefined;
 }
 
-/** Something that was done, as it is looked up later. */
+/** An entry of the audit log. */
 export type AuditRow = {
   id: number;
   at: string;
@@ -39,7 +39,7 @@ const COLUMNS = sql`a.id, a.at, a.actor_id, u.username AS actor_name, a.store_ke
 const NAMES = sql`LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN store_keys k ON k.id = a.store_key_id`;
 const NEWEST_FIRST = sql`a.id DESC`;
 
-/** Reads a page of what was done, the newest first. */
+/** Reads a page of entries, newest first. */
 export async function listAuditEntries(
   { db }: Pick<Context, 'db'>,
   filters: AuditFilters,

@@ -21,8 +21,8 @@ interface AuditQuery {
 }
 
 /**
- * Answers an audit log as a page or as a file.
- * @param whose what the caller's log is narrowed to in any case
+ * Replies with an audit log as a page or as a file.
+ * @param whose conditions that always restrict the caller's log
  */
 export async function replyWithAuditLog(
   {

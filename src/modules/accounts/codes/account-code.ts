@@ -14,7 +14,7 @@ export const deliverCode = jobKind<{ code_id: number }>('deliver_account_code');
 
 /** The validity of a mailed code, in seconds. */
 const CODE_SECONDS = 3600;
-/** 144 bits: 24 characters, with which a usual address stays on one line of a mail. */
+/** 144 bits are 24 characters, so that the URL of the code fits on one line of a mail. */
 const CODE_BYTES = 18;
 /** Wrong codes of one network within a quarter of an hour. */
 const MAX_WRONG_CODES = 30;
@@ -57,8 +57,8 @@ export function hashCode(code: string): Buffer {
 }
 
 /**
- * Requests the mailing of a code. The work is the same whether or not the address has an account; the job that writes the mail
- * finds out.
+ * Requests the mailing of a code. The work is the same for known and unknown addresses; the job that writes the mail looks the
+ * address up.
  * @throws TooManyRequests when the network has made too many requests
  */
 export async function requestCode(
@@ -105,13 +105,13 @@ export async function findCode(
 }
 
 /**
- * Uses a code up, in the transaction that does what it is for; of several who come at the same time one has it.
- * Accounts are locked before codes, everywhere.
+ * Uses a code, in the transaction that performs its action. Of several concurrent requests with the code, one succeeds. Accounts are
+ * locked before codes everywhere.
  * @throws RuleRefused `code_invalid`
  */
 export async function claimCode(tx: Database, { now }: Pick<Context, 'now'>, { id }: OpenCode): Promise<void> {
   const at = sql`${now().toISOString()}::timestamptz`;
-  // The data of the sign-up are no longer needed: the account has the password's hash.
+  // The data of the sign-up is no longer needed, because the account contains the hash of the password.
   const { rowCount } = await tx.execute(sql`
     UPDATE account_codes SET used_at = ${at}, sign_up = CASE WHEN sign_up IS NULL THEN NULL ELSE '{}'::jsonb END
     WHERE id = ${id} AND used_at IS NULL AND expires_at > ${at}`);

@@ -44,7 +44,7 @@ async function isMailedEnough(tx: Database, { id, email }: CodeRow, now: Date): 
   return rows[0]!.mails >= MAX_MAILS_AN_HOUR;
 }
 
-/** The mail, with a code if there is something to prove; null: no recipient. */
+/** The mail to send, with a code if the address is to be proven; null: no recipient. */
 async function mailFor(tx: Database, code: CodeRow, publicUrl: string): Promise<Mail | null> {
   const { known, language } = await findKnown(tx, code);
   const mail = { to: code.email, publicUrl, market: await readMarketName(tx) };

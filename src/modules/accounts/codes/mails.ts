@@ -2,7 +2,7 @@ import type { Language } from '../../../platform/locale.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { composeMail } from '../messages/render.ts';
 
-/** A mail about an address that was entered; with a code, or without one if there is nothing to prove. */
+/** A mail about an entered address, with a code if the address is to be proven. */
 export type CodeMail = { to: string; publicUrl: string; market: string } & (
   | { kind: 'sign_up' | 'password_reset' | 'email_change'; code: string }
   | { kind: 'known' | 'taken' }

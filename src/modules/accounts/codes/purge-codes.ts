@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts';
 const MAX_AT_ONCE = 5_000;
 
 /**
- * Removes codes that expired a day ago or earlier, with what was typed in beside them; 5,000 at most.
- * @returns how many
+ * Removes at most 5,000 codes that expired at least a day ago, with the data that was submitted with them.
+ * @returns the number of removed codes
  */
 export async function purgeCodes({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const { rowCount } = await db.execute(sql`

@@ -6,7 +6,7 @@ export type { SecurityEvent };
 
 /**
  * Notifies a person of a security event of the account, in the console and by mail, in the transaction of the event.
- * @param to an address other than the account's: the one before a change
+ * @param to address of the mail, if it is not the current one: the one before a change
  */
 export async function tellPerson(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -4,7 +4,7 @@ import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { eraseUser } from '../erasing/erase-user.ts';
 import { keepOwnersWithout } from '../team/team.ts';
 
-/** Each is a transaction of its own over many tables; the next round does the others. */
+/** Maximum number of users in one round. Each erasure is a transaction over many tables; the next round continues. */
 const MAX_AT_ONCE = 20;
 
 /**

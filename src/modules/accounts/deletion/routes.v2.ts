@@ -7,7 +7,7 @@ import { cancelDeletion, requestDeletion } from './request-deletion.ts';
 
 const common = { tags: ['Sessions'], addition: true, policy: signedIn, url: '/v2/me/deletion' } as const;
 
-/** Ending one's own account. */
+/** Deletion of the own account. */
 export function deletionRoutes(app: FastifyInstance): void {
   operation(app, {
     ...common,

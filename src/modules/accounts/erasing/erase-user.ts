@@ -96,13 +96,16 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     sql`UPDATE payees SET legal_name = ${alias}, street = '', postal_code = '', city = '', vat_number = NULL, vat_status = 'none', tax_fields = '{}',
       vat_confirmed_at = NULL, vat_confirmed_by = NULL
       WHERE user_id = ${id}`,
-    // Mails to them that wait, or that were given up.
+    // Mails to the person that are queued or have failed.
     sql`SELECT count(*) FROM (SELECT array_agg(id) AS ids FROM graphile_worker._private_jobs
       WHERE locked_at IS NULL AND strpos(lower(payload::text), lower(${email})) > 0) waiting, graphile_worker.complete_jobs(waiting.ids)`,
   ];
 }
 
-/** Rows of others that name them. An address that a campaign is aimed at is replaced: without its target the campaign would be for everybody. */
+/**
+ * Rows of others that name the person. The address in a target is replaced, because a campaign that loses its only target would be
+ * for everybody.
+ */
 function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] {
   const isTheirs = (column: SQL) => sql`lower(${column}) = lower(${email})`;
   const nobody = sql`'erased-' || id || '@erased.invalid'`;
@@ -138,10 +141,13 @@ function whatWasWrittenOfThem(id: number): SQL[] {
   ];
 }
 
-/** In place of a text that was about an erased person. */
+/** Replaces a text about an erased person. */
 const ERASED = 'erased';
 
-/** Suspended, too: links of a suspended creator lead on and earn nothing. The market stays, whose currency sums are shown in. */
+/**
+ * Suspends the user as well, so that the links still lead to the stores and earn nothing. The market remains, because sums are shown
+ * in its currency.
+ */
 function theUser({ id, alias, identity_id: identityId }: Person, at: Date): SQL {
   return sql`UPDATE users SET username = ${alias}, email = ${`${alias}@erased.invalid`}, password_hash = NULL, is_admin = false,
     first_name = NULL, surname = NULL, display_name = NULL, country = NULL, city = NULL, address = NULL, postcode = NULL, phone = NULL,

@@ -11,7 +11,7 @@ import { erasedIdentity } from '../erasing/erase-user.ts';
 export interface IdentityNews {
   /** The person at the provider. */
   id: string;
-  /** Not marked as verified. */
+  /** The address, which does not count as verified. */
   email: string;
   /** The time of the change, if the provider states it. */
   updatedAt?: Date | undefined;

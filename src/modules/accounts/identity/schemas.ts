@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, email, text } from '../../../platform/http/fields.ts';
 
-/** A provider sends what it has; we look at what we know. */
+/** Providers may send additional fields, which are ignored. */
 const OPEN = { additionalProperties: true };
 
 const identity = Type.Object(

@@ -84,7 +84,7 @@ export function identitySignInRoutes(app: FastifyInstance, { publicUrl, identity
   });
 }
 
-/** A page of the console; anything else would let others send people anywhere from our address. */
+/** Only pages of the console are permitted; otherwise the route would be an open redirect. */
 function ownPage(to: string | undefined): string {
   if (to === undefined || !/^\/console(?:[/?#]|$)/.test(to)) return '/console';
   const base = 'http://own.invalid';

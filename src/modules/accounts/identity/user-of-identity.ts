@@ -72,7 +72,7 @@ export async function findUserOfIdentity(
   });
 }
 
-/** First calls of one person come one after another. */
+/** Concurrent first calls of one person are serialized. */
 async function takeTurn(tx: Database, { subject }: IdentitySession): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity:${subject}`}, 0))`);
 }
@@ -141,7 +141,7 @@ async function create(tx: Database, session: IdentitySession): Promise<number> {
     return id;
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    // There is an account of the address, which may have been made just now.
+    // An account with the address exists; it may have been created concurrently.
     const account = await link(tx, session);
     if (account === null) throw refused('email_taken');
     return account;

@@ -49,7 +49,7 @@ export async function acceptInvite(ctx: Acceptor, { token, username, password }:
   if (becomesTheirs && password !== undefined) await refuseWeakPassword(password, [email, username]);
   const passwordHash = becomesTheirs && password !== undefined ? await hashPassword(password) : undefined;
   return ctx.db.transaction(async (tx) => {
-    // First the account, then the invitation, as everywhere: those who come at the same time wait for each other in one order.
+    // The account is locked before the invitation, as everywhere, so that concurrent requests do not deadlock.
     const isFree = await freeUnprovenAddress(tx, email, ctx.actor?.userId);
     const found = isFree ? null : await findAccount(tx, email);
     const account = found ?? (await makeAccount(tx, { email, username, passwordHash }));

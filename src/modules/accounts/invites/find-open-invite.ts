@@ -13,7 +13,7 @@ export interface OpenInvitation {
   target: InviteTarget;
   /** The name of the inviting person; null if the person has been erased. */
   inviter: string | null;
-  /** Whether accepting makes an account, or hands one over, and therefore requires a password. */
+  /** Whether accepting creates an account or takes one over, and therefore requires a password. */
   needsPassword: boolean;
 }
 

@@ -15,7 +15,7 @@ export async function inviteToAgency(
   { agency, ...letter }: Omit<NewInvite, 'target'> & { agency: { id: number; name: string } },
 ): ReturnType<typeof invite> {
   return ctx.db.transaction(async (tx) => {
-    // The lock comes in a statement of its own: the next one counts what those before it have committed.
+    // The lock is a separate statement, so that the next one counts all invitations that were committed before.
     await tx.execute(sql`SELECT FROM agencies WHERE id = ${agency.id} FOR NO KEY UPDATE`);
     const { rows } = await tx.execute<{ sent: number }>(sql`
       SELECT count(*) AS sent FROM audit_log

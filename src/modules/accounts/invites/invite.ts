@@ -22,7 +22,7 @@ const DAYS = 14;
 export interface NewInvite {
   target: InviteTarget;
   email: string;
-  /** Without it: owner of a team that has none, else manager. */
+  /** By default, owner if the team has none, otherwise manager. */
   role?: TeamRole | undefined;
   /** The beginning of the link in the mail. */
   publicUrl: string;
@@ -81,7 +81,7 @@ async function languageOfInvited(tx: Database, { actor }: Pick<Context, 'actor'>
   return languageOf(rows[0]?.locale);
 }
 
-/** Invitations that one address is sent in a day, by whomever: what we carry to a mailbox is bounded. */
+/** Maximum number of invitations that are sent to one address in a day, from all senders together. */
 const MAX_MAILS_A_DAY = 10;
 
 /** Counts a mail to an address; exact however many invite at once, since they wait for each other until the commit. */

@@ -46,7 +46,10 @@ export async function listInvites(
   return { items: items.map(ofRow), total };
 }
 
-/** Reads one. @throws NotFound when the store or agency has none of this id */
+/**
+ * Reads an invitation.
+ * @throws NotFound when the store or agency has no invitation with this id
+ */
 export async function readInvite(
   { db, now }: Reader,
   target: Pick<InviteTarget, 'kind' | 'id'>,

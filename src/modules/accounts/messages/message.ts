@@ -88,8 +88,8 @@ export interface NotificationValues {
 export type NotificationMessage = keyof NotificationValues;
 
 /**
- * Mails that are no notifications: they prove an address, or go to one without an account, or are sent whatever a person chooses
- * to be mailed (reminders of invoices, and order claims).
+ * Mails that are not notifications: they prove an address, are sent to an address without an account, or cannot be turned off
+ * (reminders of invoices, and order claims).
  */
 export interface MailValues {
   sign_up: { url: string };

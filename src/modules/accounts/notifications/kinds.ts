@@ -17,7 +17,7 @@ export type MailKind = Exclude<NotificationKind, 'security'> | 'digest';
 
 interface Rule {
   kind: NotificationKind;
-  /** Never mailed at once: too many at a time would come. */
+  /** Never mailed individually, because many may occur at the same time. */
   isForDigest?: true;
   /** Also mailed to an unproven address, if it is the only address of the person. */
   isForUnproven?: true;

@@ -87,7 +87,7 @@ export async function readLanguage({ db, actor }: Pick<Context, 'db' | 'actor'>)
   return languageOf(rows[0]?.locale);
 }
 
-/** In what words the actor reads: the language, and the name of the marketplace. */
+/** The language of the actor's texts, and the name of the marketplace. */
 interface Reader {
   language: Language;
   market: string;

@@ -6,7 +6,7 @@ import { enqueue, jobKind } from '../../../platform/jobs/job.ts';
 import type { NotificationMessage, NotificationValues } from '../messages/message.ts';
 import { RULES } from './kinds.ts';
 
-/** Mails what is due. */
+/** The job that mails notifications that are due. */
 export const mailNotifications = jobKind<Record<never, never>>('mail_notifications');
 
 /** Members of one team who are notified, at most. */
@@ -30,11 +30,11 @@ interface NewsOf<Message extends NotificationMessage> {
   path: string;
   /** The event of the outbox that it reports. Nobody is notified of one event twice. */
   eventId?: number | undefined;
-  /** A person in the audience who is not notified: the one who made the news. */
+  /** A person in the audience who is not notified: the one who caused the event. */
   exceptUserId?: number;
   /** A person whom the given values identify. */
   aboutUserId?: number;
-  /** Not to be mailed at once, whatever the person has chosen. */
+  /** The notification is not mailed at once, whatever the person's settings are. */
   isUnmailed?: boolean;
   /** An address in place of the person's. */
   mailTo?: string | undefined;
@@ -88,6 +88,6 @@ export async function notify(tx: Database, at: Date, news: readonly News[]): Pro
       ON CONFLICT (user_id, event_id) WHERE event_id IS NOT NULL DO NOTHING RETURNING mail
     )
     SELECT count(*) FILTER (WHERE mail = 'due') AS due FROM made`);
-  // Without a key: transactions that notify at the same time must not wait for each other.
+  // The event has no key, so that concurrent transactions do not wait for each other.
   if (written[0]!.due > 0) await enqueue(tx, mailNotifications, {});
 }

@@ -19,7 +19,7 @@ export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The page that asks for confirmation of unsubscribing from a kind of mails, or confirms it. */
+/** The page that asks for a confirmation before mails of a kind are turned off, or confirms that they are. */
 export function unsubscribePage(link: UnsubscribeLink | null, { isDone }: { isDone: boolean }): string {
   const reader = link ?? { language: 'en' as const, market: null };
   const { page } = catalogueOf(reader.language);

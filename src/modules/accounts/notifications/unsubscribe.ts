@@ -23,7 +23,7 @@ type LinkRow = {
   market: string;
 };
 
-/** Finds what an unsubscribe link turns off; null if the link does not exist, or its owner has been erased. */
+/** Finds the kind of mails that an unsubscribe link turns off; null if the link does not exist, or its owner has been erased. */
 export async function findUnsubscribeLink(
   { db }: Pick<Context, 'db'>,
   secret: string,

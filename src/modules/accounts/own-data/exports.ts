@@ -20,7 +20,7 @@ export const EXPORT_ERRORS = ['too_many_exports'] as const;
 export interface DataExport {
   id: number;
   requestedAt: Date;
-  /** Null: not made yet. */
+  /** Null while the file does not exist yet. */
   madeAt: Date | null;
   bytes: number | null;
   expiresAt: Date;
@@ -66,7 +66,10 @@ export async function listExports({ db, now, actor }: Context): Promise<DataExpo
   return rows.map(ofRow);
 }
 
-/** Reads the file of one of the actor's exports. @throws NotFound also while it is not made yet */
+/**
+ * Reads the file of one of the actor's exports.
+ * @throws NotFound, also while the file does not exist yet
+ */
 export async function readExport({ db, now, actor: { userId } }: Context, id: number): Promise<Buffer> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ content: Buffer }>(sql`
@@ -80,7 +83,7 @@ export async function readExport({ db, now, actor: { userId } }: Context, id: nu
   });
 }
 
-/** The handler that makes requested exports. A second run of a job changes nothing. */
+/** The handler that creates requested exports. A second run of a job changes nothing. */
 export function createDataExporter({ db, now }: Pick<Context, 'db' | 'now'>): JobHandler {
   return handler(exportOwnData, async ({ export_id: id }) => {
     const { rows } = await db.execute<{ user_id: number }>(sql`

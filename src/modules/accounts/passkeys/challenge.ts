@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
 const CHALLENGE_SECONDS = 300;
-/** Challenges that one request removes: more than it makes, so that they do not accumulate. */
+/** Number of expired challenges that one request removes. It removes more than it creates, so that they do not accumulate. */
 const REMOVED_AT_ONCE = 20;
 
 type ChallengeContext = Pick<Context, 'db' | 'now'>;

@@ -36,7 +36,7 @@ const byPasskey: Policy<Actor | null, null> = {
   refusals: [401],
 };
 
-/** Signing in with a passkey, and one's own passkeys. */
+/** Sign-in with a passkey, and management of the own passkeys. */
 export function passkeyRoutes(app: FastifyInstance, { publicUrl }: AccountDeps): void {
   ownPasskeyRoutes(app, publicUrl);
 

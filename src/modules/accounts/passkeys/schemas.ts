@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { dateTime, id, list, nameText, nullable, text, whole } from '../../../platform/http/fields.ts';
 import type { Passkey } from './list-passkeys.ts';
 
-/** Browsers send more than the server looks at, and may send what is new. */
+/** Browsers send more fields than the server reads, and may add new ones. */
 const OPEN = { additionalProperties: true };
 const base64url = (max: number) => text({ min: 1, max });
 const credential = {

@@ -10,7 +10,7 @@ import { columnsOf, readRecord, setColumns, updateRecord, writeChecked } from '.
 import type { Resource } from './resource.ts';
 import type { USERS } from './users.ts';
 
-/** With the password's hash in its place: hashing takes its time, before any transaction. */
+/** The input with the hash of the password, because hashing takes long and must precede any transaction. */
 type Hashed<Input> = Omit<Input, 'password'> & { passwordHash?: string | undefined };
 
 /**
@@ -83,7 +83,7 @@ export async function lockAdministrators({ db }: Pick<Context, 'db'>): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Locks all who can administrate, in order, so that two who step back at once do not each rely on the other. */
+/** Locks all administrators in order, so that two who step back concurrently do not rely on each other. */
 export async function keepAnAdministrator({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
   const ids = await lockAdministrators({ db });
   if (ids.length === 1 && ids[0] === id) {

@@ -15,7 +15,7 @@ export const provisioning = { tags: ['Provisioning'], policy: adminOnly, additio
 interface Verbs<Row, Creation, Changes> {
   create(ctx: Context, input: Creation): Promise<Row>;
   update(ctx: Context, id: number, input: Changes): Promise<Row>;
-  /** Takes what `update` locks before the record, so that two changes do not wait for each other. */
+  /** Takes the locks of `update` before that of the record, so that concurrent changes do not deadlock. */
   lockFirst(ctx: Context): Promise<unknown>;
   /** Null: records of this kind cannot be deleted. */
   remove: ((ctx: Context, id: number) => Promise<void>) | null;

@@ -10,10 +10,10 @@ import { clearAttempts } from '../sessions/sign-in-attempts.ts';
 import { replacePassword, takeOver } from '../unproven-address.ts';
 
 export interface PasswordReset {
-  /** Of the mail. */
+  /** The code from the mail. */
   code: string;
   password: string;
-  /** API tokens go on; without it they end, like the sessions. */
+  /** If true, API tokens remain valid. Otherwise they are revoked; sessions always end. */
   keepTokens: boolean;
   network: string;
 }

@@ -73,7 +73,7 @@ export async function confirmTotp(
   return codes;
 }
 
-/** @throws NotFound when there is no second factor to recover from */
+/** @throws NotFound when the user has no second factor */
 export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
   return ctx.db.transaction(async (tx) => {
     if (!(await hasSecondFactor({ db: tx }, ctx.actor.userId))) throw new NotFound('second factor');
@@ -82,7 +82,7 @@ export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
   });
 }
 
-/** @throws NotFound when there is none */
+/** @throws NotFound when the user has no TOTP factor */
 export async function removeTotp(ctx: Context): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`SELECT FROM users WHERE id = ${ctx.actor.userId} FOR NO KEY UPDATE`);
@@ -90,7 +90,7 @@ export async function removeTotp(ctx: Context): Promise<void> {
       sql`DELETE FROM totp_factors WHERE user_id = ${ctx.actor.userId} AND confirmed_at IS NOT NULL`,
     );
     if (rowCount === 0) throw new NotFound('second factor');
-    // Recovery codes stay as long as there is a passkey to recover from.
+    // Recovery codes remain as long as the user has a passkey.
     if (!(await hasSecondFactor({ db: tx }, ctx.actor.userId))) await removeFactors(tx, ctx.actor.userId);
     await report({ ...ctx, db: tx }, 'second_factor_removed');
   });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
 const CODES = 10;
-/** Without letters and digits that look alike: 32 of them, so that five bits make one. */
+/** 32 letters and digits, of which no two look alike, so that five bits are one character. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LETTERS = 16;
 

@@ -16,8 +16,8 @@ function totpOf(secret: Uint8Array, { issuer = '', label = '' } = {}): TOTP {
 }
 
 /**
- * The secret as people type it into an app, and the address that a QR code holds.
- * @param issuer what apps show in front of the account: the name of the marketplace
+ * The secret in the form in which people type it into an app, and the URL of the QR code.
+ * @param issuer the name that apps show beside the account: that of the marketplace
  */
 export function describeTotp(
   secret: Uint8Array,

@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { deviceOf } from './device.ts';
 
-/** The network that a request comes from: an IPv4 address, or the /64 of an IPv6 one, which is what one customer has. */
+/** The network of a request: an IPv4 address, or the /64 of an IPv6 address, which is the range of one customer. */
 export function networkOf(request: FastifyRequest): string {
   return normalizeIP(request.ip, 64);
 }

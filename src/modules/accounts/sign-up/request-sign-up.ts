@@ -14,7 +14,7 @@ export interface SignUp {
   password: string;
   name: string;
   role: 'creator' | 'agency';
-  /** Of the campaign whose invitation link was opened. */
+  /** The token of the campaign whose invitation link was opened. */
   campaignToken?: string | undefined;
   /** The person has read the terms that apply, and accepts them. */
   acceptsTerms?: boolean | undefined;
@@ -22,8 +22,10 @@ export interface SignUp {
 }
 
 /**
- * Asks for an account. The address gets a mail, whose code makes the account; whether it has one already decides which mail, after the reply.
- * @throws RuleRefused `sign_up_closed`, `invitation_needed`; InvalidInput naming `offer_token`, `accepts_terms` or `password`; TooManyRequests
+ * Requests a sign-up. A mail with a code is sent, which creates the account. If the address has an account, another mail is sent;
+ * the job decides this after the reply.
+ * @throws RuleRefused `sign_up_closed`, `invitation_needed`; InvalidInput naming `offer_token`, `accepts_terms` or `password`;
+ *   TooManyRequests
  */
 export async function requestSignUp(
   ctx: Pick<Context, 'db' | 'now'>,

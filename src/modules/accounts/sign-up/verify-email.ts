@@ -17,7 +17,7 @@ import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 /** A user with a new account and session, who may have joined the campaign of the sign-up. */
 export interface VerifiedSignUp {
   session: OpenedSession;
-  /** Null: there was none, or it refused; the session is opened all the same. */
+  /** Null: no campaign was named, or joining was refused. The session is opened in both cases. */
   joinedCampaignId: number | null;
   /** The token of the campaign that the sign-up came from. */
   campaignToken: string | null;
@@ -74,7 +74,7 @@ async function makeAccount(tx: Database, email: string, draft: SignUpDraft): Pro
   }
 }
 
-/** An agency of their own, whose owner they are. */
+/** The user becomes the owner of a new agency. */
 async function makeAgency(tx: Database, userId: number, name: string): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO agencies (client_id, name) VALUES (${`agency-${randomBytes(6).toString('hex')}`}, ${name}) RETURNING id`);
@@ -83,7 +83,7 @@ async function makeAgency(tx: Database, userId: number, name: string): Promise<v
   await writeAudit(tx, { actorId: userId, action: 'client.created', subjectKind: 'client', subjectId: id });
 }
 
-/** Where creators need approval, a new creator is suspended until then: the creator can look around, but earns nothing. */
+/** If creators need approval, a new creator is suspended until then, and can read but not earn. */
 async function holdForApproval({ db, now }: Pick<Context, 'db' | 'now'>, userId: number): Promise<void> {
   const { approve_creators: mustWait } = await readAccountSettings({ db });
   if (!mustWait) return;

@@ -55,7 +55,7 @@ export async function createStoreKey(
   });
 }
 
-/** Exact however many are made at once: they wait for each other. */
+/** The lock makes the limit exact under concurrency. */
 async function refuseMore(tx: Context['db'], storeId: number, at: Date): Promise<void> {
   await lockTeam(tx, { kind: 'store', id: storeId });
   const { rows } = await tx.execute<{ keys: number }>(sql`

@@ -28,7 +28,7 @@ export async function readCurrentTerms(db: Database): Promise<CurrentTerms[]> {
   return rows.map(({ kind, version, url }) => ({ kind, version, url }));
 }
 
-/** Lists what the actor has accepted, the newest first; a person accepts each version once. */
+/** Lists the versions that the actor has accepted, newest first; each version is accepted once. */
 export async function listAccepted({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<AcceptedVersion[]> {
   const { rows } = await db.execute<{ kind: TermsKind; version: string; accepted_at: string }>(sql`
     SELECT kind, version, accepted_at FROM accepted_terms WHERE user_id = ${actor.userId}

@@ -15,7 +15,7 @@ export interface OwnToken {
   name: string;
   scopes?: readonly Scope[] | undefined;
   days?: number | undefined;
-  /** In place of `days`. */
+  /** Replaces `days`. */
   expiresAt?: Date | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function createOwnToken(ctx: Context, input: OwnToken): Promise<Tok
   });
 }
 
-/** Exact however many are made at once: they wait for the account. */
+/** The lock of the account makes the limit exact under concurrency. */
 async function refuseMore(tx: Context['db'], userId: number, now: Date): Promise<void> {
   await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
   const { rows } = await tx.execute<{ tokens: number }>(sql`

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** The requested lifetime of a token or key. */
 export interface Lifetime {
   days?: number | undefined;
-  /** In place of `days`. */
+  /** Replaces `days`. */
   expiresAt?: Date | undefined;
 }
 

@@ -75,7 +75,10 @@ export async function addAppealChange(
 /** Of advisory locks: "appl" in ASCII. */
 const APPEAL_LOCK = 0x6170706c;
 
-/** Entries of a log are written one after the other. An appeal is of a later module: its number is locked, not its row. */
+/**
+ * Entries of a log are written one after the other. Appeals belong to a later module, so an advisory lock on the id is used instead
+ * of the row.
+ */
 async function lockThread(tx: Database, thread: Thread): Promise<void> {
   if ('participantId' in thread)
     await tx.execute(sql`SELECT FROM participants WHERE id = ${thread.participantId} FOR UPDATE`);

@@ -13,7 +13,7 @@ import {
 
 /** The terms of a campaign as a holder of its token sees them. */
 export interface OwnAgreement {
-  /** Null: there are none. */
+  /** Null if the campaign has no terms. */
   current: Agreement | null;
   /** The version that the user has agreed to; null: none. */
   binding: Acceptance | null;

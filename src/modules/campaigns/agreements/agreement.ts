@@ -8,7 +8,7 @@ export interface Agreement {
   id: number;
   version: number;
   text: string;
-  /** Of the text in UTF-8, hexadecimal. */
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
   sha256: string;
   createdAt: Date;
 }

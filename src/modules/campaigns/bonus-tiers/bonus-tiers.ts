@@ -18,7 +18,7 @@ export interface BonusTiers {
   version: number;
   /** The first month in which they hold, as its first day. */
   firstMonth: string;
-  /** Empty: there are no bonuses. */
+  /** Empty if there are no bonuses. */
   tiers: readonly BonusTier[];
   /** The most that the bonuses of one month cost together, in minor units of the store's currency. */
   budgetMinor: number;
@@ -57,7 +57,7 @@ export async function readBonusTiersOf(
 
 /** The orders of a creator under a campaign in a month. Amounts in minor units of the store's currency. */
 export interface BonusProgress {
-  /** Those that count: approved, with something left after refunds. */
+  /** The orders that count: approved and not fully refunded. */
   orders: number;
   valueMinor: number;
   pendingOrders: number;

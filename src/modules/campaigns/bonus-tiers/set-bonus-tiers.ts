@@ -12,11 +12,11 @@ const MAX_VERSIONS = 200;
 export const TIER_ERRORS = ['too_many_versions', ...PROMISE_REFUSALS] as const;
 
 /**
- * Replaces the bonus tiers of a campaign; an empty list removes them. Tiers that hold in this month hold until its end: creators work towards them, and a
- * store must not withdraw them when it sees who reaches them. A change therefore holds from the next month. Only if the campaign has no tiers in this month,
- * new ones hold for all of it. The same tiers change nothing. A budget beyond the store's remaining credit is refused; what creators reach is then
- * reserved in it (`bonus_months`).
- * @param month this month and the next one, as their first days
+ * Replaces the bonus tiers of a campaign; an empty list removes them. The tiers of the current month apply until its end, because
+ * creators work towards them and a store must not withdraw them when it sees who reaches them. A change therefore applies from the
+ * next month. If the campaign has no tiers in the current month, new ones apply to the whole month. Identical tiers change nothing.
+ * A budget beyond the store's remaining credit is refused; bonuses that creators reach are then reserved in it (`bonus_months`).
+ * @param month the first days of this month and of the next one
  * @throws NotFound; RuleRefused with a code of TIER_ERRORS
  */
 export async function setBonusTiers(

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnnotationPeriod, annotationColumns, within } from '../../../platform/annotations.ts';
 import { audited } from '../../accounts/index.ts';
 
-/** Whose campaigns: all of a store or one of them, or those in which a creator takes or took part. */
+/** The campaigns to list: all of a store or one of them, or those in which a creator takes or took part. */
 export type AnnotatedCampaigns = { storeId: number; campaignId?: number | undefined } | { userId: number };
 
 const SHOWN = { subject: sql`o.shown_title`, campaignId: sql`o.id`, storeId: sql`o.store_id` };

@@ -15,7 +15,7 @@ export async function setCampaignActive(ctx: Context, campaignId: number, active
 }
 
 /**
- * Deletes a campaign softly: its clicks, participants and sums stay, its terms hold no longer.
+ * Deletes a campaign softly: its clicks, participants and sums remain, and its terms no longer apply.
  * @throws NotFound when it has been deleted already
  */
 export async function deleteCampaign(ctx: Context, campaignId: number): Promise<void> {

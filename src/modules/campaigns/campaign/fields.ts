@@ -227,7 +227,7 @@ export const CAMPAIGN_FIELDS = {
       write: nullable(id({ description: 'The market that it is listed under; the store’s own unless given.' })),
     },
   }),
-  /** Set: the store's individual terms for this creator, which have requests of their own. */
+  /** If set, the campaign contains the store's individual terms for this creator, which have requests of their own. */
   onlyUserId: field(REFERENCE, { column: 'only_user_id' }),
 } as const;
 

@@ -19,7 +19,7 @@ interface CampaignList {
 /** Lists the campaigns of the stores that the caller administers, newest first by default. */
 export const listCampaigns = campaignLister(WHOLE);
 
-/** The same with what API v2 shows of them. */
+/** The same, with the fields that API v2 shows. */
 export const listCampaignSummaries = campaignLister(SUMMARY);
 
 function campaignLister<Row extends SummaryRow, Shown>(view: CampaignView<Row, Shown>) {
@@ -84,7 +84,7 @@ function listOf(ctx: ListContext, { filters, order = {}, page }: CampaignList, a
   return { ...whole, from: sql`(${sql.join(parts, sql` UNION ALL `)}) o`, order: sql`o.segment, o.nth` };
 }
 
-/** Whether the list is of some stores or of one person, and not of all campaigns. */
+/** Whether the list is restricted to some stores or one person. */
 function hasFewCampaigns({ actor }: ListContext, { storeIds, createdBy, targetUserId }: CampaignFilters): boolean {
   return !actor.isAdmin || [storeIds, createdBy, targetUserId].some((filter) => filter !== undefined);
 }

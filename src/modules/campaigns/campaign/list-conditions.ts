@@ -11,7 +11,7 @@ export interface CampaignFilters {
   query?: string | undefined;
   /** Part of its name, or of its title if it has no name, in any case. */
   name?: string | undefined;
-  /** At least one; by default all but deleted ones. */
+  /** At least one status; by default all except deleted. */
   statuses?: readonly CampaignStatus[] | undefined;
   storeIds?: readonly number[] | undefined;
   /** Store groups: the campaign's own, else its store's. */
@@ -59,8 +59,9 @@ function withStatus(statuses: readonly CampaignStatus[] | undefined, at: Date): 
 }
 
 /**
- * Condition over `campaigns o`. The status is derived; the other conditions follow from it, and let an index find the campaigns. Of the CASE, PostgreSQL
- * expects half of the rows; of a comparison it expects one in two hundred, and would read the whole table.
+ * Condition over `campaigns o`. The status is derived. The other conditions follow from it and let an index find the campaigns. The
+ * CASE replaces a comparison, for which PostgreSQL would estimate one in 200 rows instead of every second one, and would then read
+ * the whole table.
  */
 export function hasStatus(status: CampaignStatus, at: Date): SQL {
   if (status === 'deleted') return sql`o.deleted_at IS NOT NULL`;

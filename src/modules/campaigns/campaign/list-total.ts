@@ -35,7 +35,7 @@ function statusTotal(statuses: readonly CampaignStatus[], at: Date): SQL {
   return sql`(SELECT coalesce(sum(campaigns), 0)::bigint FROM campaign_totals(${at.toISOString()}) WHERE status = ANY (${wanted}))`;
 }
 
-/** Two counts, each of which an index answers without a look at the rows. */
+/** Two counts that indexes answer without reading rows. */
 function marketTotal(storeGroupIds: readonly number[]): SQL {
   const counts = marketConditions(storeGroupIds).map(
     (condition) => sql`(SELECT count(*) FROM campaigns o WHERE o.deleted_at IS NULL AND ${condition})`,
@@ -43,7 +43,7 @@ function marketTotal(storeGroupIds: readonly number[]): SQL {
   return sql.join(counts, sql` + `);
 }
 
-/** The days before that of the time, and the part of its own day. */
+/** The days before the day of the instant, and the elapsed part of that day. */
 function createdBeforeTotal(time: SQL): SQL {
   const day = sql`(${time} AT TIME ZONE 'UTC')::date`;
   return sql`${sumOf(sql`kind = 'created_at' AND day < ${day}`)} + (

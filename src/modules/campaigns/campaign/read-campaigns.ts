@@ -24,7 +24,7 @@ export interface CampaignPrice {
 /** The plain fields that API v2 shows of a campaign. */
 export const SUMMARY_FIELDS = shownFields(CAMPAIGN_FIELDS, 'v2');
 
-/** What API v2 shows of a campaign; all of it is in the row of the campaign, except what the status depends on. */
+/** The fields of a campaign that API v2 shows. All are in the row of the campaign, except those on which the status depends. */
 export interface CampaignSummary extends KeptOf<typeof SUMMARY_FIELDS> {
   id: number;
   storeId: number;
@@ -37,7 +37,7 @@ export interface CampaignSummary extends KeptOf<typeof SUMMARY_FIELDS> {
   imageKey: string | null;
 }
 
-/** A campaign with its plain fields and what belongs to them; money in minor units of its store's currency. */
+/** A campaign with its plain fields and related records; money in minor units of its store's currency. */
 export interface Campaign extends CampaignFields, CampaignSummary {
   currency: string;
   /** The lower of its money limits; null: no limit. */

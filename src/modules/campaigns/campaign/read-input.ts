@@ -47,7 +47,7 @@ export function readCampaignInput(
   return input;
 }
 
-/** The budget that is made for the campaign. */
+/** The budget that is created with the campaign. */
 function readSharedBudget(
   { shared_budget: shared, shared_budget_id: id }: CampaignPatch,
   currency: string,

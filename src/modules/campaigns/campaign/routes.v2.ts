@@ -18,12 +18,12 @@ import { shownCampaign, writtenReply } from './written-reply.ts';
 
 const tags = ['Campaigns'];
 
-/** Campaigns themselves: making, changing and reading them, stopping them and letting them go on. */
+/** Create, read, change, pause, resume and delete campaigns. */
 export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignDeps): void {
   const shown = (ctx: Context, id: number) => shownCampaign(ctx, publicUrl, id);
   const written = (ctx: Context, campaign: WrittenCampaign) => writtenReply(ctx, publicUrl, campaign);
 
-  /** Locks a campaign and reads what its definition replies. Priorities are changed under the lock of the store, which comes first. */
+  /** Locks a campaign and reads the reply of its definition. The store is locked first, because priorities are changed under its lock. */
   const locked = async (ctx: Context, campaign: CampaignFacts, movesPriority: boolean) => {
     if (movesPriority) await lockStoreOf(ctx.db, campaign.id);
     await lockCampaign(ctx.db, campaign.id);

@@ -50,7 +50,7 @@ const rest = {
 const pricesAndTargets = { traffic_sources_costs: list(cost, { max: 2 }), targets: TargetsBody };
 const plain = wireSchemas(CAMPAIGN_FIELDS, 'v2', 'write');
 
-/** The whole of a campaign, as it is made or replaced. */
+/** The body of a request that creates or replaces a campaign. */
 export const CampaignBody = Type.Object({
   ...requireOnly(plain, ['active', 'campaign_title', 'type']),
   ...pricesAndTargets,

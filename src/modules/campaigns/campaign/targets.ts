@@ -23,7 +23,7 @@ export const NO_TARGETS: Targets = {
   socialIdentifiers: [],
 };
 
-/** A campaign as far as its targets need to know it. */
+/** The data of a campaign that its targets need. */
 export interface TargetedCampaign {
   id: number;
   storeId: number;
@@ -129,7 +129,7 @@ export function storeWorksWith(userId: number): SQL {
   return sql`(${storeIsOpen} AND EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND ${isWelcome(sql`o.store_id`)}))`;
 }
 
-/** Condition over `users u`: as `isWelcome`, whomever the store has blocked one by one. */
+/** Condition over `users u`: like `isWelcome`, but includes creators whom the store has blocked individually. */
 export function isWelcomeInGroups(storeId: number | SQL): SQL {
   return sql`u.suspended_at IS NULL AND u.erased_at IS NULL
     AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = ${storeId} AND (b.agency_id = u.agency_id

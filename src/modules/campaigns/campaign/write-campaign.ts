@@ -17,15 +17,15 @@ type Undefinable<T> = { [Key in keyof T]?: T[Key] | undefined };
 
 /** The input of a campaign. Omitted fields are unchanged; for a new campaign they have their defaults. */
 export interface CampaignInput extends Undefinable<CampaignFields> {
-  /** A campaign of the store that it comes next after, when both could price a click. */
+  /** A campaign of the store directly after which this one is placed in the order in which terms apply. */
   priorityAfter?: number | undefined;
-  /** A budget that is made for it, to be shared with later campaigns. */
+  /** A budget that is created with it and can be shared with later campaigns. */
   newSharedBudget?: { title: string; amountMinor: number } | undefined;
   /** All of its prices. */
   prices?: readonly PriceInput[] | undefined;
   /** In place of all prices what changes of them, as a store's own prices change. */
   priceChanges?: PriceChanges | undefined;
-  /** All of its targets of these kinds; other kinds stay as they are. */
+  /** All of its targets of these kinds; other kinds remain unchanged. */
   targets?: Partial<Targets> | undefined;
 }
 
@@ -165,7 +165,7 @@ const DEFAULTS = {
   ...{ storeGroupId: null, todo: [] as readonly string[] },
 };
 
-/** Without the fields that are undefined, so that they do not cover others. */
+/** Returns the fields without undefined ones, so that they do not replace others. */
 function defined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
@@ -194,7 +194,7 @@ async function priorityAfter(
 ): Promise<{ priority?: number }> {
   if (otherId === undefined) return {};
   if (otherId === campaignId) throw new InvalidInput({ [names.priorityAfter]: ['must be another offer'] });
-  // Two that are put after the same one are put one after the other.
+  // Two campaigns that are placed after the same one are placed one after the other.
   await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
   const following = sql`
     o.store_id = ${storeId} AND o.deleted_at IS NULL AND o.id IS DISTINCT FROM ${campaignId}::bigint

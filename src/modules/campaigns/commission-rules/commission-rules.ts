@@ -22,7 +22,7 @@ export interface CommissionRules {
   /** Null: the campaign has no rules. */
   version: number | null;
   changedAt: Date | null;
-  /** In the order in which they are tried: a line has the rate of the first that it matches. */
+  /** In order: a line has the rate of the first rule that it matches. */
   rules: readonly CommissionRule[];
 }
 

@@ -12,7 +12,7 @@ export const ruleNames = {
   customer: Type.Optional(oneOf(CUSTOMERS, { description: 'Whether the buyer has bought at the store before.' })),
 };
 
-/** Presents what a rule names. */
+/** Presents the conditions of a rule. */
 export const presentRuleNames = ({ skus, categories, customer }: CommissionRule) => ({
   ...(skus && { skus: [...skus] }),
   ...(categories && { categories: [...categories] }),

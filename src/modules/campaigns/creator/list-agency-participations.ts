@@ -35,12 +35,12 @@ export interface AgencyParticipation {
   userMinor: number;
   /** The share of this agency, also when the creator had another one before. */
   agencyMinor: number;
-  /** Deliverables that wait for a draft, and the first day of them, `YYYY-MM-DD`; null: none waits. */
+  /** Number of deliverables that wait for a draft, and their first due date, `YYYY-MM-DD`; null: none. */
   deliverablesDue: number;
   nextDueOn: string | null;
 }
 
-/** All that is given holds together. */
+/** Filters; a participation must satisfy all of them. */
 interface ParticipationFilters {
   userId?: number | undefined;
   /** Part of the title of the campaign, or of the name of the store or the creator. */

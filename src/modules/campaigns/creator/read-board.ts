@@ -23,7 +23,7 @@ interface CreatorPay {
 export interface BoardCampaign {
   campaign: Campaign;
   storeName: string;
-  /** The tasks that participants agree to. */
+  /** The tasks of participants. */
   tasks: string[];
   /** The store's one-time payment; null: none. */
   oneTimeMinor: number | null;
@@ -57,7 +57,10 @@ export async function listBoard(
   return { items: await onBoard(ctx, filters.userId, items), total };
 }
 
-/** Reads one of them. @throws NotFound when it is not for the user or is deleted */
+/**
+ * Reads one campaign of the board.
+ * @throws NotFound when it is not for the user or is deleted
+ */
 export async function readBoardCampaign(
   ctx: Pick<Context, 'db' | 'now'>,
   { userId, campaignId }: { userId: number; campaignId: number },

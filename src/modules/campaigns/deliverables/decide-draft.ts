@@ -7,7 +7,7 @@ import { notifyOfDecision } from './notify-deliverable.ts';
 
 export const DECIDE_ERRORS = ['submission_decided', 'submission_superseded'] as const;
 
-/** A decision about a draft; what is to change is said. */
+/** A decision about a draft; a request for changes contains feedback. */
 export type DraftDecision =
   | { decision: 'approved'; feedback: string | null }
   | { decision: 'changes_requested'; feedback: string };

@@ -39,7 +39,7 @@ interface Submission {
   version: number;
   url: string | null;
   note: string;
-  /** The name of its picture; null: it has none. */
+  /** The file name of its picture; null: it has none. */
   fileName: string | null;
   createdAt: Date;
   decision: Decision | null;
@@ -52,12 +52,12 @@ export interface DeliverableWithDrafts extends Deliverable {
   submissions: Submission[];
 }
 
-/** All that is given holds together. */
+/** Filters; a deliverable must satisfy all of them. */
 export interface DeliverableFilters {
   ids?: readonly number[] | undefined;
   campaignId?: number | undefined;
   participantId?: number | undefined;
-  /** Without deliverables of deleted campaigns. */
+  /** Omits deliverables of deleted campaigns. */
   userId?: number | undefined;
   status?: DeliverableStatus | undefined;
   /** First and last day, `YYYY-MM-DD`. */
@@ -129,7 +129,7 @@ function deliverableOf(row: Row): Deliverable {
   };
 }
 
-/** A deliverable, locked for a change, with what changes depend on. */
+/** A deliverable locked for a change, with the data on which changes depend. */
 interface LockedDeliverable {
   status: DeliverableStatus;
   dueOn: string;
@@ -151,7 +151,7 @@ export async function lockDeliverable(tx: Database, id: number): Promise<LockedD
     WHERE d.id = ${id} AND o.deleted_at IS NULL FOR UPDATE OF d`);
   const row = rows[0];
   if (row === undefined) throw new NotFound('deliverable');
-  // A statement of its own: the one that waits for the lock does not see the drafts of the transaction that it waits for.
+  // A separate statement, because the statement that waits for the lock does not see the drafts that the other transaction has added.
   const { rows: drafts } = await tx.execute<{ latest: number }>(
     sql`SELECT coalesce(max(version), 0) AS latest FROM submissions WHERE deliverable_id = ${id}`,
   );

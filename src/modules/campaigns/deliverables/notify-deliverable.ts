@@ -6,7 +6,7 @@ import { notify } from '../../accounts/index.ts';
 import { TAKING_PART } from '../participants/transitions.ts';
 import { AWAITED_SQL, type Decision, type Deliverable } from './deliverable.ts';
 
-/** The reminder comes this many days before the day. */
+/** Number of days before the due date on which the reminder is sent. */
 const REMINDED_BEFORE_DAYS = 2;
 /** A store that moves the day does not cause reminders without end. */
 const MAX_REMINDERS = 3;

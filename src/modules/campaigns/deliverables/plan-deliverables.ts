@@ -9,7 +9,7 @@ import { notifyOfPlan } from './notify-deliverable.ts';
 /** Deliverables of one participant. */
 const MAX_EACH = 50;
 
-/** What a deliverable says. */
+/** The content of a deliverable. */
 export interface DeliverableInput {
   title: string;
   instructions: string;
@@ -31,7 +31,7 @@ export async function planDeliverables(
   refuseDay(input.dueOn, ctx, calendar);
   const ids = sql`${sql.param([...participantIds])}::bigint[]`;
   return ctx.db.transaction(async (tx) => {
-    // In one order, so that two who plan for the same participants do so one after the other, and the limit is exact.
+    // Rows are locked in a fixed order, so that concurrent plans for the same participants do not deadlock and the limit is exact.
     const { rows: parts } = await tx.execute<{ id: number }>(sql`
       SELECT p.id FROM participants p JOIN campaigns o ON o.id = p.campaign_id
       WHERE p.id = ANY (${ids}) AND p.campaign_id = ${campaignId} AND p.user_id IS NOT NULL AND o.deleted_at IS NULL

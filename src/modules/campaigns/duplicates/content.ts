@@ -18,11 +18,11 @@ import type { CampaignFacts } from '../policy.ts';
 
 export const CONTENT_ERRORS = ['made_for_one_user', 'no_audience_left'] as const;
 
-/** What makes a campaign, without its participants and what is used of its limits. Templates store it. */
+/** The content of a campaign, without its participants and the usage of its limits. Templates store it. */
 export interface CampaignContent {
   /** In the form and units of a write request. */
   offer: Static<typeof CampaignBody>;
-  /** In the order in which they are tried. */
+  /** In the order in which rules are tried. */
   rules: readonly CommissionRule[];
   /** The terms that participants accept; null: none. */
   terms: string | null;

@@ -62,7 +62,7 @@ export async function overrideCosts(
   await ctx.db.transaction(async (tx) => {
     if (rows.some(({ cpcMinor, cpa }) => (cpcMinor ?? 0) > 0 || (cpa ?? 0) > 0))
       await refuseTermsAtLimit(tx, part.campaign.storeId);
-    // Two who change the prices at once do so one after the other.
+    // Concurrent changes of the prices are serialized.
     await tx.execute(sql`SELECT FROM participants WHERE id = ${part.id} FOR UPDATE`);
     const sources = sql`${sql.param(rows.map(({ source }) => source))}::smallint[]`;
     await tx.execute(sql`DELETE FROM prices WHERE participant_id = ${part.id} AND source = ANY (${sources})`);

@@ -19,7 +19,7 @@ import {
 /** The target status of a participant; `first`: the initial status (the legacy API's `revert`). */
 export type Destination = ParticipantStatus | 'first';
 
-/** A participant's row, locked, with what its moves depend on. */
+/** A participant's locked row, with the data on which transitions depend. */
 interface LockedParticipation extends Part {
   campaignDeleted: boolean;
   storeId: number;

@@ -51,7 +51,7 @@ const ofCreator = (condition: SQL, count: SQL = sql`1`): WorkSource =>
       WHERE p.user_id = ${reader.userId} AND ${isRunning(reader)} AND ${condition}`,
   );
 
-/** Open tasks of participations: the moves that one side waits for (`transitions.ts`). */
+/** Open tasks of participations: transitions that one side has to make (`transitions.ts`). */
 export const PARTICIPANT_WORK = {
   applications: [ofStore(movableTo('store', 'second_prio'))],
   suggestions: [ofStore(movableTo('store', 'open'))],

@@ -4,7 +4,7 @@ import { NO_TARGETS, type Targets } from '../campaign/targets.ts';
 import type { TargetBody } from './schemas.ts';
 
 /**
- * Returns the target in a body of version 2 and the name of its field; null when there is none.
+ * Returns the target in a body of API v2 and the name of its field; null if the body has none.
  * @throws InvalidInput for more than one
  */
 export function readTarget(body: Static<typeof TargetBody>): { target: Targets; field: string } | null {

@@ -47,7 +47,7 @@ export async function listTemplates(
   return { items: items.map(templateOf), total };
 }
 
-/** A template of a store; the id alone is not enough. */
+/** The key of a template: its store and its id. */
 interface TemplateKey {
   id: number;
   storeId: number;
@@ -75,7 +75,7 @@ export async function saveTemplate(
   { storeId, calendar, name, campaignId }: { storeId: number; calendar: Calendar; name: string; campaignId: number },
 ): Promise<number> {
   return ctx.db.transaction(async (tx) => {
-    // One after the other, so that the limit is exact.
+    // Concurrent requests are serialized, so that the limit is exact.
     await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
     const { rows: counted } = await tx.execute<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM campaign_templates WHERE store_id = ${storeId}`,
@@ -107,7 +107,10 @@ export async function changeTemplate(
   if (rows.length === 0) throw new NotFound('campaign template');
 }
 
-/** Deletes a template. Campaigns that were created from it stay. @throws NotFound */
+/**
+ * Deletes a template. Campaigns that were created from it remain.
+ * @throws NotFound
+ */
 export async function deleteTemplate({ db }: Pick<Context, 'db'>, { id, storeId }: TemplateKey): Promise<void> {
   const { rows } = await db.execute(
     sql`DELETE FROM campaign_templates WHERE id = ${id} AND store_id = ${storeId} RETURNING id`,
@@ -133,14 +136,14 @@ export async function createFromTemplate(
   return ctx.db
     .transaction((tx: Database) => createFromContent({ ...ctx, db: tx }, { store, calendar, content, title }))
     .catch((error: unknown) => {
-      // The request has none of these fields: they are of the template.
+      // The request contains none of these fields, because they come from the template.
       if (!(error instanceof InvalidInput)) throw error;
       const fields = Object.keys(error.errors).join(', ');
       throw new RuleRefused('template_outdated', `The template does not fit any more: ${fields}. Save it again.`);
     });
 }
 
-/** Fields of a campaign that belong to one campaign alone: its dates, its budgets and its place among the others. */
+/** Fields that a template does not contain: dates, budgets and the priority. */
 const OWN_FIELDS = [
   ...['valid_from', 'valid_until', 'max_clicks', 'max_money', 'budget_limit', 'per_user_limit'],
   ...['shared_budget', 'shared_budget_id', 'priority_after', 'priority'],

@@ -26,7 +26,10 @@ export const scriptKey = (trackingKey: string): string => SCRIPT + Buffer.from(t
 export const hostKey = (host: string): string => HOST + Buffer.from(host).toString('base64url');
 export const hostOfKey = (key: string): string => Buffer.from(key.slice(HOST.length), 'base64url').toString();
 
-/** A link as the bucket contains it. What depends on its store and creator has keys of its own, so that a change does not rewrite all links. */
+/**
+ * A link in the form that the bucket contains. Data that depends on its store and creator has keys of its own, so that a change does
+ * not rewrite all links.
+ */
 export interface BucketLink {
   userId: number;
   storeId: number;
@@ -54,7 +57,7 @@ export const bucketStream = (name: string): string => `KV_${bucketName(name)}`;
 /** The subject for requests of a link that is not in the bucket yet. */
 export const linkSubject = (name: string): string => `${name}.link`;
 
-/** Opens the bucket; made unless it exists, and taken as it is when it does. */
+/** Opens the bucket, and creates it if it does not exist. The settings of an existing bucket are not changed. */
 export async function openBucket({ js, jsm }: Nats, name: string): Promise<KV> {
   const kvm = new Kvm(js);
   try {

@@ -12,7 +12,7 @@ import type { RecorderFigures } from '../recorder-figures.ts';
 import { publishLogged, type StreamNames } from '../stream/click-stream.ts';
 
 const FORWARD_MS = 1_000;
-/** Health checks report a refusal for so long; they usually come every few seconds. */
+/** Time for which health checks report a refusal; they usually come every few seconds. */
 const REFUSING_MS = 10_000;
 const NO_PRESSURE = { isPressed: false, lagMs: 0 };
 
@@ -95,7 +95,7 @@ export class EdgeJournal {
     return performance.now() - this.#refusedAtMs < REFUSING_MS;
   }
 
-  /** Forwards what can be forwarded now; never throws. */
+  /** Forwards as many clicks as possible; never throws. */
   forward(): Promise<void> {
     this.#working ??= this.#forward()
       .catch((error) => this.#deps.logger.warn({ err: error }, 'clicks wait in the journal of this edge'))
@@ -139,7 +139,7 @@ export class EdgeJournal {
     }
   }
 
-  /** Waits until every click taken in is durable, and forwards what can be. */
+  /** Waits until every accepted click is durable, and forwards as many as possible. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.recorder.stop();

@@ -14,7 +14,7 @@ export interface EdgeState {
   snapshotAgeMs: number;
   /** Clicks that are durable here and not in NATS yet. */
   waiting: number;
-  /** Clicks that were made durable before their redirect, in NATS or here. */
+  /** Clicks that were made durable before their redirect, in NATS or in the journal. */
   journaled: number;
   /** Clicks of the journal that have been forwarded to NATS. */
   forwarded: number;

@@ -31,7 +31,7 @@ const NOTHING_PASSED: readonly string[] = [];
 
 export interface EdgeSnapshotDeps {
   link: NatsLink;
-  /** Of the installation. */
+  /** Name of the installation (`CLICK_LOG_URL`). */
   name: string;
   keys: VisitorKeys;
   logger: Logger;
@@ -53,7 +53,7 @@ export class EdgeSnapshot {
   readonly #agencies = new Map<number, number>();
   readonly #scripts = new Map<string, string>();
   readonly #targets = new ProfileCache<LinkTarget>(MAX_REMEMBERED_TARGETS);
-  /** Of slugs that are not in the bucket yet. */
+  /** Codes of slugs that are not in the bucket yet. */
   readonly #codes = new SlugCodes();
   /** The last revision that was read, and its bucket. */
   #revision = 0;
@@ -61,7 +61,7 @@ export class EdgeSnapshot {
   #following = 0;
   #confirmedMs = 0;
   #ready!: () => void;
-  /** Resolves when there is a whole snapshot. */
+  /** Resolves when the snapshot is complete. */
   readonly ready = new Promise<void>((resolve) => {
     this.#ready = resolve;
   });
@@ -72,7 +72,7 @@ export class EdgeSnapshot {
     deps.link.onUp(() => void this.#follow());
   }
 
-  /** Follows the bucket from where it was left; begins at its start when it is not the same any more. */
+  /** Follows the bucket from the last revision, or from its beginning if it is another bucket. */
   async #follow(): Promise<void> {
     const { link, name, logger } = this.#deps;
     const turn = ++this.#following;
@@ -179,13 +179,17 @@ export class EdgeSnapshot {
       this.#targets.set(target);
       return target;
     } catch (error) {
-      // It must not end the process. The application is asked instead.
+      // The failure must not end the process. The application is asked instead.
       this.#deps.logger.error({ err: error, code }, 'a link in NATS cannot be read');
       return undefined;
     }
   }
 
-  /** Asks an application process for a link that was made a moment ago. @returns null when there is no such link. @throws when none answers */
+  /**
+   * Requests a link that was created recently from an application process.
+   * @returns null when the link does not exist
+   * @throws when no process answers
+   */
   async find(asked: string): Promise<LinkTarget | null> {
     const known = this.recall(asked);
     if (known !== undefined) return known;
@@ -217,7 +221,10 @@ function learn<K, V>(map: Map<K, V>, key: K, value: V | null): void {
   else map.set(key, value);
 }
 
-/** The reply of an application process to an edge: a link, null when there is none, and nothing when it does not know. */
+/**
+ * The reply of an application process to an edge: a link, null when the link does not exist, and undefined when the process does not
+ * know.
+ */
 export interface LinkReply {
   target?: LinkTarget | null;
 }

@@ -22,7 +22,7 @@ import {
 const TICK_MS = 1_000;
 /** Links whose transactions ended later than those of links with higher ids are looked for this often. */
 const SWEEP_MS = 60_000;
-/** A transaction that makes links ends within this time. */
+/** Time within which a transaction that creates links ends. */
 const LONGEST_TRANSACTION_MS = 60 * 60_000;
 const PAGE = 5_000;
 const MAX_REMEMBERED = 200_000;
@@ -66,9 +66,9 @@ export interface EdgeData {
 
 export interface SnapshotDeps extends EdgeData {
   link: NatsLink;
-  /** Of the installation. */
+  /** Name of the installation. */
   name: string;
-  /** Whether this process is the one that publishes. */
+  /** Whether this process is the publisher. */
   isElected: () => boolean;
   logger: Logger;
 }
@@ -108,7 +108,7 @@ export class SnapshotPublisher {
     this.#timer.unref();
   }
 
-  /** Publishes what is not published, if this process is the one that does; never throws. */
+  /** Publishes unpublished entries if this process is the publisher; never throws. */
   publish(): Promise<void> {
     this.#working ??= this.#publish().finally(() => {
       this.#working = null;
@@ -191,7 +191,7 @@ export class SnapshotPublisher {
     if (rows.length === PAGE && last !== undefined) await this.#putChangedLinks(kv, since, last.id);
   }
 
-  /** Publishes what may have been missed since the last sweep, and the other entries; then publishes the progress. */
+  /** Publishes links that may have been missed since the last sweep and all other entries, and then the progress. */
   async #sweep(kv: KV): Promise<void> {
     const { pool } = this.#deps;
     const { rows } = await pool.query<{ now_ms: number }>(

@@ -9,7 +9,7 @@ import { isSubs, type Subs } from '../subs.ts';
 export interface LoggedClick {
   /** UUIDv7; contains the time of the click. */
   id: string;
-  /** Of the link; at most 255 characters of ASCII. */
+  /** Code of the link; at most 255 ASCII characters. */
   code: string;
   /** Day of the statistics, `YYYY-MM-DD`. */
   day: string;
@@ -71,7 +71,7 @@ const NETWORK_BYTES = 16;
 const DEVICE_COUNTRY_BYTES = 2;
 const MAX_EXTRAS_BYTES = 0xffff;
 
-/** Sub-ids as they are kept; null when there are none. */
+/** The stored form of sub-ids; null if there are none. */
 function subsOf({ subs }: LoggedClick): Buffer | null {
   return subs === undefined ? null : Buffer.from(JSON.stringify(subs));
 }
@@ -154,7 +154,7 @@ export type Decoded =
   | { kind: 'frame'; frame: Frame; end: number }
   /** The bytes end within a frame; `needed` is how many there would have to be, counted from `at`. */
   | { kind: 'incomplete'; needed: number }
-  /** There is no frame at this place. `next` is the beginning of the next one; null when none is found in these bytes. */
+  /** There is no frame at this position. `next` is the position of the next frame; null if these bytes contain none. */
   | { kind: 'damaged'; next: number | null };
 
 /** Decodes the frame at `at`, which must be before the end of `bytes`. */
@@ -182,7 +182,7 @@ function isHeader(bytes: Buffer, at: number): boolean {
 
 const MAGIC_BYTES = Buffer.from('TCL1');
 
-/** The place of the first header from a place on; null when there is none. */
+/** The position of the first header at or after a position; null if there is none. */
 export function findFrame(bytes: Buffer, from: number): number | null {
   for (let at = bytes.indexOf(MAGIC_BYTES, from); at >= 0; at = bytes.indexOf(MAGIC_BYTES, at + 1)) {
     if (at + HEADER_BYTES > bytes.length) return null;
@@ -191,7 +191,7 @@ export function findFrame(bytes: Buffer, from: number): number | null {
   return null;
 }
 
-/** The records between two places; null when they are of a version that is not known here or do not fill the place. */
+/** The records between two positions; null if their version is unknown or their length is wrong. */
 function readRecords(bytes: Buffer, from: number, end: number, count: number): LoggedClick[] | null {
   const clicks: LoggedClick[] = [];
   let at = from;

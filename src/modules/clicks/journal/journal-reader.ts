@@ -9,7 +9,7 @@ export interface Damage {
   file: string;
   at: number;
   bytes: number;
-  /** Nothing that can be read comes after it in this segment: a write that was under way when its process ended, most likely. */
+  /** Nothing readable follows in this segment. In most cases, the process ended during a write. */
   atEnd: boolean;
 }
 
@@ -35,14 +35,14 @@ export class JournalReader {
     this.#onDamage = onDamage;
   }
 
-  /** The next frame that has clicks from the position on, without those before it; null at the end of what is there now. */
+  /** Returns the next frame that contains clicks from the position on, without earlier clicks; null at the current end of the journal. */
   async next(): Promise<Frame | null> {
     for (;;) {
       let frame = await this.#nextInSegment();
       if (frame === null) {
         const following = await this.#followingSegment();
         if (following === null) return null;
-        // Frames may have been added to this segment before the following one was begun.
+        // Frames may have been added to this segment before the next one was begun.
         frame = await this.#nextInSegment();
         if (frame === null) {
           await this.#begin(following);
@@ -84,8 +84,8 @@ export class JournalReader {
   }
 
   /**
-   * Goes on to a frame that comes after a place which cannot be decoded. Frames are written one after another, over zeros: the place may have been read
-   * while its frame was written, and is read again before it counts as damaged.
+   * Continues with a frame after a position that cannot be decoded. Frames are written one after another over zeros, so the position
+   * may have been read while its frame was written. It is read again before it counts as damaged.
    */
   #passOver(next: number): void {
     const place = this.#from + this.#at;
@@ -105,7 +105,7 @@ export class JournalReader {
     this.#bytes = Buffer.alloc(0);
   }
 
-  /** Reads more of the segment, so that there are `needed` bytes from the place of the next frame; false when there is nothing more. */
+  /** Reads more of the segment until `needed` bytes of the next frame are in memory; false at the end of the segment. */
   async #readOn(needed: number): Promise<boolean> {
     const kept = this.#bytes.subarray(this.#at);
     const wanted = Math.max(CHUNK_BYTES, Math.min(needed, MAX_FRAME_BYTES + HEADER_BYTES) - kept.length);

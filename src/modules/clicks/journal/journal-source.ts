@@ -129,8 +129,8 @@ export class JournalSource implements CarrySource {
   }
 
   /**
-   * Whether every click from the position on is in memory. It takes no pause between clicks: the reader of the files only has to come as near to the end
-   * of the journal as the tail reaches back.
+   * Whether every click from the position on is in memory. New clicks do not have to pause for this: the reader of the files only
+   * has to reach the clicks that memory contains.
    */
   #meetsTail(position: number): boolean {
     while (this.#tail.length > 0 && endOf(this.#tail[0]!) <= position)
@@ -159,7 +159,7 @@ export class JournalSource implements CarrySource {
   async #endFiles(position: number, written: number): Promise<Carried | null> {
     // A frame was written after the last look.
     if (this.end !== written) return null;
-    // Nothing is being written, so what is left at the end is no frame.
+    // Nothing is being written, so the rest at the end is not a frame.
     this.#reader!.finish();
     await this.close();
     // Numbers at the end that belong to no click, or to one that cannot be read.
@@ -167,7 +167,7 @@ export class JournalSource implements CarrySource {
       await this.#deps.carrier.carry({ from: position, to: written, clicks: [], runs: [] }, false);
     const reached = Math.max(position, written);
     const isInMemory = this.#meetsTail(reached);
-    // Clicks that came while the position was moved may be in the files alone.
+    // Clicks that arrived while the position was changed may be in the files only.
     this.#isBehind = !isInMemory && this.end !== written;
     return { position: reached, recorded: 0, refused: 0 };
   }

@@ -9,8 +9,8 @@ const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
 const MAX_JOURNAL_BYTES = 1024 * 1024 * 1024;
 
 /**
- * A segment is extended with zeros in steps of so many bytes (about 2,700 clicks). A frame is written over them, so that its sync writes data alone. For
- * a file that grows, the system also writes its new size, through a log that all files share.
+ * Number of bytes by which a segment is extended with zeros (about 2,700 clicks). A frame is written over them, so that its sync
+ * writes only data. For a growing file, the system also writes the new size, through a log that all files share.
  */
 const ZEROS = Buffer.alloc(256 * 1024);
 
@@ -23,8 +23,8 @@ export interface JournalLimits {
 }
 
 /**
- * Appends clicks to the segments of one journal, which belongs to this process alone. A frame is written and synced before `append` resolves.
- * Sequence numbers are given out once: those of a frame that could not be kept are passed over.
+ * Appends clicks to the segments of one journal, which belongs to this process. `append` resolves when the frame is written and
+ * synced. A sequence number is used once: the numbers of a frame that could not be written are skipped.
  */
 export class JournalWriter {
   readonly #folder: string;
@@ -61,8 +61,8 @@ export class JournalWriter {
 
   /**
    * Makes clicks durable; one call at a time.
-   * @returns the sequence number of the first of them
-   * @throws JournalFull, or the disk's error; then none of them is durable
+   * @returns the sequence number of the first click
+   * @throws JournalFull, or the disk's error; then none of the clicks is durable
    */
   async append(clicks: readonly LoggedClick[]): Promise<number> {
     const first = this.#next;
@@ -86,8 +86,8 @@ export class JournalWriter {
   }
 
   /**
-   * At once: some kilobytes go to the system's memory in less time than it takes to have another thread do it. The disk is waited for by `sync`, and
-   * while that is under way nothing is written.
+   * Writes in this thread, because copying some kilobytes to the page cache takes less time than using another thread. `sync` waits
+   * for the disk, and nothing is written meanwhile.
    */
   #write(fd: number, frame: Buffer): void {
     const end = this.#segmentBytes + frame.length;
@@ -120,7 +120,7 @@ export class JournalWriter {
     return this.#file;
   }
 
-  /** After a failed write nothing is known of the end of the file: what was acknowledged is kept, and the next click begins another one. */
+  /** After a failed write, the end of the file is unknown. Acknowledged clicks are kept, and the next click begins another segment. */
   async #abandon(): Promise<void> {
     await this.roll();
     // On a full disk every attempt would leave a file behind.
@@ -137,7 +137,7 @@ export class JournalWriter {
     this.#isRollDue = false;
     const file = this.#file;
     this.#file = null;
-    // Readers pass over zeros that stay.
+    // Readers ignore remaining zeros.
     await file?.truncate(this.#segmentBytes).catch(() => undefined);
     await file?.close().catch(() => undefined);
   }

@@ -9,7 +9,7 @@ import { emptyIfMissing, listSegments } from './segments.ts';
 const NAME = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{8}$/;
 /** Made from files of an earlier version; no process writes to it. */
 const MIGRATED = /^spool-[0-9a-f]{32}$/;
-/** A journal of a process that cannot be seen from here counts as left behind when it has not been written for so long. */
+/** Time without a write after which a journal of a process that cannot be seen from here counts as abandoned. */
 const FOREIGN_IDLE_MS = 24 * 60 * 60_000;
 
 /** The journals of all processes that share a data folder: a folder each, named by whose it is. */
@@ -23,7 +23,7 @@ export class Journals {
   }
 
   static async open(folder: string): Promise<Journals> {
-    // Processes see each other's pids when they are of one host and one pid namespace.
+    // Processes can see each other's pids if they have the same host and pid namespace.
     const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
     return new Journals(folder, eightOf(`${os.hostname()}\n${namespace}`));
   }
@@ -77,7 +77,7 @@ export class Journals {
 
 const eightOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** Eight hex digits that name one life of a process; empty when there is no such process. */
+/** Eight hexadecimal digits that identify one run of a process; empty when the process does not exist. */
 function lifeOf(pid: number): string {
   const life = processLife(pid);
   return life === null ? '' : eightOf(life);

@@ -4,7 +4,7 @@ import { writeWhole } from '../../../platform/storage/write-whole.ts';
 import type { LoggedClick } from './frame.ts';
 import { emptyIfMissing, ignoreMissing } from './segments.ts';
 
-/** A damaged segment is kept for a person to look at, as long as its visitors may be known. */
+/** Time for which a damaged segment is kept for examination. It ends with the retention of its visitors. */
 const DAMAGED_KEPT_MS = 48 * 60 * 60_000;
 
 /**

@@ -21,7 +21,10 @@ export interface ReplayTerms {
   window: ReplayWindow;
   /** The campaign whose part is reported. */
   campaignId: number;
-  /** Counts from zero and holds on all days of the window; otherwise it has its own schedule, and has used what it had when the window began. */
+  /**
+   * True: the campaign applies on all days of the window, with unused caps. False: it has its own schedule, and its caps begin with
+   * the usage at the beginning of the window.
+   */
   isFresh: boolean;
   profiles: readonly LinkProfile[];
   /** Amounts of the shared budgets of these campaigns, by id. */
@@ -68,7 +71,7 @@ async function readLinks(db: Database, { storeId, first, last }: ReplayWindow): 
   return rows.map((row) => row.link_id);
 }
 
-/** Of each campaign with a hidden audience, the creators whom the store knows to belong to it. */
+/** For each campaign with a hidden audience, the creators whom the store knows to belong to it. */
 type HiddenAudiences = ReadonlyMap<number, ReadonlySet<number>>;
 
 /**

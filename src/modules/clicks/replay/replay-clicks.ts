@@ -22,7 +22,7 @@ interface ReplaySide {
 export interface ReplayResult {
   replayed: ReplaySide;
   charged: ReplaySide;
-  /** The arrival of the first click that the campaign would have paid but for its caps, ISO 8601; null: there is none. */
+  /** The time of the first click that the campaign would have paid if its caps had not been exhausted, ISO 8601; null: none. */
   capReachedAt: string | null;
   /** The number of such clicks. */
   clicksBeyondCap: number;

@@ -48,7 +48,10 @@ export function segmentsOf({ profiles, window, campaignId }: ReplayTerms): Segme
   return { ...parts, first: chains.map(({ first }) => first), mine, candidates, counters };
 }
 
-/** Where the campaign is among candidates; -1 if it is not, or if terms before it have no cap and price every click. */
+/**
+ * The position of the campaign among the candidates; -1 if it is not among them, or if terms before it have no cap and therefore
+ * price every click.
+ */
 function placeOf(candidates: readonly Candidate[], campaignId: number): number {
   const at = candidates.findIndex(({ campaign }) => campaign?.campaignId === campaignId);
   const isReached = candidates.slice(0, at).every(({ campaign }) => campaign !== null && isCapped(campaign));

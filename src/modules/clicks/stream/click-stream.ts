@@ -8,7 +8,7 @@ import { encodeFrame, type LoggedClick } from '../journal/frame.ts';
 const MAX_BYTES = 1024 * 1024 * 1024;
 const NANOS_IN_MS = 1_000_000;
 const DUPLICATE_WINDOW_MS = 2 * 60_000;
-/** Each message of the stream has so many sequence numbers of the log, one for each click that it may hold and some for none. */
+/** Sequence numbers of the log for each message of the stream: one for each click that it can contain, and unused ones. */
 export const SPAN = 4_096;
 
 /** The names of a log's resources in NATS. */

@@ -66,7 +66,7 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
   let heard: unknown = null;
   link.onUp(() => {
     const { nc } = link.nats;
-    // A connection that comes back has its subscriptions.
+    // A restored connection keeps its subscriptions.
     if (heard !== nc) {
       nc.subscribe(names.counted, { callback: (_, message) => loop.hear(Number(message.string())) });
       nc.subscribe(linkSubject(address.name), {
@@ -77,7 +77,8 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
     heard = nc;
     loop.restart();
   });
-  // With its stream there, the first click need not go to the journal. Without an answer it is created when the carry loop begins.
+  // The stream is created here if possible, so that the first click does not have to use the journal. If NATS does not answer, the carry
+  // loop creates it.
   if (await link.open()) await link.use((nats) => ensureStream(nats, names)).catch(() => {});
   const isElected = () => loop.position !== null;
   const snapshot = deps.edges && new SnapshotPublisher({ ...deps.edges, link, name: address.name, isElected, logger });
@@ -143,7 +144,7 @@ async function answerEdge(message: Msg, profiles: Profiles): Promise<void> {
   message.respond(JSON.stringify(reply));
 }
 
-/** Only where the link leads: nothing else of a profile leaves the application. */
+/** Only the target of the link is sent. Other data of a profile do not leave the application. */
 function targetIn({ code, userId, agencyId, targetBefore, targetAfter, passed, expiry }: LinkProfile): LinkTarget {
   return { code, userId, agencyId, targetBefore, targetAfter, passed, expiry };
 }

@@ -6,7 +6,7 @@ import { publishFrame, type StreamNames } from './click-stream.ts';
 
 /** Frames that are published before the first of them is acknowledged. */
 const LANES = 4;
-/** A stream that has not taken a frame is left alone for so long: shoppers are not made to wait for it one after the other. */
+/** Time for which the stream is not used after a failure, so that not every shopper waits for it. */
 const REST_MS = 500;
 
 export interface StreamFramesDeps<C> {

@@ -36,7 +36,7 @@ export interface StreamSourceDeps {
   logger: Logger;
   /** Names this process's consumers. */
   writer: string;
-  /** Calls back when there is more to carry. */
+  /** Calls back when further clicks are available. */
   onMore: () => void;
   /** Hears how far another process has carried the log. */
   onCounted: (position: number) => void;
@@ -180,7 +180,7 @@ export class StreamSource implements CarrySource {
   /** Stores a frame that this process has published, to know when its clicks are counted. */
   published(sequence: number, clicks: number): void {
     const end = (sequence + 1) * SPAN;
-    // Acknowledgements of frames that are under way at once come in the stream's order, nearly always.
+    // Acknowledgements of concurrent frames almost always arrive in the order of the stream.
     this.#published.push({ end: Math.max(end, this.end), clicks });
   }
 
@@ -263,7 +263,10 @@ export class StreamSource implements CarrySource {
   }
 }
 
-/** Whether what was carried last is no longer where it was: the end of the stream was lost, and its numbers are given out again. */
+/**
+ * Whether the last carried message is no longer in its place. Then the end of the stream was lost, and its sequence numbers are
+ * assigned again.
+ */
 async function hasLostItsEnd({ jsm }: Nats, { config, state }: StreamInfo, mark: string | null): Promise<boolean> {
   const [number, id] = (mark ?? '').split(' ');
   if (!number) return false;

@@ -10,7 +10,7 @@ import { storeAnnotations } from '../../stores/index.ts';
 /** A chart with more annotations than this shows the latest ones. */
 export const MAX_ANNOTATIONS = 100;
 
-/** Whose figures the annotations explain; `platform`: the whole marketplace's. */
+/** The party whose figures the annotations explain; `platform`: the whole marketplace. */
 export type Annotated = { storeId: number; campaignId?: number | undefined } | { userId: number } | 'platform';
 
 /** An event that may explain a change of figures. */

@@ -17,7 +17,7 @@ type AppealState = (typeof APPEAL_STATES)[number];
 export interface Appeal {
   id: number;
   kind: AppealKind;
-  /** The id of what was voided, denied or declined. */
+  /** The id of the voided, denied or declined record. */
   subject: string;
   store: { id: number; name: string };
   user: { id: number; username: string };
@@ -38,7 +38,7 @@ type Row = Record<string, unknown> &
     closed_at: string | null;
   };
 
-/** Which appeals; all that is given holds together. */
+/** Filters; an appeal must satisfy all of them. */
 interface AppealFilters {
   id?: number;
   state?: AppealState | undefined;

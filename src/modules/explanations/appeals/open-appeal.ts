@@ -31,7 +31,7 @@ export async function openAppeal(
   { kind, subject: id, reason }: { kind: AppealKind; subject: string; reason: string },
 ): Promise<number> {
   const subject = await readSubject(ctx, kind, id);
-  // The store has its own means: it decides orders and claims. It appeals to the platform's voids alone.
+  // A store decides its orders and claims itself, so it can appeal only against voids of the platform.
   const reader = subject && readerOf(ctx.actor, subject);
   if (subject === null || subject.userId === null || !(reader?.creator || reader?.store))
     throw new NotFound(SAID[kind]);
@@ -83,7 +83,7 @@ async function readSubject(ctx: Context, kind: AppealKind, text: string): Promis
     const click = await readClickFacts(ctx.db, text);
     return click && { ...click, isTurnedDown: click.class === VOID_CLASS };
   }
-  // In the form of the explanation's path: no sign, no leading zeros.
+  // The id in the form of the explanation's path: no sign, no leading zeros.
   if (!/^[1-9]\d{0,14}$/.test(text)) return null;
   const id = Number(text);
   if (kind === 'order') {

@@ -27,8 +27,8 @@ export function writeCursor({ dataset, identity }: CursorScope, { transaction, k
 
 /**
  * Reads a cursor.
- * @throws InvalidInput naming `after` for a text that is none of this data set's; RuleRefused `cursor_outdated` for one of another database, such as
- * the one before a restore
+ * @throws InvalidInput naming `after` for a text that is not a cursor of this data set; RuleRefused `cursor_outdated` for a cursor
+ *   of another database, such as the one before a restore
  */
 export function readCursor(scope: CursorScope, text: string): Position {
   const match = FORM.exec(Buffer.from(text, 'base64url').toString('latin1'));

@@ -199,7 +199,10 @@ const LEDGER: DatasetRules = {
   },
 };
 
-/** The lines of an order as a JSON text, so that it has one column in every format. The store's rate is for those who may know what it pays. */
+/**
+ * The lines of an order as a JSON text, so that they are one column in every format. The store's rate is only for readers who may
+ * know the store's cost.
+ */
 function linesOf({ lines }: ExportRow, { store }: { store: boolean }): string | null {
   if (lines === null) return null;
   const shown = (lines as OrderLine[]).map(({ invoice_cpa_ppm, ...line }, index) => ({

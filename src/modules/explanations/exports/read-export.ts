@@ -6,7 +6,7 @@ import { type DatasetRules, type ExportRow, RULES, type Value } from './datasets
 
 /** Rows that are read, and in memory, at a time. */
 const BATCH = 2_000;
-/** Transactions that are looked through at a time at first; fewer where they hold many rows, more where they hold few. */
+/** Initial number of transactions that are read at a time. It decreases if they contain many rows, and increases if they contain few. */
 const FIRST_WINDOW = 1_024;
 const MAX_WINDOW = 2 ** 30;
 /** The interval of checks for new rows while a request waits. */

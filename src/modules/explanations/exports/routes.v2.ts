@@ -107,7 +107,7 @@ function parquetOf({ names, whole }: DatasetRules, batches: AsyncIterable<Export
 }
 
 const columnsOf = ({ names }: DatasetRules): Column<ExportedRecord>[] => [
-  // Numbers stay numbers: as a text, a negative one would be marked against formulas.
+  // Numbers are not converted to texts, because a negative number would then be treated as a formula.
   ...names.map(
     (name) =>
       ({ header: name, kind: 'number', cell: ({ values }) => values?.[name] ?? null }) as Column<ExportedRecord>,

@@ -4,7 +4,10 @@ import { actedBy, writeAudit } from '../../accounts/index.ts';
 import type { Source } from '../table/formats.ts';
 import { type HistoryOwner, ownerIs } from './owner.ts';
 
-/** Deletes what an owner has imported from a platform. @returns the number of commissions */
+/**
+ * Deletes the commissions that an owner has imported from a platform.
+ * @returns the number of deleted commissions
+ */
 export async function deleteCommissions(
   ctx: Pick<Context, 'db' | 'actor'>,
   owner: HistoryOwner,

@@ -25,9 +25,9 @@ export interface ImportedRow {
 export interface CommissionsToImport {
   owner: HistoryOwner;
   table: MappedTable<CommissionField>;
-  /** Of rows that name none. */
+  /** Currency of rows without one. */
   currency: string | undefined;
-  /** Null: the one of the platform, or what follows from each number. */
+  /** Null: that of the platform, otherwise determined from each number. */
   mark: DecimalMark | null;
   /** Compute the result and write nothing. */
   dry: boolean;

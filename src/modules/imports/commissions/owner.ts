@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Whose history imported commissions are. Each owner sees their own only: nobody's import appears on the pages of another. */
+/** The owner of imported commissions. Each owner sees only the own imports. */
 export interface HistoryOwner {
   kind: 'store' | 'user';
   id: number;

@@ -53,7 +53,7 @@ class Invalid extends Error {
 
 /** How the rows of a file are read. */
 export interface Reading {
-  /** Of rows that name none. */
+  /** Currency of rows without one. */
   currency: string | undefined;
   /** Null: follows from each number. */
   mark: DecimalMark | null;

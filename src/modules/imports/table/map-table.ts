@@ -8,14 +8,14 @@ export interface FileRow {
   cells: Readonly<Record<string, string>>;
 }
 
-/** What the caller says of a file; the rest is recognised from the header. */
+/** The caller's statements about a file; the rest is recognised from the header. */
 export interface GivenMapping<Field extends string> {
   source?: Source | undefined;
   /** Columns by name, which take precedence. */
   columns: Partial<Record<Field, string>>;
 }
 
-/** A file whose columns are known. */
+/** A file with its columns by field. */
 export interface MappedTable<Field extends string> {
   source: Source;
   /** The decimal mark of the platform's amounts; null: unknown. */

@@ -38,7 +38,7 @@ export interface EarningBySource {
 export interface LinkQuotes {
   /** By code. */
   ofLinks(ctx: Pick<Context, 'db' | 'now'>, codes: readonly string[]): Promise<Map<string, EarningBySource>>;
-  /** Of new links to these stores, by store. */
+  /** Earnings of new links to these stores, by store. */
   ofStores(
     ctx: Pick<Context, 'db' | 'now'>,
     links: { userId: number; storeIds: readonly number[] },

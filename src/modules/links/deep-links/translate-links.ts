@@ -8,7 +8,7 @@ import { type EarningBySource, findStorePrices, type LinkQuotes, type StorePrice
 /** Maximum number of links per request. */
 export const MAX_LINKS = 2_000;
 
-/** The result for an address: its tracked link, or why there is none. */
+/** The result for an address: its tracked link, or the reason why it has none. */
 export type Translation =
   | {
       kind: 'link';
@@ -16,7 +16,7 @@ export type Translation =
       before: string;
       made: MadeLink;
       prices: StorePrices;
-      /** As the next click on the link would be priced. */
+      /** The price of the next click on the link. */
       earnings: EarningBySource;
     }
   | { kind: 'none'; before: string; reason: NoLinkReason };
@@ -35,7 +35,7 @@ export const NO_LINK_REASONS = [
 ] as const;
 type NoLinkReason = (typeof NO_LINK_REASONS)[number];
 
-/** What translations are made with. */
+/** The data that translations need. */
 export interface TranslationDeps {
   index: StoreIndex;
   quotes: LinkQuotes;
@@ -66,11 +66,11 @@ export async function translateLinks(
     if (made !== null)
       return { kind: 'link', before, made, prices: prices.get(made.link.store.id)!, earnings: earningsOf(made) };
     const isOurs = match.url?.startsWith(ours) ?? false;
-    // With a single owner there is always a link.
+    // If exactly one store owns the URL, there is always a link.
     return { kind: 'none', before, reason: isOurs ? 'already_tracked' : (match.result as NoLinkReason) };
   });
 }
 
 const NOTHING = { ofClickMinor: 0, ofOrder: 0 };
-/** Of a link that was deleted meanwhile. */
+/** The result for a link that was deleted in the meantime. */
 const NO_EARNINGS: EarningBySource = { general: NOTHING, social: NOTHING };

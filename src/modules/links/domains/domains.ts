@@ -11,7 +11,7 @@ export const MAX_LINK_DOMAINS = 20;
 /** Between two checks of a domain, which reach servers of others. */
 const PAUSE_SECONDS = 10;
 
-/** A domain on which only the links of its owner are followed, and what the owner publishes to prove it. */
+/** A domain on which only links of its owner are redirected, and the proofs that its owner can publish. */
 export interface LinkDomain {
   id: number;
   host: string;
@@ -26,7 +26,7 @@ export interface LinkDomain {
   checkedAt: Date | null;
 }
 
-/** Whose domains; one of the two. */
+/** The owner of the domains: one of the two. */
 export interface DomainOwner {
   userId: number | null;
   agencyId: number | null;
@@ -149,7 +149,7 @@ export async function checkLinkDomain(
 
 async function accept(ctx: Context, { id, host }: LinkDomain, provenBy: ProofMethod): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // Who proves the same domain at once waits here and then finds it taken.
+    // A concurrent proof of the same domain waits here and then finds the domain taken.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`link domain ${host}`}, 0))`);
     const { rows } = await tx.execute<{ id: number }>(
       sql`SELECT id FROM link_domains WHERE host = ${host} AND proven_at IS NOT NULL`,

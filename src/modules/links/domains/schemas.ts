@@ -3,7 +3,7 @@ import { dateTime, id, nullable, oneOf, text } from '../../../platform/http/fiel
 import { DomainProof, PROOF_METHODS, ProofAttempts, presentProof } from '../../stores/index.ts';
 import { type LinkDomain, MAX_LINK_DOMAINS } from './domains.ts';
 
-/** Whose domains; the caller’s unless given. */
+/** The owner of the domains; by default the caller. */
 export const ownerFields = {
   user_id: Type.Optional(id({ description: 'A creator; the caller unless given.' })),
   client_id: Type.Optional(id({ description: 'An agency; only its representatives and administrators.' })),

@@ -71,10 +71,7 @@ function sharedLength(member: string, text: string, from: number, known: number)
   return shared;
 }
 
-/**
- * In sorted order, members that are prefixes of one another are nested like brackets, so one stack finds all
- * parents.
- */
+/** In sorted order, members that are prefixes of others are nested, so one stack finds all parents. */
 function parentsOf(sorted: readonly string[]): readonly number[] | null {
   const parents: number[] = [];
   let current = -1;

@@ -3,7 +3,7 @@ import type { Standing } from './precedence.ts';
 import { type Cover, type RuleDeps, RuleSet } from './rule-set.ts';
 import type { UrlProbe } from './url-probe.ts';
 
-/** What the index has to know of a store; plain data, so that it can come from a row or from another process. */
+/** The data of a store that the index needs: plain data from a row or from another process. */
 export interface MatchableStore {
   readonly id: number;
   readonly storeGroupId: number;
@@ -11,9 +11,9 @@ export interface MatchableStore {
   readonly hidden: boolean;
   /** A deactivated store matches nothing. */
   readonly active: boolean;
-  /** One that is not approved yet matches nothing either; its members see what it would. */
+  /** A store that is not approved matches no URL either; its members see which URLs it would match. */
   readonly pending?: boolean;
-  /** As typed or as `normaliseDomain` gives them; what names no host is passed over. */
+  /** As typed, or as returned by `normaliseDomain`. Texts that are not a host are ignored. */
   readonly domains: readonly string[];
   readonly rules: readonly UrlRule[];
 }
@@ -22,7 +22,7 @@ export interface UrlRule extends RuleDeps {
   readonly type: 'allow' | 'block';
 }
 
-/** A store made ready for matching. */
+/** A store prepared for matching. */
 export interface StoreEntry {
   readonly id: number;
   readonly storeGroupId: number;
@@ -44,7 +44,7 @@ export interface Fit {
 /** The relation of one store to one URL, and the rules that determine it. */
 export interface Verdict {
   readonly standing: Standing;
-  /** Of its longest covering pattern, among the matching domain and the allow rules. */
+  /** Fit of the longest pattern that covers the URL, among the matching domain and the allow rules. */
   readonly fit: Fit;
   readonly allowedBy: Cover | null;
   readonly blockedBy: Cover | null;

@@ -7,7 +7,7 @@ import { UrlProbe } from './url-probe.ts';
 export interface MatchOptions {
   /** Hidden stores compete like any other. */
   readonly ignoreVisibility?: boolean;
-  /** These compete although they are hidden. */
+  /** Ids of stores that compete although they are hidden. */
   readonly shownStoreIds?: ReadonlySet<number>;
   /** Only stores of this market compete. */
   readonly storeGroupId?: number;
@@ -50,14 +50,14 @@ export class StoreIndex {
   #entries = new Map<number, StoreEntry>();
   #byDomain = new Map<string, StoreEntry[]>();
 
-  /** How many stores are known: the active ones. */
+  /** Number of stores in the index: the active ones. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** Adds a store or puts it in place of the one with its id; the next `match` sees it. */
+  /** Adds a store, or replaces the one with its id. The next `match` uses it. */
   upsert(store: MatchableStore): void {
-    // The entry is made first: should that throw, the index is as it was.
+    // The entry is created first. If that throws, the index is unchanged.
     const entry = store.active ? storeEntry(store) : null;
     this.remove(store.id);
     if (entry === null) return;
@@ -69,7 +69,7 @@ export class StoreIndex {
     }
   }
 
-  /** Forgets a store; one that is not there is no error. */
+  /** Removes a store; a missing one is not an error. */
   remove(id: number): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
@@ -121,7 +121,7 @@ export class StoreIndex {
     return { ...this.match(parsed.url, options), url: parsed.url };
   }
 
-  /** What decided about one store, as if it were alone; null when there is no such active store. */
+  /** The decision about one store, as if it were the only one; null when there is no such active store. */
   explain(url: ProductUrl, storeId: number): Explanation | null {
     const entry = this.#entries.get(storeId);
     if (entry === undefined) return null;
@@ -136,7 +136,7 @@ export class StoreIndex {
   /** The stores one of whose domains is the host or above it, each with the length of the longest such domain. */
   #competitors(probe: UrlProbe, options: MatchOptions): Competitor[] {
     const found: Competitor[] = [];
-    // Nearly always one host alone has stores, and then none can come twice.
+    // In almost all cases only one host has stores, and then no store occurs twice.
     let seen: Set<StoreEntry> | null = null;
     for (const offset of probe.hostOffsets) {
       const entries = this.#byDomain.get(probe.host.slice(offset));

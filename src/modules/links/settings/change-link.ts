@@ -10,7 +10,7 @@ import { type LinkSettings, readLinkSettings } from './read-settings.ts';
 export const MAX_TAGS = 10;
 export const MAX_TAG_LENGTH = 40;
 
-/** What to change of a link; what is left out stays. */
+/** The changed settings of a link; omitted ones remain. */
 export interface LinkChange {
   /** Null: the URL shows the code again. The slug still redirects. */
   slug?: string | null | undefined;

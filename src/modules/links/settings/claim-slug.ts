@@ -39,7 +39,7 @@ export async function claimSlug(
     throw new RuleRefused('too_many_slugs', `A creator can choose at most ${MAX_SLUGS_OF_DAY} new slugs in 24 hours.`);
   const { rowCount } = await db.execute(sql`
     INSERT INTO link_slugs (slug, link_id, user_id, created_at) VALUES (${slug}, ${linkId}, ${userId}, ${at}) ON CONFLICT DO NOTHING`);
-  // Somebody else has taken it between the two statements.
+  // Another request has taken it between the two statements.
   if (rowCount === 0) throw taken(slug);
   return slug;
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { readTag } from './change-link.ts';
 import type { ArchivedFilter } from './schemas.ts';
 
-/** Filters of a list by what creators have set. */
+/** Filters of a list by the settings of links. */
 export interface LinkSettingFilters {
   tag?: string | undefined;
   /** Archived links are left out by default. */

@@ -35,7 +35,7 @@ const versionOf = ({ slug, title, tags, archived_at, expires_at, expired_url }: 
 
 const MEDIA_TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const;
 
-/** Version 2 of what creators set for their links, and of QR codes. */
+/** Settings of links, and QR codes, in API v2. */
 export function linkSettingRoutes(app: FastifyInstance, { live, publicUrl }: LinkDeps): void {
   operation(app, {
     method: 'GET',

@@ -12,7 +12,7 @@ const RESERVED = new Set(
    undefined unsubscribe user users verify webhook webhooks well-known www`.split(/\s+/),
 );
 
-/** A slug in the form that is stored, or what is wrong with the text. */
+/** A slug in its stored form, or the error in the text. */
 export type ReadSlug = { slug: string; fault: null } | { slug: null; fault: string };
 
 /** Reads a slug. Upper and lower case are the same; the slug is stored in lower case. */

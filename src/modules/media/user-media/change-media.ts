@@ -8,7 +8,7 @@ import { findMedia, type MediaRow } from './media-row.ts';
 export interface MediaChanges {
   favorite?: boolean | undefined;
   showStore?: boolean | undefined;
-  /** A link of the creator; null: none. The link's store is the one that may see the medium. */
+  /** Id of a link of the creator, whose store may see the medium; null: none. */
   linkId?: number | null | undefined;
   username?: string | undefined;
   /** YYYY-MM-DD, UTC. */

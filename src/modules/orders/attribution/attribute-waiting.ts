@@ -6,7 +6,7 @@ import { lockOrder } from '../reports/order-row.ts';
 import { restateOrder } from '../reports/restate-order.ts';
 import { findSellingStore } from '../reports/selling-store.ts';
 
-/** Most orders that one call looks at again. */
+/** Maximum number of orders that one call attributes again. */
 const MAX_AT_ONCE = 500;
 
 /**

@@ -18,11 +18,11 @@ export interface DecidedOrders {
   changed: string[];
   /** Already had this status. */
   unchanged: string[];
-  /** Not among the store's orders. */
+  /** Order numbers that the store does not have. */
   unknown: string[];
   /** Already have another decision. */
   refused: string[];
-  /** Not approved, because a user must first resolve their contradictory reports. */
+  /** Order numbers that were not approved, because a user must first resolve their contradictory reports. */
   unresolved: string[];
 }
 

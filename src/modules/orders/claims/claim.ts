@@ -42,7 +42,7 @@ export interface Claim {
   createdAt: Date;
 }
 
-/** Which claims; all that is given holds together. */
+/** Filters; a claim must satisfy all of them. */
 export interface ClaimFilters {
   id?: number | undefined;
   storeId?: number | undefined;

@@ -15,9 +15,10 @@ import { tellOfDecision } from './mail-claim.ts';
 export type ClaimDecision = { accept: true; reason: string | null } | { accept: false; reason: string };
 
 /**
- * Decides a claim, by a member of its store or an administrator. An accepted one becomes an order of the store's server, attributed to the creator's click by
- * the rules of every order, and approved; or nothing happens.
- * @throws NotFound; RuleRefused `claim_decided`, `no_click_in_window`, `order_not_attributable`, or what recording and approving an order refuse
+ * Decides a claim, by a member of its store or an administrator. Accepting it records an order as the store's server would,
+ * attributed to the creator's click by the rules of every order, and approves it, all or nothing.
+ * @throws NotFound; RuleRefused `claim_decided`, `no_click_in_window`, `order_not_attributable`, or the refusals of recording and
+ *   approving an order
  */
 export async function decideClaim(
   ctx: Context,

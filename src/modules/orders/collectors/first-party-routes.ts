@@ -16,7 +16,7 @@ import { sharedScript } from './script-route.ts';
  * forwarded addresses and hosts are not read, and a report has the rank of every other report of a page.
  */
 export function firstPartyRoutes(app: FastifyInstance, deps: OrderDeps, findStore: FindStore): void {
-  // The reply is one of the store's own host, and what holds for our host must not be declared for it.
+  // The reply becomes a reply of the store's host, so it must not contain declarations about our host.
   app.addHook('onSend', async (_request, reply) => {
     reply.removeHeader('strict-transport-security');
   });

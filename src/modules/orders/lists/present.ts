@@ -92,7 +92,7 @@ function presentReport(report: OrderReportRow) {
   };
 }
 
-/** A creator sees what is the creator's: not what the store pays, nor its numbers. */
+/** A creator sees the own earnings, but not the store's costs and order numbers. */
 export function presentCreatorOrder(order: Order) {
   return {
     id: order.id,

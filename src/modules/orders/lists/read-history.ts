@@ -5,7 +5,7 @@ import type { OrderEvent } from '../reports/order-row.ts';
 /** One event in the history of an order. */
 export type OrderHistoryEntry = Omit<OrderEvent, 'orderRowId'> & { actorName: string | null };
 
-/** More than this has not happened to an order that anybody looks at. */
+/** Maximum number of entries that are read; real orders have fewer. */
 const MAX_EVENTS = 200;
 
 /** The history of an order, in order. */

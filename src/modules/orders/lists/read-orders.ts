@@ -48,12 +48,12 @@ export interface Order {
   customer: Customer | null;
 }
 
-/** Which orders; all that is given holds together. Days are of the platform's time zone, both included. */
+/** Filters of orders; an order must satisfy all of them. Days are in the platform's time zone, both included. */
 export interface OrderFilters {
   storeId?: number | undefined;
   userId?: number | undefined;
   orderId?: string | undefined;
-  /** In the store's number, the voucher's code, or the creator's name, in any case. */
+  /** A part of the store's number, the voucher's code, or the creator's name, ignoring case. */
   text?: string | undefined;
   statuses?: readonly OrderStatus[] | undefined;
   isAttributed?: boolean | undefined;
@@ -107,11 +107,11 @@ const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channe
 
 const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN campaigns f ON f.id = o.campaign_id`;
 
-/** By what the orders of a store can be sorted. */
+/** The columns by which the orders of a store can be sorted. */
 export const ORDER_SORTS = ['order_at', 'value', 'cost'] as const;
 export type OrderSort = { column: (typeof ORDER_SORTS)[number]; direction: 'asc' | 'desc' };
 
-/** By day, what is read follows the index of a store's or a creator's orders. Amounts are in the currency of the store. */
+/** Sorting by day uses the index of a store's or a creator's orders. Amounts are in the currency of the store. */
 const SORTED_BY = { order_at: sql`o.day`, value: sql`o.value_minor - o.refunded_minor`, cost: sql`o.cost_minor` };
 
 const NEWEST_FIRST: OrderSort = { column: 'order_at', direction: 'desc' };
@@ -131,7 +131,7 @@ export async function listOrders(
   page: PageRequest,
   sort: OrderSort = NEWEST_FIRST,
 ): Promise<Page<Order>> {
-  // The ids are selected from the orders alone, so that counting them joins nothing.
+  // The ids are selected from the orders only, so that the count needs no joins.
   const list = { columns: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: orderBy(sort) };
   const { items, total } = await readPage<{ id: number }>(db, list, page);
   const ids = items.map(({ id }) => id);
@@ -181,7 +181,7 @@ export const UNRESOLVED_SQL = sql`(o.status = 'pending' AND o.unattributed_reaso
 const mentions = (pattern: string) => sql`(o.order_id ILIKE ${pattern} OR o.voucher_code ILIKE ${pattern}
   OR EXISTS (SELECT FROM users n WHERE n.id = o.user_id AND n.username ILIKE ${pattern}))`;
 
-/** @throws InvalidInput naming `from` when the days are upside down, or `user_id` when there is no such user */
+/** @throws InvalidInput naming `from` if it is after `to`, or `user_id` when there is no such user */
 export async function checkFilters({ db }: Pick<Context, 'db'>, { from, to, userId }: OrderFilters): Promise<void> {
   const errors: Record<string, string[]> = {};
   if (from !== undefined && to !== undefined && from > to) errors.from = ['must not be after `to`'];

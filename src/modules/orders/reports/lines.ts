@@ -11,9 +11,9 @@ export interface GivenLine {
   sku: string;
   category: string | null;
   quantity: number;
-  /** Of one piece. */
+  /** Price of one piece. */
   price: string;
-  /** Of the whole line. */
+  /** Discount on the whole line. */
   discount: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface ReportedLine {
 
 /** A line of an order, as it is stored. Rates in millionths; the database computes them from the order's terms (`priced_lines`). */
 export interface OrderLine extends ReportedLine {
-  /** Of the line alone, in minor units of the reported currency. */
+  /** Refund of this line, in minor units of the reported currency. */
   refunded_minor: number;
   /** The number of refunded pieces; null: the refund was reported as an amount. */
   refunded_quantity: number | null;
@@ -90,6 +90,6 @@ export function hasSameLines(one: readonly ReportedLine[] | null, other: readonl
   return key(one) === key(other);
 }
 
-/** The sum of what was refunded of the lines, in minor units of the reported currency. */
+/** The sum of the refunds of the lines, in minor units of the reported currency. */
 export const refundedOfLines = (lines: readonly OrderLine[] | null): number =>
   (lines ?? []).reduce((sum, line) => sum + line.refunded_minor, 0);

@@ -15,9 +15,9 @@ export interface MonthBooks {
   month: string;
   settings: AccountingSettings;
   company: Pick<Company, 'name'>;
-  /** Of the month alone. */
+  /** Postings of this month only. */
   postings: readonly Posting[];
-  /** `YYYY-MM-DD`, of the closing: the same books give the same file. */
+  /** Day of the closing, `YYYY-MM-DD`, so that the same books produce the same file. */
   madeOn: string;
 }
 
@@ -140,7 +140,7 @@ function datevFile({ month, settings, postings, madeOn }: MonthBooks): Buffer {
 
 type CsvRow = Posting & { voucher: string; text: string };
 
-/** A row for each posting, with what was converted. */
+/** A row for each posting, with the amount before conversion. */
 async function csvFile({ month, settings, postings }: MonthBooks): Promise<Buffer> {
   const { accounts, currency } = settings;
   const columns: Column<CsvRow>[] = [

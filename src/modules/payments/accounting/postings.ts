@@ -178,7 +178,7 @@ async function requireClosed(tx: Database, month: string): Promise<void> {
   if (!rows[0]!.is_closed) throw new RuleRefused('period_open', `The month ${month} is not closed. Close it first.`);
 }
 
-/** The ledger of a span by day. What a closing booked after the end of its month is of the month's last day. */
+/** The ledger of a range, by day. Entries that a closing booked after the end of its month belong to the last day of the month. */
 async function readRows(tx: Database, calendar: Calendar, currency: string, { first, last }: Month): Promise<Row[]> {
   const { rows } = await tx.execute<Row>(sql`
     WITH sums AS MATERIALIZED (

@@ -18,7 +18,7 @@ export interface AccountingSettings {
 
 const ACCOUNT = /^[1-9]\d{3,7}$/;
 
-/** Reads how the books are kept; what was never set has the default of the company's country. */
+/** Reads the accounting settings. A setting without a value has the default of the company's country. */
 export async function readAccountingSettings(
   { db }: Pick<Context, 'db'>,
   { country }: Pick<Company, 'country'>,
@@ -31,8 +31,8 @@ export async function readAccountingSettings(
 }
 
 /**
- * Sets how the books are kept. Exports of earlier periods are made with it, too.
- * @throws InvalidInput for an unknown currency, for numbers that are none, and for numbers that several roles share
+ * Changes the accounting settings. Exports of earlier periods use them as well.
+ * @throws InvalidInput for an unknown currency, for invalid account numbers, and for numbers that several roles share
  */
 export async function saveAccountingSettings(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,

@@ -38,7 +38,7 @@ export interface StoreRequest {
   state?: (typeof SHOP_STATES)[number] | undefined;
   approval?: (typeof SHOP_APPROVALS)[number] | undefined;
   storeGroupId?: number | undefined;
-  /** As `requiresPaymentSetup` determines it. */
+  /** Result of `requiresPaymentSetup`. */
   isSetupRequired: boolean;
   sort: { column: (typeof SHOP_SORTS)[number]; direction: 'asc' | 'desc' };
   page: PageRequest;
@@ -77,7 +77,7 @@ const SORTS: Record<(typeof SHOP_SORTS)[number], SQL> = {
   created_at: sql`s.created_at`,
 };
 
-/** Lists all stores but the deleted ones, with what is set up of each. */
+/** Lists all stores that are not deleted, with the state of their setup. */
 export function listStoreBalances(
   { db }: Pick<Context, 'db'>,
   { query, state, approval, storeGroupId, isSetupRequired, sort, page }: StoreRequest,

@@ -30,8 +30,9 @@ export interface Market {
 const NOTHING: MarketFigures = { clicks: 0, orders: 0, costMinor: 0, creatorMinor: 0, agencyMinor: 0 };
 
 /**
- * Reads the market's figures of some days, and of as many before them. Cost: the days and stores, not their clicks.
- * @param currency the one that most stores have unless it is given
+ * Reads the market's figures of a range of days, and of the same number of days before it. The cost depends on days and stores, not
+ * on clicks.
+ * @param currency by default the currency of most stores
  * @throws RuleRefused `no_exchange_rate`
  */
 export async function readMarket(

@@ -17,9 +17,9 @@ export interface AuditFinding {
 const MAX_EXAMPLES = 20;
 
 /**
- * Proves the money of a database from its clicks and orders to its invoices and payments, in one moment's view of it. It reads everything once;
- * minutes for ten million clicks. Nothing is changed.
- * @param db one whose statements may take as long as they take
+ * Verifies the money of a database from its clicks and orders to its invoices and payments, in one snapshot. It reads everything
+ * once, which takes minutes for ten million clicks, and changes nothing.
+ * @param db a database without a statement timeout
  */
 export async function audit(db: Database): Promise<AuditFinding[]> {
   return db.transaction(

@@ -9,7 +9,7 @@ export interface Check {
   faults: SQL;
 }
 
-/** Rows of one side that the other does not have, both ways, in words. */
+/** Compares two sides: rows of one that the other does not have, in both directions, as sentences. */
 const differences = (what: string, raw: SQL, kept: SQL): SQL => sql`
   SELECT ${`${what}: `}::text || side || ' ' || x::text AS fault FROM (
     SELECT 'worked out' AS side, r AS x FROM (${raw} EXCEPT ${kept}) r UNION ALL SELECT 'kept', k FROM (${kept} EXCEPT ${raw}) k) d`;
@@ -206,7 +206,7 @@ const VOIDED_SINCE = (closedAt: SQL) => sql`EXISTS (SELECT FROM void_items v JOI
 
 const MINE = sql`CASE i.kind WHEN 'store' THEN -e.amount_minor ELSE e.amount_minor END`;
 
-/** The ledger against what it was booked from, and invoices against the ledger. */
+/** Compares the ledger with the sources of its bookings, and invoices with the ledger. */
 export const LEDGER: readonly Check[] = [
   {
     title: 'Bookings balance, each in one currency',
@@ -331,7 +331,8 @@ export const LEDGER: readonly Check[] = [
       GROUP BY n.kind, n.year, n.last HAVING (count(i.serial), coalesce(min(i.serial), 1), coalesce(max(i.serial), 0)) <> (n.last, 1, n.last)`,
   },
   {
-    // What came after the last closing is due, or taken back, at the next one. A bonus that is due may wait for the store's credit or approval.
+    // Bonuses that were reached or lost after the last closing are booked by the next one. A due bonus may wait for the store's credit or
+    // approval.
     title: 'Bonuses are paid once, within the budget of the month, for orders that reach their tier',
     looked: sql`SELECT count(*) FROM one_time_payments WHERE bonus_campaign_id IS NOT NULL`,
     faults: sql`

@@ -30,7 +30,7 @@ type Credited = {
 interface Amounts {
   net: number;
   vat: number;
-  /** With VAT: what is set off against the open amount of the invoice, and what is added to the store's balance. */
+  /** Amounts with VAT: the part that reduces the open amount of the invoice, and the part that is added to the store's balance. */
   offset: number;
   rest: number;
 }
@@ -129,7 +129,7 @@ async function insertNote(
   return { id, number };
 }
 
-/** The store owes less, and the platform keeps less; the VAT is no longer owed. */
+/** The store owes less, and the rest of the platform decreases; the VAT is no longer owed. */
 async function bookNote(
   tx: Database,
   now: Date,
@@ -146,7 +146,7 @@ async function bookNote(
     WHERE i.id = ${id} AND i.store_id = ${invoice.store_id} AND e.minor <> 0`);
 }
 
-/** Reduces what is open of the invoice; returns whether that has paid it. */
+/** Reduces the open amount of the invoice; returns whether that has paid the invoice. */
 async function reduceOpen(
   tx: Database,
   now: Date,

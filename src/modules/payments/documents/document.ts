@@ -6,13 +6,16 @@ export interface InvoiceLine {
   description: string;
   /** The quantity (clicks, orders), or null where nothing is counted. */
   quantity: number | null;
-  /** Minor units; negative for what is taken back. */
+  /** Minor units; negative for reversed amounts. */
   amountMinor: number;
 }
 
 /** An invoice as it is printed: the contents of its PDF and its Excel file. Amounts are minor units of `currency`. */
 export interface InvoiceDocument {
-  /** `store`: we invoice. `client`, `creator`: we write what we pay, so the earner is the seller and we are the buyer. */
+  /**
+   * `store`: the platform is the seller. `client`, `creator`: a self-billed document, on which the earner is the seller and the
+   * platform is the buyer.
+   */
   kind: 'store' | 'client' | 'creator';
   number: string;
   /** Days are `YYYY-MM-DD`. */

@@ -3,7 +3,7 @@ import type { Party, Vat } from '../company.ts';
 import { checkSums, type InvoiceDocument } from './document.ts';
 import { legalTexts, wordsFor } from './words.ts';
 
-/** Why a document is no electronic invoice: it is none in the sense of the law, or EN 16931 requires what is not known. */
+/** The reason why a document has no e-invoice: it is not an invoice by law, or data that EN 16931 requires is missing. */
 export class NoEInvoice extends Error {}
 
 /** Categories of VAT (UNTDID 5305) with their reason codes. `outside_eu_supplier`: the buyer accounts for the VAT, and the supplier charges none. */

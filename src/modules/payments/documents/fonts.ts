@@ -5,7 +5,7 @@ import { create, type Font } from 'fontkit';
 
 export type Weight = 'regular' | 'bold';
 
-/** A font by what it is for. */
+/** A font by its purpose. */
 export type FontName = keyof typeof FONTS;
 
 const require = createRequire(import.meta.url);

@@ -81,7 +81,7 @@ function rowAt(
   return { marks, end };
 }
 
-/** Net, VAT and total, the words that the law wants beneath, and what has become of a statement. */
+/** Net, VAT and total, the legal texts below them, and the standing of a statement. */
 function totals(top: number, document: InvoiceDocument, words: Words): Block {
   const { vat } = document;
   const marks: Mark[] = [];

@@ -1,6 +1,6 @@
 import { plainText, type Run, runsOf, type Style } from './text.ts';
 
-/** A4 in points, and what is left of it between the margins. */
+/** A4 in points, and the width and height between the margins. */
 export const PAGE = { width: 595.28, height: 841.89, left: 48, right: 547.28, top: 48, bottom: 778 } as const;
 
 export const INK = '#14202b';

@@ -108,7 +108,10 @@ function inVisualOrder(line: string): string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** Splits a text where its font changes. Marks and spaces stay with the letters before them; what no font has is a box of the first. */
+/**
+ * Splits a text where its font changes. Marks and spaces have the font of the preceding letters. Characters that no font has are
+ * printed as a box of the first font.
+ */
 function byFont(text: string): { text: string; font: FontName }[] {
   const runs: { text: string; font: FontName }[] = [];
   for (const character of text) {

@@ -181,7 +181,7 @@ const GERMAN: Words = {
 
 const BY_LANGUAGE: Record<string, Words> = { sv: SWEDISH, de: GERMAN };
 
-/** The words of the reader's language, where we have them; English for everybody else. */
+/** The texts in the reader's language if there is a translation, otherwise in English. */
 export function wordsFor(locale: string): Words {
   return BY_LANGUAGE[locale.slice(0, 2).toLowerCase()] ?? ENGLISH;
 }

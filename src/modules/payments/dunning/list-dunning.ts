@@ -18,9 +18,9 @@ export interface DunnedInvoice {
   /** Reminders that were sent, and when the last of them was. */
   sent: number;
   lastSentOn: string | null;
-  /** When the next one is sent; null: there is none. */
+  /** When the next reminder is sent; null: none is left. */
   nextOn: string | null;
-  /** The next one is the last: the store's credit limit becomes zero. */
+  /** The next reminder is the last one: with it, the store's credit limit becomes zero. */
   nextBlocks: boolean;
   /** The store's credit limit is zero because of this invoice. */
   isBlocking: boolean;

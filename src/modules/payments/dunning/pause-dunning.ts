@@ -32,8 +32,9 @@ export async function readDunning({ db }: Pick<Context, 'db'>, invoiceId: number
 }
 
 /**
- * Pauses the reminders of an invoice through a day, and restores the store's credit limit for that time; null ends the pause.
- * @throws NotFound when there is no such invoice of a store; InvalidInput for a day that is over
+ * Pauses the reminders of an invoice up to and including a day, and restores the store's credit limit for that time; null ends the
+ * pause.
+ * @throws NotFound when there is no such invoice of a store; InvalidInput for a day in the past
  */
 export async function pauseDunning(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,

@@ -64,7 +64,7 @@ export async function remindStores(
   });
 }
 
-/** The next reminder of each invoice for which the time has come: since the due date, and since the reminder before. */
+/** The next reminder of each invoice for which enough time has passed since the due date, or since the previous reminder. */
 async function readDue(tx: Database, days: readonly number[], today: string): Promise<Notice[]> {
   const { rows } = await tx.execute<Notice>(sql`
     WITH schedule AS (SELECT level::int, days, days - lag(days, 1, 0) OVER (ORDER BY level) AS pause
@@ -79,7 +79,7 @@ async function readDue(tx: Database, days: readonly number[], today: string): Pr
   return rows;
 }
 
-/** Reminders are no notifications: they reach all members, whatever these choose, each in their own language. */
+/** Reminders are not notifications: all members receive them in their own language, whatever their settings are. */
 async function sendMails(
   tx: Database,
   due: readonly Notice[],

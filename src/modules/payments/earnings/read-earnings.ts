@@ -13,7 +13,7 @@ export interface MonthEarnings {
   /** The undecided part of it. */
   pendingMinor: number;
   oneTimeMinor: number;
-  /** Net of the month's statements; null while the month has none. */
+  /** Net amount of the month's statements; null if the month has none. */
   statedMinor: number | null;
   /** The paid part of it. */
   paidMinor: number;

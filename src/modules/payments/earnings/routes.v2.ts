@@ -57,7 +57,7 @@ export function earningsRoutes(app: FastifyInstance, { calendar }: PaymentDeps):
   });
 }
 
-/** `YYYY-MM` of so many months before the one of a day. */
+/** The month `YYYY-MM` that is a number of months before the month of a day. */
 function monthsBefore(day: string, months: number): string {
   const [year, month] = day.split('-').map(Number);
   return new Date(Date.UTC(year!, month! - 1 - months, 1)).toISOString().slice(0, 7);

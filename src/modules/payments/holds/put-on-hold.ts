@@ -41,7 +41,7 @@ export async function putOnHold(
 }
 
 /**
- * Releases a hold; what it held is payable again, as far as nothing else holds it.
+ * Releases a hold. Its amounts are payable again unless another reason holds them.
  * @throws NotFound; RuleRefused `hold_released`
  */
 export async function releaseHold(

@@ -8,7 +8,7 @@ interface LineWords {
   shareOfClicks: string;
   shareOfCommission: string;
   earningsOf(creator: string): string;
-  /** Of a credit note. */
+  /** Description of the line of a credit note. */
   creditOf(invoice: string): string;
   adjustmentFor(month: string): string;
 }

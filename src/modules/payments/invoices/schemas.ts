@@ -137,7 +137,7 @@ export const StoreInvoices = Type.Array(
   }),
 );
 
-/** A store has one invoice a month in its currency, so this is all there are. */
+/** A store has one invoice a month in its currency, so the list is complete. */
 export const MAX_STORE_INVOICES = 1000;
 
 /** Accounting reads the invoices of a month in few requests. */

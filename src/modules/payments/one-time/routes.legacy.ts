@@ -82,7 +82,7 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentD
       'In major units of the store’s currency. It is owed when the participation is completed. (The body is an addition.)',
     tags,
     policy: onStoreParticipant,
-    // As `setPaymentAmount` of API v2: the amount is a term of the campaign.
+    // Like `setPaymentAmount` of API v2: the amount is a term of the campaign.
     needs: 'manage',
     params: {
       paymentAmount: Type.String({

@@ -22,9 +22,9 @@ interface OpenCost {
 const KINDS = { clicks: 'clicks', commission: 'commission', one_time: 'oneTime', pending: 'pending' } as const;
 
 /**
- * Reads what a store owes for each month since the last closed one, and for the present one always. What has changed since in a month that
- * is closed is found by the next closing and not in it.
- * @param month the present one, `YYYY-MM`
+ * Reads the costs of a store for each month since the last closed one, always including the current month. Later changes of a closed
+ * month are booked by the next closing and are not included.
+ * @param month the current month, `YYYY-MM`
  */
 export async function readOpenCosts(
   { db }: Pick<Context, 'db'>,

@@ -7,11 +7,11 @@ export const MAX_PAYMENTS = 100;
 /** What a store owes for a participant in a campaign; minor units of the store's currency, before VAT. */
 export interface ParticipantCost {
   quantity: number;
-  /** As of now, invoiced or not. */
+  /** The current amount, invoiced or not. */
   costMinor: number;
   /** What the store's invoices contain of it. It follows `costMinor` with the next closing. */
   invoicedMinor: number;
-  /** Of invoices that are paid. */
+  /** The part on invoices that are paid. */
   paidMinor: number;
 }
 
@@ -29,10 +29,10 @@ interface ParticipantPayment {
 
 export interface ParticipantPayments {
   clicks: ParticipantCost;
-  /** Of approved orders. */
+  /** Commission of approved orders. */
   commission: ParticipantCost;
   oneTime: ParticipantCost;
-  /** Orders that wait: their cost if all of them are approved. */
+  /** Orders without a decision: their cost if all of them are approved. */
   pending: { quantity: number; costMinor: number };
   /** Latest first. */
   payments: ParticipantPayment[];

@@ -21,7 +21,7 @@ interface Deps {
 
 /**
  * Refreshes the payment link that an event of the provider affects.
- * @returns whether there is one
+ * @returns whether the event affects a payment link
  * @throws Unavailable
  */
 export async function refreshLinkOf(

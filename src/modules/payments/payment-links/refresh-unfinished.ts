@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { HostedPaymentProvider } from '../../../platform/payment-provider/provider.ts';
 import { refreshLink } from './refresh-link.ts';
 
-/** Pages that are asked about in one round. */
+/** Number of pages whose state is requested in one round. */
 const MAX_AT_ONCE = 50;
 /** Younger ones are reported by an event of the provider. */
 const SETTLES_IN = sql`interval '1 hour'`;

@@ -32,7 +32,7 @@ export async function requestPaymentLink(
   { paymentProvider, calendar }: { paymentProvider: PaymentProvider; calendar: Calendar },
   { storeId, invoiceId }: { storeId: number; invoiceId: number },
 ): Promise<PaymentLink> {
-  // Whether the store has the invoice comes first: an answer about the settings is for those who may see it.
+  // The store's access to the invoice is checked first, so that errors about settings reach only those who may see the invoice.
   const { rows } = await ctx.db.execute(
     sql`SELECT FROM invoices WHERE id = ${invoiceId} AND store_id = ${storeId} AND kind = 'store'`,
   );

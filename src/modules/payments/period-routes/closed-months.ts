@@ -17,7 +17,7 @@ export async function holdClosing(tx: Database): Promise<void> {
   if (!rows[0]!.held) throw new Unavailable('A month is being closed; try again in a moment.', RETRY_SECONDS);
 }
 
-/** Whether a day lies in a month that is closed, or before one. */
+/** Whether a day is in a closed month, or before one. */
 export async function isInClosedMonth(db: Database, day: string): Promise<boolean> {
   const { rows } = await db.execute<{ is_closed: boolean }>(sql`
     SELECT EXISTS (SELECT FROM payment_periods WHERE closed_at IS NOT NULL AND month >= date_trunc('month', ${day}::date)) AS is_closed`);

@@ -11,7 +11,7 @@ export function presentPeriod({ month, closedAt, closedBy, sums }: Period) {
   };
 }
 
-/** A period by itself, with what has become of its closing. */
+/** A period with the state of its closing. */
 export function presentSinglePeriod(period: Period, closing: Closing | null) {
   return {
     ...presentPeriod(period),

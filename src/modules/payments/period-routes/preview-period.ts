@@ -20,8 +20,8 @@ export interface PeriodPreview {
 const TIMEOUT_MS = 60_000;
 
 /**
- * Does what closing a month does until its invoices are known, and takes it back: what it shows is what closing would make at the same moment.
- * A month that cannot be closed yet is shown all the same, with what has come to be owed so far.
+ * Closes a month up to its invoices and rolls back. The preview therefore equals the result of a closing at the same moment. For a
+ * month that cannot be closed yet, it shows the amounts owed so far.
  * @param month `YYYY-MM`
  * @throws RuleRefused `period_closed`; Unavailable while a month is being closed
  */

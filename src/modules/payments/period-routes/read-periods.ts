@@ -31,9 +31,9 @@ export interface Period {
 
 /** A requested closing that has not finished. */
 export interface Closing {
-  /** `failed`: it is not retried automatically. */
+  /** `failed`: the closing is not retried automatically. */
   state: 'waiting' | 'failed';
-  /** Why the last attempt failed; null: there was none, or it is under way. */
+  /** The reason why the last attempt failed; null: there was none, or one is running. */
   lastError: string | null;
 }
 
@@ -47,7 +47,7 @@ const monthsUpTo = (today: string): SQL => sql`(
 
 const COLUMNS = sql`to_char(m.month, 'YYYY-MM') AS month, p.closed_at, p.closed_by`;
 
-/** Lists the payment periods up to the current one, latest first, with what their invoices come to. */
+/** Lists the payment periods up to the current one, latest first, with the sums of their invoices. */
 export async function listPeriods(
   ctx: Pick<Context, 'db' | 'now'>,
   calendar: Calendar,

@@ -13,7 +13,7 @@ import { month, PeriodList, PeriodPreviewRecord, PeriodRecord, previewQuery } fr
 
 const tags = ['Payments'];
 
-/** Payment periods: which there are, and closing them. */
+/** Payment periods: their list, and closing them. */
 export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { calendar } = deps;
   operation(app, {
@@ -92,7 +92,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     handle: async ({ ctx, actor, params, reply }) => {
       const period = await readPeriod(ctx, params.month);
       if (period.closedAt === null) {
-        // Reports immediately what the job would find.
+        // Reports errors immediately that the job would find.
         await requireClosable(ctx.db, params.month, calendar.dayOf(ctx.now().getTime()));
         await askForClosing(ctx.db, { month: params.month, actorId: actor.userId });
         reply.code(202);

@@ -22,7 +22,7 @@ export interface ClosingDeps {
 export interface ClosedPeriod {
   /** `YYYY-MM` */
   month: string;
-  /** False: the month was already closed, and nothing was done. */
+  /** False if the month was already closed and nothing was done. */
   isNew: boolean;
   invoices: { store: number; agency: number; creator: number };
 }
@@ -69,7 +69,8 @@ export async function closePeriod(
     });
     return { month: name, isNew: true, invoices: await countInvoices(tx, month) };
   });
-  // In a transaction of its own: a closing takes long, and clicks of stores with a balance wait for it. Reminders do it too if the process ends here.
+  // In a separate transaction, because a closing takes long and clicks of stores with a balance wait for this lock. If the process ends
+  // here, reminders perform this step.
   await ctx.db.transaction((tx) => settleFromBalances(tx, { now: ctx.now(), calendar: deps.calendar }));
   return closed;
 }

@@ -58,7 +58,7 @@ export async function splitIntoParts(tx: Database): Promise<void> {
   await tx.execute(sql`ANALYZE parts`);
 }
 
-/** Today's VAT of a party: what is invoiced to it, or stated of it, for the first time. */
+/** The current VAT treatment of a party, for amounts that are invoiced or stated for the first time. */
 export interface PartyVat {
   account: 'store' | 'client' | 'creator';
   party: number;

@@ -78,7 +78,10 @@ export async function draftInvoices(tx: Database, month: Month, company: Company
   return (await readSums(tx)).map((sum) => draftOf(sum, company));
 }
 
-/** Issues what was drafted, with its numbers and lines. Leaves the temporary tables `differences`, `parts` and `lines` for the bookings. */
+/**
+ * Issues the drafted invoices, with their numbers and lines. Leaves the temporary tables `differences`, `parts` and `lines` for the
+ * bookings.
+ */
 export async function issueInvoices(
   tx: Database,
   closing: Closing,

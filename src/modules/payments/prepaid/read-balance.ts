@@ -5,7 +5,7 @@ import { referenceOf } from './reference.ts';
 
 export const MOVEMENT_KINDS = ['paid_in', 'refunded', 'invoice', 'credit_note'] as const;
 
-/** A change of a prepaid balance; minor units, negative for what was taken from it. */
+/** A change of a prepaid balance; minor units, negative for a decrease. */
 interface BalanceMovement {
   kind: (typeof MOVEMENT_KINDS)[number];
   at: string;

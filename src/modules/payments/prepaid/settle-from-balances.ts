@@ -5,9 +5,10 @@ import { publishInvoices } from '../events.ts';
 import { holdImports } from '../imports/find-named.ts';
 
 /**
- * Pays open invoices of stores from their prepaid balances, the oldest first and as far as the balance reaches, in the transaction of the caller. After
- * it a store with an open invoice has no balance. Only one transaction at a time settles invoices, so that no amount is used twice.
- * @param storeIds of the stores to look at; null: all
+ * Pays open invoices of stores from their prepaid balances, the oldest first and as far as the balance suffices, in the transaction
+ * of the caller. Afterwards, a store with an open invoice has no balance. Only one transaction at a time settles invoices, so that
+ * no amount is used twice.
+ * @param storeIds the stores whose invoices are paid; null: all
  * @returns the ids of the invoices that are now paid
  */
 export async function settleFromBalances(

@@ -10,7 +10,7 @@ import { refreshSetup } from './refresh-setup.ts';
 /** The retention of handled events: the provider repeats an event for some days. */
 const KEPT = sql`interval '60 days'`;
 
-/** A transfer to a connected account has changed at the provider. The module that made it handles it. */
+/** A transfer to a connected account has changed at the provider. The module that created the transfer handles it. */
 export const transferChanged = jobKind<{ transferId: string }>('transfer_changed');
 
 /**

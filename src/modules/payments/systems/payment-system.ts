@@ -22,7 +22,7 @@ export interface PaymentSystemFacts extends Payee {
   source: 'user' | 'client' | 'client_setting' | 'default';
   /** The first day, `YYYY-MM-DD`; null without a setting. */
   since: string | null;
-  /** Whether the day lies in a month that is closed. */
+  /** Whether the day is in a closed month. */
   isLocked: boolean;
 }
 

@@ -45,7 +45,7 @@ interface KnownPayout {
   amountMinor: number;
   currency: string;
   status: PayoutStatus;
-  /** The bank can know it: it is in a file that was given out. */
+  /** Whether the bank can know the payout: it is in a file that was created. */
   isAtBank: boolean;
 }
 
@@ -63,13 +63,13 @@ type Verdict = Pick<EntryDraft, 'outcome' | 'reason' | 'payoutId' | 'invoiceIds'
 /** A store that a reference of a prepayment names. */
 type NamedStore = { id: number; currency: string };
 
-/** Payouts are named by their end-to-end id, wherever a bank repeats it. */
+/** Payouts are identified by their end-to-end id, in any element in which a bank repeats it. */
 const PAYOUT_ID = /TR[0-9A-F]{16}/;
 const INVOICE_NUMBER = /S[ -]?(\d{4})[ -]?(\d{6})(?!\d)/gi;
 
 /**
- * Decides what each movement of our account is: a payout that was paid or came back, a payment of stores' invoices, a prepayment, or nothing that is known. Changes
- * nothing. Amounts must be equal to the minor unit: a payment that is short pays nothing.
+ * Decides the meaning of each movement of our account: a payout that was paid or returned, a payment of stores' invoices, a
+ * prepayment, or unknown. It changes nothing. Amounts must be equal to the minor unit: a payment that is too small pays nothing.
  */
 export async function judgeMovements(tx: Database, movements: readonly Movement[]): Promise<EntryDraft[]> {
   const known = await readKnownKeys(tx, movements);

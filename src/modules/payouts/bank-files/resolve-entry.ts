@@ -25,7 +25,7 @@ const COLUMNS = sql`e.id, e.file_id AS "fileId", f.kind, e.direction, e.amount_m
   ARRAY (SELECT n.number FROM bank_entry_invoices i JOIN invoices n ON n.id = i.invoice_id WHERE i.bank_entry_id = e.id
     ORDER BY i.invoice_id) AS "invoiceNumbers"`;
 
-/** Lists what banks reported, the latest first. */
+/** Lists the entries of bank reports, latest first. */
 export async function listEntries(
   { db }: Pick<Context, 'db'>,
   { outcome, fileId }: { outcome?: Outcome | undefined; fileId?: number | undefined },

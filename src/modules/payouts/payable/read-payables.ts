@@ -33,7 +33,7 @@ export interface Payable {
   paid: number;
   /** Reserved by runs and not yet paid. */
   inRun: number;
-  /** `payable` without what is in a run. */
+  /** `payable` less the amounts in runs. */
   available: number;
   minimum: number;
   payoutAccountId: number | null;
@@ -67,8 +67,8 @@ interface PayableFilters {
 }
 
 /**
- * Reads what can be paid out, the largest amount first. Everything follows from the ledger, the holds and the runs that are under way; nothing of it
- * is stored. Without an owner it reads all totals, as a closing does.
+ * Reads the payable amounts, largest first. They follow from the ledger, the holds and the open runs, and are not stored. Without an
+ * owner it reads all totals, as a closing does.
  */
 export async function readPayables(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -78,7 +78,7 @@ export async function readPayables(
   return (await listPayables(ctx, { calendar, earningsHoldDays }, filters)).items;
 }
 
-/** The same, with the number of all. An empty page behind the last one has the total 0. */
+/** The same, with the number of all rows. A page after the last one has the total 0. */
 export async function listPayables(
   ctx: Pick<Context, 'db' | 'now'>,
   { calendar, earningsHoldDays }: PayableDeps,

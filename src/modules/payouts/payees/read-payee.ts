@@ -26,14 +26,14 @@ export interface PayeeDetails {
 interface ShownAccount {
   id: number;
   method: Method;
-  /** Null: for every currency that has no account of its own. */
+  /** Null: for all currencies without an account of their own. */
   currency: string | null;
   masked: string;
   createdAt: Date;
   usableFrom: Date;
 }
 
-/** A payee: what is missing is null or empty. */
+/** A payee; missing data is null or empty. */
 export interface Payee {
   details: (PayeeDetails & { id: number; updatedAt: Date; vatConfirmedAt: Date | null }) | null;
   /** The consent to the current version of the text; null: none. */

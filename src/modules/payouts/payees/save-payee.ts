@@ -45,7 +45,7 @@ export async function savePayee(
   });
 }
 
-/** Whether what an administrator has confirmed of a VAT number still holds. */
+/** Whether an administrator's confirmation of the VAT number still applies. */
 const SAME_NUMBER = sql`(payees.vat_number, payees.legal_name, payees.country) IS NOT DISTINCT FROM
   (excluded.vat_number, excluded.legal_name, excluded.country)`;
 

@@ -10,7 +10,7 @@ type Ctx = Pick<Context, 'db' | 'now' | 'actor'>;
 
 /**
  * Approves a run, as a second administrator.
- * @throws NotFound; RuleRefused `own_run` for who made it, `not_draft`
+ * @throws NotFound; RuleRefused `own_run` for the administrator who created it, `not_draft`
  */
 export async function approveRun(ctx: Ctx, { runId }: { runId: number }): Promise<Run> {
   return ctx.db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function cancelRun(ctx: Ctx, { runId, reason }: { runId: number; re
         'run_settled',
         `Payouts of run ${runId} were reported by a bank. It cannot be cancelled any more.`,
       );
-    // `holdPayouts` is held here and where a transfer is marked as being sent, so that none begins meanwhile.
+    // The lock of `holdPayouts` is held here and when a transfer is marked as being sent, so that no transfer begins in the meantime.
     const { rows } = await tx.execute<{ is_sent: boolean }>(sql`
       SELECT EXISTS (SELECT FROM payout_transfers t JOIN payouts p ON p.id = t.payout_id WHERE p.run_id = ${runId} AND t.status = 'sending') AS is_sent`);
     if (rows[0]?.is_sent)
@@ -64,7 +64,7 @@ export async function cancelRun(ctx: Ctx, { runId, reason }: { runId: number; re
   });
 }
 
-/** Writes to the audit log what was done to a run. */
+/** Writes an action on a run to the audit log. */
 export async function writeRunAudit(
   tx: Database,
   { actor }: Pick<Context, 'actor'>,

@@ -106,7 +106,7 @@ function requireExportable(run: Run): void {
 async function dropUnpayable(ctx: Ctx, deps: ExportDeps, run: Run): Promise<void> {
   const { id: runId, currency, cutOff } = run;
   const payables = await readPayables(ctx, deps, { currency, cutOff, runId, limit: MAX_PAYOUTS });
-  // A small amount was above the minimum when the run was made, and what is reserved is no longer available.
+  // A small amount was above the minimum when the run was created, and reserved amounts are no longer available.
   const isHarmless = (reason: string) => reason === 'nothing_payable' || reason === 'below_minimum';
   const fit = payables
     .filter(({ reasons, payable, inRun }) => payable >= inRun && reasons.every(isHarmless))
@@ -176,7 +176,7 @@ async function newMessageId(tx: Database): Promise<string> {
 }
 
 /**
- * Reads a file of an exported run; it is the same every time. Who fetches it is in the audit log.
+ * Reads a file of an exported run, whose bytes never change. The audit log records the download.
  * @throws NotFound; RuleRefused `run_cancelled`
  */
 export async function readRunFile(

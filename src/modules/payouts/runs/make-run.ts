@@ -130,8 +130,9 @@ function fingerprintOf({ currency, cutOff }: RunRequest, due: readonly Payable[]
 }
 
 /**
- * Whether a second administrator must approve: the sum is above the limit, together with what the same administrator has released alone in the last 24
- * hours. A run that was exported counts although it was cancelled, because its files are out. Without an exchange rate approval is needed.
+ * Whether a second administrator must approve: the sum of the run, and of those that the same administrator has released alone in
+ * the last 24 hours, is above the limit. A run that was exported and then cancelled counts, because its files were created. Without
+ * an exchange rate, approval is required.
  */
 async function judge(
   { db, now, actor }: Pick<Context, 'db' | 'now' | 'actor'>,

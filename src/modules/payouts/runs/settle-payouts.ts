@@ -97,7 +97,7 @@ async function tellOfFailures(tx: Database, at: Date, rows: readonly ReturnedRow
   await notify(tx, at, news);
 }
 
-/** Payouts are entries of their own: part `payment` on the payee's account, against the bank. */
+/** Payouts are separate entries: part `payment` on the payee's account, against the bank. */
 async function book(
   tx: Database,
   { at, calendar, now, sign }: { at: string; calendar: Calendar; now: Date; sign: 1 | -1 },

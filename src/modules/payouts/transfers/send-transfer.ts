@@ -64,7 +64,10 @@ interface Claimed {
 
 type Outcome = { transferId: string } | { refusal: string };
 
-/** Marks a payout as being sent. @returns null when it is not, or no longer, to be sent */
+/**
+ * Marks a payout as being sent.
+ * @returns null when it is not, or no longer, to be sent
+ */
 async function claim({ db, now }: TransferDeps, payoutId: number): Promise<Claimed | null> {
   const at = now().toISOString();
   return db.transaction(async (tx) => {

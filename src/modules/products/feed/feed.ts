@@ -9,7 +9,7 @@ import type { FeedFormat } from '../parse/raw-item.ts';
 import { addRun } from './runs.ts';
 import type { FeedSchedule } from './schedule.ts';
 
-/** Where the products of a store come from. */
+/** The source of a store's products. */
 export interface ProductFeed {
   storeId: number;
   /** Null: the store only uploads files. */
@@ -46,7 +46,7 @@ const feedOf = (row: FeedRow): ProductFeed => ({
   updatedAt: new Date(row.updated_at),
 });
 
-/** Null: the store has none. */
+/** Reads the feed of a store; null if it has none. */
 async function findFeed(db: Database, storeId: number): Promise<ProductFeed | null> {
   const { rows } = await db.execute<FeedRow>(sql`SELECT ${COLUMNS} FROM product_feeds f WHERE f.store_id = ${storeId}`);
   return rows[0] === undefined ? null : feedOf(rows[0]);
@@ -91,8 +91,8 @@ export async function saveFeed(
 }
 
 /**
- * Takes the feed of a store away. Its products are no longer found; a run marks them as gone.
- * @throws NotFound when there is none; Conflict `run_in_progress`
+ * Removes the feed of a store. Its products are no longer found; a run marks them as gone.
+ * @throws NotFound when the store has no feed; Conflict `run_in_progress`
  */
 export async function deleteFeed({ db, actor, now }: Context, storeId: number): Promise<void> {
   await db.transaction(async (tx) => {

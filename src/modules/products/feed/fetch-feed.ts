@@ -2,9 +2,9 @@ import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { FeedRefused } from '../parse/raw-item.ts';
 
-/** For connecting and the whole transfer. */
+/** Time limit of the connection and the whole transfer. */
 const TIMEOUT_MS = 20 * 60_000;
-/** Of a reply as it is transferred, compressed or not. */
+/** Maximum size of a reply as it is transferred, compressed or not. */
 const MAX_REPLY_BYTES = 1024 ** 3;
 const MAX_REDIRECTS = 5;
 const MAX_VALIDATOR = 512;

@@ -75,7 +75,7 @@ export async function runFeed(db: Database, deps: RunDeps, run: ClaimedRun): Pro
   }
 }
 
-/** Ends a run as failed, and asks for the next attempt of a scheduled feed. */
+/** Ends a run as failed, and schedules the next attempt of a scheduled feed. */
 export async function refuseRun(
   db: Database,
   { now }: Pick<RunDeps, 'now'>,
@@ -134,7 +134,7 @@ async function openSource(db: Database, deps: RunDeps, run: ClaimedRun, feed: Fe
     return { body: piecesOf(rows[0]?.content ?? Buffer.alloc(0)), validators: NO_VALIDATORS };
   }
   if (feed === null || feed.url === null) throw new FeedRefused('not_fetched', 'The feed has no URL any more.');
-  // Who asks for a run wants to see it happen.
+  // A run that a person has requested reads the feed completely.
   const known = run.source === 'schedule' ? { etag: feed.etag, lastModified: feed.last_modified } : NO_VALIDATORS;
   return fetchFeed(deps, feed.url, known);
 }
@@ -171,7 +171,7 @@ interface Success {
   validators?: Validators;
 }
 
-/** Notes on the feed how many products there are, and when it is fetched next. A feed that was changed meanwhile keeps its own times. */
+/** Stores the number of products of the feed and the time of its next run. A feed that was changed in the meantime keeps its own time. */
 async function noteSuccess(tx: Database, { run, feed, now, validators }: Success): Promise<void> {
   const { storeId, format, source } = run;
   await tx.execute(sql`

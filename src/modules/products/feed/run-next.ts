@@ -96,7 +96,7 @@ async function carryOut(
     await runFeed(db, deps, run);
   } catch (error) {
     if (deps.signal.aborted) {
-      // A process that stops as it should has made no attempt.
+      // A process that shuts down gracefully does not count as an attempt.
       await db.execute(
         sql`UPDATE product_feed_runs SET state = 'waiting', attempts = attempts - 1 WHERE id = ${run.id} AND state = 'running'`,
       );

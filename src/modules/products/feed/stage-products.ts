@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { FeedProduct } from '../parse/parse-product.ts';
 
 /**
- * Creates the table of a run: of its connection alone, without a log, and gone with it. A process that dies leaves nothing behind, and the
- * products stay as they were.
+ * Creates the temporary table of a run, which belongs to the connection. If the process ends, the table disappears, and the products
+ * remain unchanged.
  */
 export async function createStage(db: Database): Promise<void> {
   await dropStage(db);
@@ -22,7 +22,7 @@ export async function dropStage(db: Database): Promise<void> {
 
 /**
  * Adds products to the run's table. Of several with one id, the first is kept.
- * @returns those that were left out because their id was there before
+ * @returns the omitted ones, whose id was already there
  */
 export async function stageProducts(db: Database, products: readonly FeedProduct[]): Promise<FeedProduct[]> {
   const column = <Key extends keyof FeedProduct>(key: Key) => sql.param(products.map((product) => product[key]));
@@ -39,6 +39,6 @@ export async function stageProducts(db: Database, products: readonly FeedProduct
     ON CONFLICT (product_id) DO NOTHING RETURNING product_id`);
   if (rows.length === products.length) return [];
   const added = new Set(rows.map((row) => row.product_id));
-  // The first of each id is the one that was added.
+  // Of several items with one id, the first one was added.
   return products.filter(({ productId }) => !added.delete(productId));
 }

@@ -5,7 +5,7 @@ import { isUnavailable } from '../../../platform/database/errors.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { runNext } from './run-next.ts';
 
-/** Feeds that a process reads at the same time. A server that replies slowly holds up one of them. */
+/** Number of feeds that a process reads at the same time. A slow server delays only one of them. */
 const AT_ONCE = 2;
 const PAUSE_MS = 10_000;
 
@@ -15,8 +15,8 @@ export interface FeedWorkerDeps extends Pick<Context, 'now' | 'log'> {
 }
 
 /**
- * Carries out runs of product feeds as long as the process runs, on connections of their own. Every process may: they share the work.
- * The loops are no jobs of graphile-worker, because a run may take longer than the time after which such a job is given to another worker.
+ * Executes runs of product feeds while the process runs, on separate connections. All processes share the work. Runs are not jobs of
+ * graphile-worker, because a run may take longer than the time after which a job is given to another worker.
  */
 export function startProductFeeds({ databaseUrl, ...deps }: FeedWorkerDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();

@@ -6,8 +6,8 @@ const DECLARED = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,4
 const DECLARATION_BYTES = 256;
 
 /**
- * The text of a feed: UTF-8, UTF-16 with a byte order mark, or what the XML declaration names.
- * @throws FeedRefused `invalid_encoding` for an unknown encoding, and for bytes that are no text in it
+ * Decodes a feed: UTF-8, UTF-16 with a byte order mark, or the encoding that the XML declares.
+ * @throws FeedRefused `invalid_encoding` for an unknown encoding, and for bytes that are invalid in it
  */
 export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;

@@ -98,7 +98,7 @@ function readLink(text: string, { domains }: FeedRules, complain: Complain): str
   }
   const { href, host } = parsed.url;
   if (href.length > MAX_URL) complain('link', `must have at most ${MAX_URL} characters`);
-  // A link elsewhere earns nothing, and could lead creators and buyers to a site of somebody else.
+  // A link to another site earns nothing, and could lead creators and buyers to a foreign site.
   else if (!domains.some((domain) => host === domain || host.endsWith(`.${domain}`)))
     complain('link', 'must lead to a domain of the store');
   return href;

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { FeedRefused } from './raw-item.ts';
 
-/** Of a feed as it is read, after decompression. A million items of 2 KB. */
+/** Maximum size of a feed after decompression: a million items of 2 KB. */
 const MAX_FEED_BYTES = 2 * 1024 ** 3;
-/** Text compresses to a tenth, repetitive feeds to a fiftieth. A file made to expand reaches a thousandth. */
+/** Maximum ratio of decompression. Text compresses to a tenth, repetitive feeds to a fiftieth, and a malicious file to a thousandth. */
 const MAX_RATIO = 200;
-/** Below this size the ratio says nothing. */
+/** Below this size the ratio is not checked. */
 const RATIO_FROM_BYTES = 8 * 1024 ** 2;
 
 /**
@@ -35,7 +35,7 @@ export async function* plainBytes(
   }
 }
 
-/** The first two bytes at least, if there are so many. */
+/** The first two bytes, or fewer if the feed is shorter. */
 async function beginning(source: AsyncIterator<Buffer>): Promise<Buffer> {
   let begin: Buffer = Buffer.alloc(0);
   while (begin.length < 2) {

@@ -23,14 +23,14 @@ export const isItemField = (name: string): name is ItemField => KNOWN.has(name);
 
 /** An item as the feed has it: texts, without spaces around them. */
 export interface RawItem {
-  /** Of the file, from 1: where the item of an XML file begins, or the row of a table ends. */
+  /** Line of the file, from 1: the first line of an item of an XML file, or the last line of the row of a table. */
   line: number;
   fields: Partial<Record<ItemField, string>>;
   /** Why the item cannot be read as one. */
   fault?: string;
 }
 
-/** Bytes of one item or row that are read at most; what is longer is no product. It bounds the memory of a run. */
+/** Maximum size of an item or row in bytes. A longer one is not a product. This bounds the memory of a run. */
 export const MAX_ITEM_BYTES = 1024 * 1024;
 
 /** Why a whole feed is refused. Stable. */

@@ -115,7 +115,7 @@ class ItemReader {
     }
   }
 
-  /** Of a field that is there twice, the one of Google is kept, else the first: `product_type` may be repeated. */
+  /** If a field occurs twice, the one with Google's namespace is kept, otherwise the first: `product_type` may be repeated. */
   #store(name: ItemField, text: string, isGoogle: boolean): void {
     const item = this.#item!;
     const value = text.trim();

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 export const PRODUCT_ORDERS = ['newest', 'price_asc', 'price_desc', 'discount'] as const;
 export type ProductOrder = (typeof PRODUCT_ORDERS)[number];
 
-/** The last product of a page: what it is ordered by, and its id. */
+/** The last product of a page: its values of the sort order, and its id. */
 export interface ProductPosition {
   value: number;
   id: number;

@@ -31,8 +31,8 @@ type AlertRow = ProductRow & {
 };
 
 /**
- * Products that a creator links to and that have become cheaper since, or are gone, in the last 30 days; the latest first. Of variants
- * with one URL, one that is left keeps the link alive. A store that takes its feed away causes no alerts.
+ * Products to which a creator links and which have become cheaper since, or are gone, in the last 30 days; latest first. If several
+ * variants share a URL, there is no alert while one of them remains. Removing a feed causes no alerts.
  */
 export async function listAlerts(
   { db, now }: Pick<Context, 'db' | 'now'>,

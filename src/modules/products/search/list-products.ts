@@ -125,7 +125,7 @@ function inCategory(category: string): SQL {
   return sql`(p.category_key = lower(${name}::text) OR p.category_key LIKE lower(${below}::text))`;
 }
 
-/** A total order, and the condition for what comes after a product. */
+/** A total order, and the condition for the products after a given one. */
 function ordered(order: ProductOrder, after: ProductPosition | null): { order: SQL; condition: SQL | null } {
   const column = order === 'discount' ? sql`p.discount_ppm` : sql`p.current_minor`;
   if (order === 'newest') return { order: sql`p.id DESC`, condition: after && sql`p.id < ${after.id}` };

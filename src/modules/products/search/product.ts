@@ -38,7 +38,7 @@ export type ProductRow = {
   updated_at: string;
 };
 
-/** Of `products p` and `stores s`, for `productOf`. */
+/** Columns of `products p` and `stores s` that `productOf` converts. */
 export const PRODUCT_COLUMNS: SQL = sql`p.id, p.store_id, s.name AS store_name, p.product_id, p.title, p.brand, p.category, p.url, p.image_url,
   p.currency, p.price_minor, p.sale_price_minor, p.current_minor, p.discount_ppm, p.availability, p.updated_at`;
 

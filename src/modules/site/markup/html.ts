@@ -1,4 +1,4 @@
-/** Markup that may be sent as it is. Only `html` makes it. */
+/** Markup that can be sent unchanged. Only `html` creates it. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

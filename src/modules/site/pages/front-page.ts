@@ -8,7 +8,7 @@ import type { PublicCampaign, PublicStore } from './read-pages.ts';
 const INTRODUCTION =
   'Creators turn product pages into links that pay them. Stores see the result of every link. Every amount can be traced to its clicks and orders.';
 
-/** The buttons with which people sign up, as far as the marketplace lets them. */
+/** The buttons for the kinds of sign-up that the marketplace permits. */
 function signUpButtons({ sign_up, store_registration }: Site): Html {
   return html`<p class="actions">
 ${sign_up === 'open' && html`<a class="button" href="${CONSOLE.signUp}">Join as a creator</a>`}

@@ -5,11 +5,11 @@ import { CONSOLE, PATHS } from './paths.ts';
 import { stylesheetPath } from './stylesheet.ts';
 
 export interface Page {
-  /** Without the name of the marketplace. */
+  /** The title without the name of the marketplace. */
   title: string;
   /** One or two sentences for search engines and previews. */
   description: string;
-  /** The path that the page is known by; null: it is not to be found again, as an error page. */
+  /** The canonical path of the page; null for pages that search engines must not list, such as error pages. */
   path: string | null;
   /** Key of the picture of previews in the file storage; the logo unless given. */
   imageKey?: string | null;

@@ -98,7 +98,7 @@ async function withBonuses(
   return rows.map((row) => ({ ...row, bonuses: bonuses.get(row.id) ?? null }));
 }
 
-/** The most pages of one kind that the sitemap names. */
+/** Maximum number of pages of one kind in the sitemap. */
 const MAX_IN_SITEMAP = 20_000;
 
 /** Ids of the stores and campaigns whose pages can be seen, the newest first; at most `MAX_IN_SITEMAP` each. */

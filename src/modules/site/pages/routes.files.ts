@@ -15,14 +15,14 @@ const common = { method: 'GET', tags: ['Public pages'], addition: true, policy: 
 const HOUR_S = 3_600;
 const notModified = Type.Null({ description: 'The copy of the caller is current: `if-none-match` names it.' });
 
-/** The stylesheet of the public pages, and what search engines read. */
+/** The stylesheet of the public pages, and the files for search engines. */
 export function pageFileRoutes(app: FastifyInstance, { publicUrl }: SiteDeps): void {
   operation(app, {
     ...common,
     url: '/site.css',
     operationId: 'getStylesheet',
     summary: 'The stylesheet of the public pages',
-    // `v` makes the address change with the content.
+    // `v` changes the URL when the content changes.
     query: { v: Type.Optional(Type.String({ maxLength: 64, description: 'Ignored.' })) },
     replies: { 200: file('The stylesheet.', 'text/css'), 304: notModified },
     handle: async ({ ctx, request, reply }) =>

@@ -158,7 +158,7 @@ function frontRoute(app: FastifyInstance, { publicUrl, calendar, demoSignIns }: 
       const text = layout({ site, publicUrl }, frontPage(site, { campaigns, stores, isDemo }));
       const sent = sendPage(request, reply, { text });
       reply.header('vary', VARY);
-      // The link to the demo is for this machine alone.
+      // The link to the demo is shown only on this machine.
       if (isDemo) reply.header('cache-control', 'no-store');
       return sent;
     },

@@ -15,7 +15,7 @@ const POLICY = [
 /** The maximum age of a cached page, in seconds. After this time, everybody sees a change of a page. */
 const MAX_AGE_S = 60;
 
-/** The headers of a page: it is the same for everybody. */
+/** The headers of a page, which is the same for all visitors. */
 export const pageHeaders = (isStored = true) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': POLICY,

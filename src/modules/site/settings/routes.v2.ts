@@ -18,7 +18,7 @@ import {
 
 const url = '/v2/admin/site-settings';
 
-/** What a change can set: the logo has a route of its own. */
+/** The fields that a change can set, without the logo, which has its own route. */
 const versionOf = ({ name, accent, introduction, terms, privacy, imprint }: Omit<SiteSettings, 'logo_key'>) => ({
   ...{ name, accent, introduction, terms, privacy, imprint },
 });

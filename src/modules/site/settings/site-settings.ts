@@ -18,7 +18,7 @@ export type SiteSettings = {
   imprint: string;
 };
 
-/** The same, with what decides who may sign up. */
+/** The same, with the settings of sign-up. */
 export type Site = SiteSettings & {
   sign_up: 'open' | 'invitation' | 'closed';
   store_registration: 'closed' | 'approval' | 'open';
@@ -38,7 +38,7 @@ export async function lockSiteSettings({ db }: Pick<Context, 'db'>): Promise<Sit
   return rows[0]!;
 }
 
-/** Reads what every public page needs, in one query. */
+/** Reads the data of every public page, in one query. */
 export async function readSite({ db }: Pick<Context, 'db'>): Promise<Site> {
   const { rows } = await db.execute<Site>(sql`
     SELECT ${COLUMNS}, (SELECT sign_up FROM account_settings) AS sign_up,
@@ -55,7 +55,7 @@ export async function listCurrencies({ db }: Pick<Context, 'db'>): Promise<strin
   return rows.map(({ currency }) => currency);
 }
 
-/** Changes what is given; the rest stays. */
+/** Changes the given settings; the others remain. */
 export async function changeSiteSettings(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
   changes: Partial<Omit<SiteSettings, 'logo_key'>>,

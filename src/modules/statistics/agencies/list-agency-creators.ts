@@ -22,7 +22,7 @@ export interface CreatorOfAgency {
   name: string;
   email: string;
   isSuspended: boolean;
-  /** Of the creator's market. */
+  /** Currency of the creator's market. */
   currency: string;
 }
 

@@ -14,7 +14,7 @@ export const MAX_CHANNELS = 100;
 /** A present creator of an agency. */
 interface AgencyCreatorRecord extends CreatorOfAgency {
   createdAt: Date;
-  /** Of all channels together. */
+  /** Number of followers of all channels together. */
   followers: number;
   /** Most followers first. */
   channels: { type: 'blog' | 'social'; identifier: string; is_valid: boolean; followers: number }[];

@@ -13,7 +13,7 @@ export const CREATOR_LINK_SORTS = ['created_at', 'clicks', 'orders', 'earnings']
 /** Whether clicks on it are paid for now. */
 export const CREATOR_LINK_STATES = ['paid', 'refused'] as const;
 
-/** A link of a creator's with what it did in a range; money in minor units of its store's currency. */
+/** A link of a creator with its figures in a range; money in minor units of its store's currency. */
 export interface CreatorLink extends CreatorFigures {
   id: number;
   code: string;
@@ -30,7 +30,7 @@ export interface CreatorLink extends CreatorFigures {
   refusal: LinkRefusal | null;
 }
 
-/** Archived links are left out by default, unless one link is asked for. */
+/** Archived links are omitted by default, unless one link is requested. */
 export interface CreatorLinksQuestion extends LinkSettingFilters {
   userId: number;
   range: DayRange;

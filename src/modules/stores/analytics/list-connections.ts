@@ -10,7 +10,7 @@ export type Connection = {
   name: string;
   tracking_key: string;
   domains: string[];
-  /** Ways by which orders have come, with when one came last. */
+  /** The ways by which orders were reported, with the time of the last report. */
   collectors: { collector: CollectorName; last_seen_at: string }[];
 };
 

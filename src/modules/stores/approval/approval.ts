@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 
 export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
-/** Whether a store may spend: what an administrator has decided of it. */
+/** Whether a store may spend, by the decision of an administrator. */
 export type Approval = (typeof APPROVALS)[number];
 
 /** The decision about a store, and the facts that it depends on. */
@@ -19,11 +19,14 @@ export interface StoreApproval {
   decidedAt: Date | null;
   registeredAt: Date;
   domains: { id: number; host: string; standing: 'unproven' | 'consented' | 'proven' }[];
-  /** Stores whose names look like this one's. */
+  /** Stores with names similar to this one's. */
   similarStores: { id: number; name: string }[];
 }
 
-/** Reads what was decided of a store. @throws NotFound when there is no such store, or it is deleted */
+/**
+ * Reads the approval of a store.
+ * @throws NotFound when there is no such store, or it is deleted
+ */
 export async function readApproval({ db }: Pick<Context, 'db'>, storeId: number): Promise<StoreApproval> {
   const { rows } = await db.execute<{
     name: string;
@@ -56,7 +59,10 @@ export async function readApproval({ db }: Pick<Context, 'db'>, storeId: number)
   };
 }
 
-/** Locks a store against others who decide of it. @throws NotFound when there is no such store, or it is deleted */
+/**
+ * Locks a store against concurrent decisions about it.
+ * @throws NotFound when there is no such store, or it is deleted
+ */
 export async function lockApproval(tx: Database, storeId: number): Promise<{ name: string; approval: Approval }> {
   const { rows } = await tx.execute<{ name: string; approval: Approval }>(
     sql`SELECT name, approval FROM stores WHERE id = ${storeId} AND deleted_at IS NULL FOR NO KEY UPDATE`,

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import type { Approval } from './approval.ts';
 
-/** Why a store may promise nothing; the codes of what `refuseToPromise` throws. */
+/** The codes with which `refuseToPromise` refuses. */
 export const PROMISE_REFUSALS = ['store_pending', 'store_rejected', 'store_inactive', 'credit_limit'] as const;
 
 const SENTENCES: Record<(typeof PROMISE_REFUSALS)[number], string> = {

@@ -8,8 +8,8 @@ export type StoreNews =
   | { incurred: Money; limit: Money };
 
 /**
- * Notifies a store's members on behalf of the marketplace, so that the store's e-mail quota has no part in it. Call it in the transaction
- * that makes the news.
+ * Notifies a store's members on behalf of the marketplace, so these mails do not count against the store's e-mail quota. Call it in
+ * the transaction of the reported change.
  */
 export async function notifyMembers(
   tx: Database,

@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/context.ts';
 export interface BlocklistEntry {
   id: number;
   createdAt: Date;
-  /** Blocked from making links, while the clicks of existing links still count. */
+  /** The user cannot create links, but clicks of existing links still count. */
   validateClicks: boolean;
   createdBy: Blocker | null;
   user: { id: number; username: string } | null;

@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import { mayKnowShare } from '../../accounts/index.ts';
 import type { BlocklistEntry } from './entry.ts';
 
-/** An entry as a store sees it: of a user only what names it, and of an agency's share nothing unless the viewer may know it. */
+/** An entry as a store sees it: only the name of a user, and an agency's share only if the viewer may know it. */
 export function presentEntry({ user, userTag, agency, createdBy, ...entry }: BlocklistEntry, viewer: Actor) {
   return {
     id: entry.id,

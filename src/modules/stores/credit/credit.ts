@@ -11,7 +11,7 @@ export interface StoreCredit {
   promisedMinor: number;
   /** The applicable limit: the store's own, otherwise the marketplace's, plus the part of prepaidMinor without VAT. */
   limitMinor: number;
-  /** Null: it has none of its own. */
+  /** Null: the store has no limit of its own. */
   ownLimitMinor: number | null;
   /** The prepaid amount that the store has not used. */
   prepaidMinor: number;
@@ -43,7 +43,10 @@ export async function lockStoreCredit({ db }: Pick<Context, 'db'>, storeId: numb
   return readStoreCredit({ db }, storeId);
 }
 
-/** Changes a store's own limits; they hold from the next click on. @throws NotFound when there is no such store, or it is deleted */
+/**
+ * Changes a store's own limits, from the next click on.
+ * @throws NotFound when there is no such store, or it is deleted
+ */
 export async function changeStoreCredit(ctx: Context, storeId: number, changes: CreditChanges): Promise<StoreCredit> {
   return ctx.db.transaction(async (tx) => {
     const before = await lockStoreCredit({ db: tx }, storeId);

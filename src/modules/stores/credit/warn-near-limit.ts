@@ -38,7 +38,7 @@ export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now'>): Promise<n
   return warned;
 }
 
-/** Warns every minute, as long as the process runs. Every process may: no store is warned twice. */
+/** Warns every minute, as long as the process runs. Several processes may run it: no store is warned twice. */
 export function warnNowAndThen({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log'>): { stop(): void } {
   const look = () =>
     warnNearLimit(ctx).then(

@@ -11,7 +11,7 @@ const HOME = { city: null, address: null, postcode: null, phone: null };
 /** Data between the creator and the platform or the agency. */
 const INTERNALS = { tier_pricing_type: null, config: {}, revenue_tier_id: null, recruitment_utm: null };
 
-/** A store sees name and address of creators who have come to it. */
+/** A store sees the name and address of creators who have acted towards it. */
 export function disclosesPerson(relationship: Relationship): boolean {
   return relationship === 'known' || relationship === 'working';
 }

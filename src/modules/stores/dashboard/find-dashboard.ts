@@ -10,7 +10,7 @@ import { type RelationshipRow, relationshipColumns, relationshipOfRow } from './
 /** Most entries of each list in the record. */
 export const MAX_ENTRIES = 500;
 
-/** A creator as one store sees them. */
+/** The data of a creator that one store may see. */
 export interface Dashboard {
   storeId: number;
   user: DashboardUser;
@@ -42,7 +42,8 @@ type OneTimePaymentRow = {
 };
 
 /**
- * Reads what a store sees of a creator who has to do with it; for a caller who may act for the creator, everything.
+ * Reads the data of a creator that a store may see because of their relationship; for a caller who may act for the creator, all
+ * data.
  * @throws NotFound for any other user, and an erased one
  */
 export async function findDashboard(

@@ -4,7 +4,7 @@ import { type Relationship, relationshipOf } from './relationship.ts';
 /** The facts about a user and a store, as `relationshipColumns` reads them. */
 export type RelationshipRow = { is_member: boolean; has_link: boolean; has_own_terms: boolean; statuses: string[] };
 
-/** Columns over `users u`: what each has to do with the store. */
+/** Columns over `users u`: the facts that determine the relationship to the store. */
 export function relationshipColumns(storeId: number): SQL {
   return sql`
     EXISTS (SELECT FROM store_members m WHERE m.user_id = u.id AND m.store_id = ${storeId}) AS is_member,

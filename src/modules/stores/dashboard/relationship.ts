@@ -3,7 +3,7 @@ export interface RelationshipFacts {
   isMember: boolean;
   /** Has a link on the store. */
   hasLink: boolean;
-  /** The store has made terms for this one creator. */
+  /** The store has created terms for this creator only. */
   hasOwnTerms: boolean;
   /** The creator's participations in the store's campaigns. */
   statuses: readonly string[];

@@ -41,7 +41,7 @@ export interface StoreAgencyFilters {
   storeId: number;
   /** A part of the agency's name in any case. */
   query?: string | undefined;
-  /** A store group. A store's members see the agencies of the store's own market alone, and of another one none. */
+  /** A store group. Members of a store see only the agencies of the store's own market. */
   group?: number | undefined;
   page: PageRequest;
 }

@@ -3,7 +3,7 @@ import { legacyFlag, legacyTime } from '../../../platform/legacy-values.ts';
 import { mayKnowShare, SECRET_MASK } from '../../accounts/index.ts';
 import type { StoreAgencyRow } from './agencies-list.ts';
 
-/** An agency as a store sees it; what it earns and how it is set up is shown to those alone who may know. */
+/** An agency as a store sees it. Its share and setup are shown only to those who may know them. */
 export function presentStoreAgency(agency: StoreAgencyRow, viewer: Actor) {
   const isOwn = mayKnowShare(viewer, agency.id);
   return {

@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
 import { storesKnownTo } from './visible.ts';
 
-/** An advertisement that is put into what stores send out; of a whole market, of one store, or of all. */
+/** Content that stores add to what they send to shoppers: of a market, of one store, or of all. */
 export type ReturnAd = {
   id: number;
   name: string;

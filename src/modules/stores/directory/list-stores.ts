@@ -36,7 +36,7 @@ export function listStores(
   );
 }
 
-/** Written as the index stores_choice has it, which answers it without a look at the rows. */
+/** Has the form of the index stores_choice, which answers it without reading rows. */
 function idOrName(query: string): SQL {
   return sql`(s.id = ${parsePathId(query)} OR lower(s.name) COLLATE "C" LIKE lower(${containing(query)}))`;
 }

@@ -12,7 +12,7 @@ export const presentCategory = ({ id, name, key }: Category) => ({ id, name, key
 
 export const presentStoreGroup = ({ id, name, key, currency }: ListedStoreGroup) => ({ id, name, key, currency });
 
-/** An advertiser with what was included; a store without a main rule has no such field. */
+/** An advertiser with the requested includes; a store without a main rule has no such field. */
 export function presentChoice(advertiser: ListedAdvertiser) {
   const { mainRule, categories } = advertiser;
   return {

@@ -21,7 +21,10 @@ export function linkableBy(userId: number, at: Date): SQL {
 /** Condition over `stores s`: the store takes part in the market, and is not hidden. */
 export const isListed = sql`s.deleted_at IS NULL AND NOT s.hidden AND s.deactivated_at IS NULL AND s.approval = 'approved'`;
 
-/** Which stores a caller knows of: the open ones, and as long as they are not deleted its own; an admin knows all those. */
+/**
+ * The stores that a caller may know: the open ones, and the own ones that are not deleted; for an administrator all that are not
+ * deleted.
+ */
 export function storesKnownTo({ isAdmin, storeIds }: Actor): SQL {
   if (isAdmin) return sql`s.deleted_at IS NULL`;
   const own = sql`s.id = ANY (${sql.param([...storeIds])}::bigint[])`;

@@ -14,7 +14,7 @@ export interface Attempt {
 
 /** Searches for proofs of domains in the network. */
 export interface DomainProver {
-  /** Tries every way at once; throws nothing. */
+  /** Checks all kinds of proof concurrently; never throws. */
   prove(domain: { host: string; token: string }): Promise<Attempt[]>;
 }
 
@@ -54,7 +54,7 @@ export function createDomainProver({
         if (reply.status !== 200) throw new Problem(`The answer has the status ${reply.status} and not 200.`);
         return reply.body.toString('utf8');
       } catch (error) {
-        // A server that answers without TLS may be the only one that there is.
+        // Some stores have only a server without TLS.
         failure ??= error;
         if (error instanceof Problem) break;
       }

@@ -9,7 +9,7 @@ export const STANDINGS = ['unproven', 'consented', 'proven'] as const;
 export const PROOF_METHODS = ['dns', 'file', 'meta'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
-/** A domain of a store, and what its owner publishes to prove that it is theirs. */
+/** A domain of a store, and the proofs that its owner can publish. */
 export interface StoreDomain {
   id: number;
   host: string;

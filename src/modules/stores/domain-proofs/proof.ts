@@ -25,7 +25,7 @@ export function fileProves(text: string, token: string): boolean {
   return text.split(/\r?\n/).some((line) => line.trim() === `${NAME}=${token}`);
 }
 
-/** Whether TXT records hold the proof; a long record comes in parts. */
+/** Whether TXT records contain the proof; a long record consists of several parts. */
 export function recordsProve(records: readonly (readonly string[])[], token: string): boolean {
   return records.some((parts) => parts.join('').trim() === `${NAME}=${token}`);
 }

@@ -14,9 +14,9 @@ export interface Entrypoint {
   app: App;
   /** The apps of the caller. */
   apps: readonly App[];
-  /** The one that they work on: with `advertiser` one of theirs, with `admin` the one that was asked for. */
+  /** The store to work on: with `advertiser` one of the caller's, with `admin` the requested one. */
   store: Named | null;
-  /** With `agency`, the one that they act for. */
+  /** With `agency`, the agency that the caller represents. */
   agency: Named | null;
   me: Me;
 }

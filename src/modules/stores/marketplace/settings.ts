@@ -6,7 +6,7 @@ export const STORE_REGISTRATIONS = ['closed', 'approval', 'open'] as const;
 
 /** The settings of administrators for the whole marketplace. */
 export interface MarketplaceSettings {
-  /** Who may register a store: only administrators; anybody, with an administrator's approval; anybody. */
+  /** Who may register a store: only administrators; anybody, subject to approval by an administrator; anybody. */
   storeRegistration: (typeof STORE_REGISTRATIONS)[number];
   /** The maximum unpaid cost of a store, in whole euros, and the maximum with a verified payment setup. */
   creditLimitEur: number;
@@ -35,7 +35,7 @@ export async function lockMarketplaceSettings({ db }: Pick<Context, 'db'>): Prom
   return readMarketplaceSettings({ db });
 }
 
-/** Changes settings; what is left out stays. Limits of stores that have none of their own follow at once. */
+/** Changes the given settings; omitted ones remain. Limits of stores without a limit of their own change at once. */
 export async function changeMarketplaceSettings(
   ctx: Context,
   changes: { [Name in keyof MarketplaceSettings]?: MarketplaceSettings[Name] | undefined },

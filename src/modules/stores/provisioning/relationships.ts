@@ -22,7 +22,10 @@ export interface RelationshipChange {
   removed: number[];
 }
 
-/** Leaves a person with exactly these; those that were there before stay as they are. The caller holds the person's row. */
+/**
+ * Replaces a person's memberships by exactly these; existing ones among them are unchanged. The caller holds the lock of the
+ * person's row.
+ */
 export async function replaceRelationships(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { table, column, things }: Relationship,

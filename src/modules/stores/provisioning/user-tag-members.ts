@@ -32,10 +32,7 @@ export async function removeFromTag(ctx: Context, tagId: number, userId: number)
   });
 }
 
-/**
- * Both stay until the commit; the person first, as in every write of a person's tags, so that none waits for another in
- * a circle.
- */
+/** Both rows are locked until the commit, the person first, as in every write of a person's tags, so that no deadlock occurs. */
 async function holdBoth({ db }: Pick<Context, 'db'>, tagId: number, userId: number): Promise<void> {
   await lockRecord({ db }, PEOPLE, userId);
   await readRecord({ db }, PEOPLE, userId);

@@ -28,7 +28,7 @@ export const USER_TAGS = {
   table: 'user_tags',
   record: UserTag,
   creation: creationOf(required, { ...optional, store_id: storeId }),
-  // A tag stays with its store: other stores' campaigns and blocklists must not find it gone.
+  // A tag cannot be moved to another store, because campaigns and blocklists may use it.
   changes: changesOf({ ...required, ...optional }),
   columns: sql`t.id, t.name, t.slug, t.access_level, t.store_id,
     (SELECT count(*) FROM user_tag_members m WHERE m.user_tag_id = t.id) AS users, t.created_at, t.updated_at`,

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 /** Most categories of one store. */
 export const MAX_CATEGORIES_OF_STORE = 50;
 
-/** Faults of the ids that are no category's, by their place in the list: `categories.2`. */
+/** Errors of unknown category ids, by their position in the list: `categories.2`. */
 export async function unknownCategories(db: Database, ids: readonly number[]): Promise<Record<string, string[]>> {
   if (ids.length === 0) return {};
   const { rows } = await db.execute<{ id: number }>(

@@ -38,7 +38,7 @@ export function readDomains(
   return { hosts: [...hosts], faults };
 }
 
-/** An IP address, or a name that only one network knows. */
+/** An IP address, or a name that exists only in a private network. */
 function isMachine(host: string): boolean {
   return /^\[|^[\d.]+$/.test(host) || !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 }
@@ -74,8 +74,8 @@ export async function claimDomains(
 }
 
 /**
- * Claims under one top-level domain wait for each other until the commit. Coarse, and enough: no host lies below one that ends otherwise.
- * In the order of the keys, so that two callers do not wait for each other in circles.
+ * Claims of domains under one top-level domain wait for each other until the commit. This suffices, because no host is below one
+ * with another ending. Locks are taken in the order of the keys, so that no deadlock occurs.
  */
 async function waitForClaimsBeside(db: Database, hosts: readonly string[]): Promise<void> {
   const endings = hosts.map((host) => host.slice(host.lastIndexOf('.') + 1));
@@ -108,7 +108,7 @@ export function atAndAbove(host: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-/** Leaves a store with exactly these domains; those it keeps stay the rows they are. Like `claimDomains` for the others. */
+/** Replaces a store's domains by exactly these; remaining ones keep their rows. New ones are claimed by `claimDomains`. */
 export async function replaceDomains(
   db: Database,
   { storeId, hosts, actor, at }: Claim,

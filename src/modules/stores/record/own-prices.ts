@@ -24,7 +24,7 @@ export interface PriceOwner {
   campaignId?: number;
 }
 
-/** Prices of one owner, by source; null where a source has none. Social clicks without one pay what general ones do. */
+/** Prices of one owner, by source; null if a source has none. Social clicks without a price have that of General. */
 export interface OwnPrices {
   general: OwnPrice | null;
   social: OwnPrice | null;
@@ -102,7 +102,10 @@ function ownedBy({ storeId, campaignId }: PriceOwner): SQL {
   return sql`store_id = ${storeId} AND ${campaign} AND participant_id IS NULL`;
 }
 
-/** Changes an owner's prices; the next click pays them. Call it with the owner's row locked. @returns what was written */
+/**
+ * Changes an owner's prices, from the next click on. Call it while the owner's row is locked.
+ * @returns the written prices
+ */
 export async function changeOwnPrices(db: Database, owner: PriceOwner, changes: PriceChanges, at: Date) {
   const after = pricesAfter(await readOwnPrices(db, owner), changes);
   const rows = (['general', 'social'] as const).flatMap((name) => {

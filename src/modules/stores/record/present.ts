@@ -6,7 +6,7 @@ import type { OwnPrice } from './own-prices.ts';
 import type { StoreRecord } from './read-record.ts';
 import type { StoreUserRow } from './store-users.ts';
 
-/** The unversioned record of a store; `publicUrl` is what addresses of ours begin with. */
+/** The unversioned record of a store; `publicUrl` is the beginning of the platform's URLs. */
 export function presentLegacyStore(publicUrl: string, { store, prices }: StoreRecord) {
   const general = presentPrice(prices.general);
   const social = presentPrice(prices.social ?? prices.general);

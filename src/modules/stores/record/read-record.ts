@@ -8,7 +8,7 @@ import { MAX_DOMAINS } from './claim-domains.ts';
 import { STORE_FIELDS } from './fields.ts';
 import { type OwnPrices, readOwnPrices } from './own-prices.ts';
 
-/** Everything that the unversioned record of a store is made of. */
+/** The data of the unversioned record of a store. */
 export interface StoreRecord {
   store: Store;
   prices: OwnPrices;

@@ -80,7 +80,7 @@ export const storeUserFields = {
   pivot: Type.Object({ store_id: id(), user_id: id() }),
 };
 
-/** With its members, as registering it answers. */
+/** The reply of a registration: the store with its members. */
 export const StoreWithUsers = Type.Object({
   ...storeFields,
   users: Type.Array(Type.Object(storeUserFields), { maxItems: MAX_USERS }),

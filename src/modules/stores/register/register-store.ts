@@ -122,7 +122,10 @@ async function refuseSuspended({ db, actor }: Context): Promise<void> {
   if (rows.length > 0) throw new RuleRefused('user_suspended', 'This user is suspended and can register no store.');
 }
 
-/** The market of the country and currency, else the oldest of the currency; without one, which currencies there are. */
+/**
+ * The market of the country and currency, otherwise the oldest of the currency. If there is none, the error lists the available
+ * currencies.
+ */
 async function findMarket(
   db: Database,
   { country, currency }: Pick<NewStore, 'country' | 'currency'>,
@@ -136,7 +139,7 @@ async function findMarket(
   return { storeGroupId: null, currencies: known.rows.map((row) => row.currency).join(', ') || 'there is none yet' };
 }
 
-/** Mails a month of a store whose first member has not shown a mailbox of their own yet. */
+/** Mails in a month: for a store whose first member has not proven a mailbox, and for others. */
 const EMAIL_QUOTA = { unproven: 100, usual: 1000 };
 
 async function insertRow(

@@ -67,7 +67,7 @@ export async function replaceHashtags(
   });
 }
 
-/** The words by what makes two of them the same. */
+/** The key by which two hashtags are the same. */
 function readHashtags(given: readonly string[]): Map<string, string> {
   const words = new Map<string, string>();
   const faults: Record<string, string[]> = {};

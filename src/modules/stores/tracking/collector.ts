@@ -20,7 +20,7 @@ export interface Tracking {
 /** One way of reporting, with the store's settings. */
 export interface Collector extends Tracking {
   collector: CollectorName;
-  /** When an order came this way last; null: none has. */
+  /** Time of the last order that was reported in this way; null: none. */
   lastSeenAt: Date | null;
   /** When a page last requested the store's script, to the minute; null: never. */
   scriptSeenAt: Date | null;
@@ -30,7 +30,10 @@ export interface Collector extends Tracking {
   activatedAt: Date | null;
 }
 
-/** Reads how a store has one of the ways. @throws NotFound when there is no such way or store */
+/**
+ * Reads the settings of one way of reporting at a store.
+ * @throws NotFound when there is no such way or store
+ */
 export async function readCollector(
   { db }: Pick<Context, 'db'>,
   { storeId, collector }: { storeId: number; collector: string },

@@ -8,7 +8,7 @@ import type { CollectorName } from './collector.ts';
 
 /** A store's rules for reports of its orders. */
 export interface OrderRules {
-  /** Ways whose reports bring commission. */
+  /** Ways whose reports lead to commission. */
   countedWays: CollectorName[];
   /** Whether reports of pages count only with a signature. */
   signatureRequired: boolean;
@@ -116,7 +116,7 @@ function maxMinor(
   if (wanted.currency !== currency)
     throw new InvalidInput({ 'max_order_value.currency': [`must be ${currency}, the store’s`] });
   const minor = fromDecimalString(wanted.amount, currency);
-  // A member may send back what an administrator has allowed.
+  // A member may send back a value that an administrator has permitted.
   const most = isAdmin ? MAX_ORDER_MINOR.administrators : Math.max(MAX_ORDER_MINOR.members, maxOrderMinor);
   if (minor >= 1 && minor <= most) return minor;
   const words = toDecimalString({ minor: most, currency });

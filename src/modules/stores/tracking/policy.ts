@@ -15,7 +15,7 @@ export const onStoreByKey = onNamedResource<StoreFacts>({
   access: storeAccess,
 });
 
-/** A key may be all digits; what is a store's id means that store. */
+/** A key may consist of digits only. If it is also the id of a store, it means that store. */
 async function findStoreByKey({ db }: Pick<Context, 'db'>, key: string): Promise<StoreFacts | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     SELECT id FROM stores WHERE id = ${parsePathId(key)} OR tracking_key = ${key}

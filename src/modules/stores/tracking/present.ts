@@ -44,7 +44,7 @@ const PARAMETERS: Record<CollectorName, typeof ORDER> = {
   server: [...ORDER, ORDER_AT],
 };
 
-/** @param newKey the activation key when this reply is the one that shows it */
+/** @param newKey the activation key, if this reply shows it */
 export function presentCollector(one: Collector, publicUrl: string, newKey?: string) {
   const { collector, lastSeenAt, scriptSeenAt, hasActivationKey, activatedAt } = one;
   const shownKey = newKey ?? (hasActivationKey ? ACTIVATION_KEY_MASK : null);

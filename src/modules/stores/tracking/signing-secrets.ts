@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 interface NewSigningSecret {
   secret: string;
   createdAt: Date;
-  /** Until when the secret before is taken, too; null: there was none. */
+  /** Time until which the previous secret is also accepted; null: there was none. */
   previousValidUntil: Date | null;
 }
 

@@ -11,7 +11,7 @@ export interface UrlRule {
   id: number;
   type: 'allow' | 'block';
   isMain: boolean;
-  /** Null for a rule of a keyword alone. */
+  /** Null for a rule with a keyword only. */
   url: string | null;
   keyword: string | null;
   updatedAt: Date;

@@ -1,4 +1,4 @@
-/** Matches what folding changes. Other paths are returned unchanged after one search. */
+/** Matches paths that folding would change. Other paths are returned unchanged after one search. */
 const UNFOLDED = /[A-Z%]|\/\//;
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 
@@ -17,7 +17,7 @@ export function foldPath(comparable: string): string {
   return query < 0 ? folded : folded + comparable.slice(query);
 }
 
-/** Lower case of letters or of a run of escapes; escapes that are no UTF-8 stay as they are. */
+/** Converts letters, or a run of escapes, to lower case; escapes that are not UTF-8 remain as they are. */
 function lowerCase(text: string): string {
   if (!text.startsWith('%')) return text.toLowerCase();
   try {

@@ -1,15 +1,15 @@
 import { domainToUnicode } from 'node:url';
 import { withoutClickId } from './click-id.ts';
 
-/** Longest URL we read, in UTF-16 units; beyond what stores and browsers agree on anyway. */
+/** Maximum length of a URL in UTF-16 units. Not all stores and browsers support longer ones. */
 export const MAX_URL_LENGTH = 4096;
 
-/** Longest host name that DNS can hold, so a longer one leads nowhere. */
+/** Maximum length of a host name in DNS. */
 const MAX_HOST_LENGTH = 253;
 
-/** A page of a store, read from what a person pasted. */
+/** A page of a store, read from a pasted text. */
 export interface ProductUrl {
-  /** The whole URL as WHATWG serialises it, without our `tclid`; what a link leads to, and its identity. */
+  /** The whole URL as WHATWG serialises it, without our `tclid`: the target of a link, and its identity. */
   readonly href: string;
   /** Lower case, punycode, without port and trailing dot; IPv6 in brackets. */
   readonly host: string;
@@ -88,7 +88,7 @@ function standsForNothing(hostname: string): boolean {
   return hostname.includes('xn--') && UNREAD_PUNYCODE.test(domainToUnicode(hostname));
 }
 
-/** A word or a bare path is no URL, though WHATWG would make a host of it. */
+/** A word or a path is not a URL, although WHATWG would treat it as a host. */
 function parseWithoutScheme(text: string): URL | null {
   const rest = text.startsWith('//') ? text.slice(2) : text;
   const url = /^[/\\?#]/.test(rest) ? null : parse(`https://${rest}`);

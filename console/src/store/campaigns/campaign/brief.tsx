@@ -37,7 +37,7 @@ export function Brief({ campaign }: { campaign: StoreCampaign }) {
   );
 }
 
-/** For whom the campaign is. Groups are counted, because the names of their members are not the store's to see. */
+/** The audience of the campaign. Groups are counted, because a store may not know their members. */
 function Audience({ offer: { type, targets } }: Pick<Definition, 'offer'>) {
   const t = useCampaignTexts().board.brief;
   const counts = [

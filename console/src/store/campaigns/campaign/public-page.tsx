@@ -5,7 +5,7 @@ import { useMay } from '../../../components/role-limit.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { useCampaignTexts } from '../texts.ts';
 
-/** Whether a campaign has a page that everybody can see and apply on. */
+/** Switch for the public page of a campaign, on which everybody can see the campaign and apply. */
 export function CampaignPublicPage({ offer }: { offer: number }) {
   const { publicPage: t } = useCampaignTexts();
   const path = { offer };

@@ -9,7 +9,7 @@ import { FormSection, type FormSectionProps } from './form-section.tsx';
 
 type Choice = { value: string; label: string };
 
-/** Earlier targets stay available, even if they are no longer listed. */
+/** Earlier targets remain selectable, even if they are no longer listed. */
 const withChosen = (
   data: readonly Choice[],
   chosen: readonly string[],

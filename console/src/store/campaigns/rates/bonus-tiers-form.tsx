@@ -15,7 +15,7 @@ const MAX_TIERS = 10;
 interface BonusTiersFormProps {
   offer: number;
   currency: string;
-  /** Those that the form replaces. */
+  /** The current tiers, which the form replaces. */
   bonuses: MonthBonuses;
   onDone: () => void;
 }
