@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: 3,
     // As in vitest.config.ts.
     isolate: false,
+    experimental: { fsModuleCache: true },
     testTimeout: 120_000,
     // A page under load answers later than within the usual second.
     expect: { poll: { timeout: 15_000 } },

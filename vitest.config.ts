@@ -17,6 +17,8 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // Files share a process and its modules: half of a run went into loading the same ones for each file.
     isolate: false,
+    // Keeps transformed modules between runs, by their content: a third of the CPU time of a run of one file.
+    experimental: { fsModuleCache: true },
     // What a test puts in place of something is gone when the next one begins.
     unstubEnvs: true,
     unstubGlobals: true,

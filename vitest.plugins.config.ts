@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: 1,
     // As in vitest.config.ts.
     isolate: false,
+    experimental: { fsModuleCache: true },
     testTimeout: 120_000,
     // An engine starts in ten seconds on an idle machine.
     hookTimeout: 180_000,
