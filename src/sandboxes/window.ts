@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { SandboxEvent, SandboxMail, TrafficPlan } from '../modules/sandboxes/index.ts';
+import { SANDBOX_LIMITS, type SandboxEvent, type SandboxMail, type TrafficPlan } from '../modules/sandboxes/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { RuleRefused } from '../platform/errors/errors.ts';
@@ -8,11 +8,8 @@ import type { Page, PageRequest } from '../platform/pagination.ts';
 import { storePlan } from './play-traffic.ts';
 import type { VisitedLink } from './visits.ts';
 
-/** Maximum values of all plans of a sandbox together. */
-const MAX_CLICKS = 200_000;
-const MAX_ORDERS = 20_000;
-const MAX_BYTES = 1024 ** 3;
-/** Maximum values of one plan. */
+const MAX = SANDBOX_LIMITS.sandbox;
+/** Maximum number of links of one plan. */
 const MAX_LINKS = 200;
 
 /** Stores planned traffic on links that exist now. @throws RuleRefused `too_much_traffic`, `no_links` */
@@ -22,10 +19,10 @@ export async function planIn(pool: pg.Pool, { from, storeId, ...rest }: TrafficP
        pg_database_size(current_database()) AS bytes FROM sandbox.plans`,
   );
   const { clicks, orders, bytes } = rows[0]!;
-  if (clicks + rest.clicks > MAX_CLICKS || orders + rest.orders > MAX_ORDERS || bytes > MAX_BYTES)
+  if (clicks + rest.clicks > MAX.clicks || orders + rest.orders > MAX.orders || bytes > MAX.bytes)
     throw new RuleRefused(
       'too_much_traffic',
-      `A sandbox holds at most ${MAX_CLICKS} clicks and ${MAX_ORDERS} orders. ${clicks} clicks and ${orders} orders are planned already.`,
+      `A sandbox holds at most ${MAX.clicks} clicks and ${MAX.orders} orders. ${clicks} clicks and ${orders} orders are planned already.`,
     );
   const links = await pool.query<VisitedLink>(
     `SELECT l.code, l.store_id AS "storeId", s.currency FROM links l JOIN stores s ON s.id = l.store_id

@@ -3,10 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../platform/errors/errors.ts';
 import type { SandboxDeps, SandboxHost } from './host.ts';
+import { SANDBOX_LIMITS } from './limits.ts';
 import { hostOf, SANDBOX_COLUMNS, type Sandbox, type SandboxRow, sandboxOf } from './sandbox.ts';
 
-/** The furthest that one request advances a clock. */
-export const MAX_ADVANCE_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /**
@@ -33,8 +32,10 @@ export async function advanceClock(
       throw new InvalidInput({
         advance_to: [`The clock cannot go back. It must be ${soonest.toISOString()} or later.`],
       });
-    if (to.getTime() > (known.advance?.from ?? known.clock).getTime() + MAX_ADVANCE_DAYS * DAY_MS)
-      throw new InvalidInput({ advance_to: [`The clock is advanced by at most ${MAX_ADVANCE_DAYS} days at once.`] });
+    if (to.getTime() > (known.advance?.from ?? known.clock).getTime() + SANDBOX_LIMITS.advanceDays * DAY_MS)
+      throw new InvalidInput({
+        advance_to: [`The clock is advanced by at most ${SANDBOX_LIMITS.advanceDays} days at once.`],
+      });
     if (to <= known.clock) return known;
     const changed = await tx.execute<SandboxRow>(sql`
       UPDATE sandboxes s SET state = 'advancing', advance_to = ${to.toISOString()}, failure = NULL,

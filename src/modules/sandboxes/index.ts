@@ -10,6 +10,7 @@ export type {
   SandboxRequest,
   TrafficPlan,
 } from './host.ts';
+export { SANDBOX_LIMITS } from './limits.ts';
 export { sandboxUrl } from './present.ts';
 export { sandboxRoutesV2 } from './routes.v2.ts';
 export { findSandbox, SANDBOX_PATH, type Sandbox, TEST_TOKEN_PREFIX } from './sandbox.ts';

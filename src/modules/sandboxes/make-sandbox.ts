@@ -4,16 +4,10 @@ import type { Context } from '../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../platform/errors/errors.ts';
 import { writeAudit } from '../accounts/index.ts';
 import type { SandboxDeps, Shape } from './host.ts';
+import { SANDBOX_LIMITS } from './limits.ts';
 import { hostOf, SANDBOX_COLUMNS, type Sandbox, type SandboxRow, sandboxOf } from './sandbox.ts';
 
-/** Maximum number of sandboxes of one person, and of the marketplace. */
-const MAX_OWN = 5;
-const MAX_IN_ALL = 100;
-/** Days after which a sandbox is deleted. */
-const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** How far the first instant of a sandbox may be from today. */
-const MAX_AWAY_MS = 366 * DAY_MS;
 /** Lower-case letters and digits. 256 is not a multiple of 36, so the highest bytes are not used. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const FAIR_BELOW = 252;
@@ -42,7 +36,7 @@ export async function makeSandbox(
   const host = hostOf(deps);
   const at = ctx.now();
   const clock = asked ?? at;
-  if (Math.abs(clock.getTime() - at.getTime()) > MAX_AWAY_MS)
+  if (Math.abs(clock.getTime() - at.getTime()) > SANDBOX_LIMITS.daysAway * DAY_MS)
     throw new InvalidInput({ clock: ['The clock must begin within a year of today.'] });
   const id = newId();
   await ctx.db.transaction(async (tx) => {
@@ -50,11 +44,14 @@ export async function makeSandbox(
     const { rows } = await tx.execute<{ own: number; all: number }>(sql`
       SELECT count(*) FILTER (WHERE owner_id = ${ctx.actor.userId}) AS own, count(*) AS "all" FROM sandboxes`);
     const { own, all } = rows[0]!;
-    if (own >= MAX_OWN || all >= MAX_IN_ALL) {
-      const whose = own >= MAX_OWN ? `You have ${own} sandboxes, which is the most.` : 'There are too many sandboxes.';
+    if (own >= SANDBOX_LIMITS.ofPerson || all >= SANDBOX_LIMITS.inAll) {
+      const whose =
+        own >= SANDBOX_LIMITS.ofPerson
+          ? `You have ${own} sandboxes, which is the most.`
+          : 'There are too many sandboxes.';
       throw new RuleRefused('too_many_sandboxes', `${whose} Delete one, or wait until one expires.`);
     }
-    const until = new Date(at.getTime() + KEPT_DAYS * DAY_MS).toISOString();
+    const until = new Date(at.getTime() + SANDBOX_LIMITS.keptDays * DAY_MS).toISOString();
     await tx.execute(sql`
       INSERT INTO sandboxes (id, owner_id, name, shape, seed, clock, created_at, expires_at, last_used_at)
       VALUES (${id}, ${ctx.actor.userId}, ${name}, ${shape}, ${seed}, ${clock.toISOString()}, ${at.toISOString()}, ${until}, ${at.toISOString()})`);

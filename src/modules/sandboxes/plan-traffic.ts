@@ -2,11 +2,6 @@ import { InvalidInput } from '../../platform/errors/errors.ts';
 import type { Pattern, SandboxDeps, TrafficPlan } from './host.ts';
 import { hostOf, requireReady, type Sandbox } from './sandbox.ts';
 
-/** Maximum values of one request. */
-export const MAX_DAYS = 366;
-export const MAX_CLICKS = 20_000;
-export const MAX_ORDERS = 2_000;
-
 export interface AskedTraffic {
   from: Date | null;
   days: number;

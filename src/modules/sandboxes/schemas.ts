@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, id, nameText, nullable, oneOf, whole } from '../../platform/http/fields.ts';
-import { MAX_ADVANCE_DAYS } from './advance-clock.ts';
 import { PATTERNS, SHAPES } from './host.ts';
-import { MAX_CLICKS, MAX_DAYS, MAX_ORDERS } from './plan-traffic.ts';
+import { SANDBOX_LIMITS } from './limits.ts';
 
 export const sandboxParam = {
   sandbox: Type.String({
@@ -31,20 +30,22 @@ export const MakeBody = Type.Object({
 
 export const ClockBody = Type.Object({
   advance_to: dateTime({
-    description: `Not before the clock, and at most ${MAX_ADVANCE_DAYS} days after it.`,
+    description: `Not before the clock, and at most ${SANDBOX_LIMITS.advanceDays} days after it.`,
     examples: ['2027-01-05T09:00:00Z'],
   }),
 });
 
 export const TrafficBody = Type.Object({
   from: Type.Optional(dateTime({ description: 'Not before the clock; the clock unless given.' })),
-  days: Type.Optional(whole({ min: 1, max: MAX_DAYS, default: 30 })),
+  days: Type.Optional(whole({ min: 1, max: SANDBOX_LIMITS.request.days, default: 30 })),
   clicks: whole({
     min: 1,
-    max: MAX_CLICKS,
+    max: SANDBOX_LIMITS.request.clicks,
     description: 'The number of visits; the rules decide how many of them count.',
   }),
-  orders: Type.Optional(whole({ min: 0, max: MAX_ORDERS, default: 0, description: 'At most the number of clicks.' })),
+  orders: Type.Optional(
+    whole({ min: 0, max: SANDBOX_LIMITS.request.orders, default: 0, description: 'At most the number of clicks.' }),
+  ),
   seed: Type.Optional(
     whole({
       min: 0,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { FAILING_AFTER } from './backoff.ts';
 import { isDue, receives } from './dispatch-events.ts';
 import { messageIdOf } from './message-id.ts';
 import { audienceOf } from './owner.ts';
+import { FAILING_AFTER } from './retry-schedule.ts';
 import type { WebhookKind } from './webhook.ts';
 
 /** After which a sender that claimed a delivery counts as dead. Longer than a request and its record take together. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { MAX_DELIVERY_MS, nextAttemptAt, nextProbeAt } from './backoff.ts';
 import { mailPaused } from './mail-paused.ts';
+import { MAX_DELIVERY_MS, nextAttemptAt, nextProbeAt } from './retry-schedule.ts';
 import type { Attempt } from './send-delivery.ts';
 import type { PauseReason } from './webhook.ts';
 

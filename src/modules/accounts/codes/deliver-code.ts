@@ -8,7 +8,7 @@ import { type Mail, sendMail } from '../../../platform/mail/mail.ts';
 import { LOCALE_OF_USER } from '../language.ts';
 import { readMarketName } from '../messages/market-name.ts';
 import { type CodeKind, deliverCode, hashCode, newCode } from './account-code.ts';
-import { codeMail } from './mails.ts';
+import { codeMail } from './code-mail.ts';
 
 /** Maximum number of mails with codes that an address receives within an hour. */
 const MAX_MAILS_AN_HOUR = 20;

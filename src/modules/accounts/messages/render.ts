@@ -1,10 +1,10 @@
 import type { Language } from '../../../platform/locale.ts';
 import { type Mail, onOneLine } from '../../../platform/mail/mail.ts';
 import { formatMoney } from '../../../platform/money.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
 import type { Catalogue, Formats, MailValues, NotificationMessage, NotificationValues, Words } from './message.ts';
-import { sv } from './sv.ts';
+import { de } from './texts.de.ts';
+import { en } from './texts.en.ts';
+import { sv } from './texts.sv.ts';
 
 const CATALOGUES: Record<Language, Catalogue> = { en, sv, de };
 const LOCALES: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE', de: 'de-DE' };

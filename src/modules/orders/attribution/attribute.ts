@@ -7,10 +7,9 @@ import {
   type OrderTerms,
   termsOfLink,
 } from '../../clicks/index.ts';
+import { CLOCK_TOLERANCE_MS } from '../clock-tolerance.ts';
 
 const DAY_MS = 86_400_000;
-/** The maximum difference between a store's clock and the server's. An order this much before its click still counts for it. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /** The reasons why an order is not attributed. Some orders are attributed later: see `attribute-waiting.ts`. */
 export const REASONS = [

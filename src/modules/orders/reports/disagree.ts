@@ -1,9 +1,7 @@
+import { CLOCK_TOLERANCE_MS } from '../clock-tolerance.ts';
 import { hasSameLines } from './lines.ts';
 import type { OrderReportRow } from './order-reports.ts';
 import { TRUST, trustOf } from './trust.ts';
-
-/** The maximum difference between a store's clock and the server's. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 type Claim = Pick<
   OrderReportRow,

@@ -2,6 +2,7 @@ import type { Calendar } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { isCurrency } from '../../../platform/money.ts';
 import type { Customer } from '../../campaigns/index.ts';
+import { CLOCK_TOLERANCE_MS } from '../clock-tolerance.ts';
 import { isReportedAmount, reportedMinor } from './amounts.ts';
 import { type GivenLine, type ReportedLine, readLines } from './lines.ts';
 
@@ -52,7 +53,6 @@ export interface ReportedOrder
 }
 
 const CLICK_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const OLDEST_MS = 366 * 86_400_000;
 
 /**

@@ -6,7 +6,7 @@ import { writeAudit } from '../../accounts/index.ts';
 import { vatAt, vatOf } from '../company.ts';
 import { publishInvoices } from '../events.ts';
 import { holdImports } from '../imports/find-named.ts';
-import { takeNumbers } from '../periods/take-numbers.ts';
+import { takeNumbers } from '../invoices/invoice-numbers.ts';
 import type { PrepaidDeps } from '../prepaid/prepay.ts';
 import { bookFromBalances, settleFromBalances } from '../prepaid/settle-from-balances.ts';
 

@@ -3,10 +3,11 @@ import { addDays } from '../../../platform/calendar.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { countryName } from '../../../platform/locale.ts';
 import { type Company, type Party, type Vat, vatAt, vatOf } from '../company.ts';
+import { takeNumbers } from '../invoices/invoice-numbers.ts';
+import { PAYMENT_TERMS_DAYS } from '../invoices/payment-terms.ts';
 import { vatOfPayee } from '../vat/payee-vat.ts';
 import { findDifferences, readTaxedPayees, readTaxedStores, splitIntoParts, taxParts } from './differences.ts';
 import type { Month } from './month.ts';
-import { takeNumbers } from './take-numbers.ts';
 
 /** A closing under way. */
 export interface Closing {
@@ -40,9 +41,6 @@ export interface IssuedInvoice {
   currency: string;
   vatMinor: number;
 }
-
-/** Days from the issue until it is due. */
-const TERMS_DAYS = 30;
 
 type Sum = {
   kind: InvoiceKind;
@@ -105,7 +103,7 @@ export async function issueInvoices(
       parties, locale, issued_on, payment_date, created_at, updated_at)
     SELECT r.kind, r.number, CASE r.kind WHEN 'store' THEN r.party END, CASE r.kind WHEN 'client' THEN r.party END,
       CASE r.kind WHEN 'creator' THEN r.party END, ${closing.month.first}, r.currency, r.net, r.vat, r.net + r.vat, r.rate, r.note, r.parties,
-      r.locale, ${closing.today}, ${addDays(closing.today, TERMS_DAYS)}, ${closing.at.toISOString()}, ${closing.at.toISOString()}
+      r.locale, ${closing.today}, ${addDays(closing.today, PAYMENT_TERMS_DAYS)}, ${closing.at.toISOString()}, ${closing.at.toISOString()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (kind text, number text, party bigint, currency text, net bigint, vat bigint,
       rate int, note text, parties jsonb, locale text)
     ORDER BY r.kind, r.number

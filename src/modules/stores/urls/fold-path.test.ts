@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldPath } from './fold-path.ts';
-import { parseProductUrl } from './url.ts';
+import { parseProductUrl } from './parse-product-url.ts';
 
 const fold = (text: string) => {
   const parsed = parseProductUrl(text);

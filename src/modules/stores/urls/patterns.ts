@@ -1,5 +1,5 @@
 import { parse as parseDomain } from 'tldts';
-import { parseProductUrl } from './url.ts';
+import { parseProductUrl } from './parse-product-url.ts';
 
 /** Far longer than any useful prefix, and short enough that a pattern can always be parsed as a URL. */
 export const MAX_PATTERN_LENGTH = 2048;

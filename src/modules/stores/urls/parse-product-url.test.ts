@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_URL_LENGTH, type ProductUrl, parseProductUrl } from './url.ts';
+import { MAX_URL_LENGTH, type ProductUrl, parseProductUrl } from './parse-product-url.ts';
 
 function read(text: string): ProductUrl {
   const parsed = parseProductUrl(text);
