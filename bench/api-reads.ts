@@ -58,7 +58,7 @@ interface Question {
  */
 export async function runApiReadsBench(rounds = 5, seconds = 3, connections = 32): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
-  // Started as root, PostgreSQL runs as somebody else, who has to get in.
+  // If started as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const children: ChildProcess[] = [];
   const log = pino({ level: 'silent' });

@@ -43,7 +43,7 @@ export interface BlogPostFigures {
  */
 export async function runBlogPostBench(rounds = 15): Promise<BlogPostFigures> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));
-  // As root the server runs as another user, who has to get in here.
+  // As root, the server runs as another user, who must be able to enter this folder.
   await fs.chmod(dataDir, 0o711);
   const server = await startEmbeddedDatabase({ dataDir, log: SILENT });
   try {

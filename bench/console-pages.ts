@@ -24,7 +24,7 @@ const MERCHANT = 'maja@nordicrunner.example';
 const ADMIN = 'ingrid@tributary.example';
 const { store, client: agency, offer } = demo.ids;
 
-/** Who opens what, in which language. */
+/** The pages to open, with the user and the language. */
 const PAGES: readonly [email: string | null, path: string, language: string][] = [
   [null, '/console/sign-in', 'en-GB'],
   [null, '/console/sign-in', 'de-DE'],

@@ -42,7 +42,7 @@ const COMPANY = {
  */
 export async function runExplanationsBench(clicks = 10_000_000): Promise<void> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));
-  // As root the server runs as another user, who has to get in here.
+  // As root, the server runs as another user, who must be able to enter this folder.
   await fs.chmod(dataDir, 0o711);
   const log = pino({ level: 'silent' });
   // Nothing is measured while writing, so writing need not wait for the disk.
@@ -229,7 +229,7 @@ function watchStatements(pool: pg.Pool) {
   };
 }
 
-/** What is asked: a name, who asks, and addresses. */
+/** A kind of request: its name, its caller, and its URLs. */
 async function questions(pool: pg.Pool): Promise<[name: string, role: Role, urls: string[]][]> {
   const idsOf = async (text: string): Promise<string[]> => (await pool.query(text)).rows.map(({ id }) => String(id));
   const days = Array.from({ length: SAMPLE }, (_, n) => addDays(FIRST, (n * 37) % (DAYS - 31)));

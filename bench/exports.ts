@@ -29,7 +29,7 @@ const ORDERS_A_STATEMENT = 100_000;
  */
 export async function runExportsBench(rows = 1_000_000): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
-  // Started as root, PostgreSQL runs as somebody else, who has to get in.
+  // If started as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const log = pino({ level: 'silent' });
   // Nothing is measured while writing, so writing need not wait for the disk.

@@ -26,7 +26,7 @@ const REQUESTS: readonly (readonly [url: string, body: object])[] = [
  */
 export async function runKnownAddressesBench(rounds = 300): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
-  // Started as root, PostgreSQL runs as somebody else, who has to get in.
+  // If started as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const children: ChildProcess[] = [];
   const log = pino({ level: 'silent' });

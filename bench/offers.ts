@@ -35,7 +35,7 @@ interface CampaignListFigures extends Latency {
  */
 export async function runCampaignsBench(campaigns = 1_000_000, rounds = 20): Promise<CampaignListFigures[]> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));
-  // As root the server runs as another user, who has to get in here.
+  // As root, the server runs as another user, who must be able to enter this folder.
   await fs.chmod(dataDir, 0o711);
   const server = await startEmbeddedDatabase({ dataDir, log: SILENT, testOnlyWithoutFsync: true });
   const limits = { maxConnections: 1, statementTimeoutMs: 600_000, onPoolError: () => {} };

@@ -25,7 +25,7 @@ const SHAPES = [
  */
 export async function runOrderPricesBench(orders = 1_000): Promise<void> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));
-  // As root the server runs as another user, who has to get in here.
+  // As root, the server runs as another user, who must be able to enter this folder.
   await fs.chmod(dataDir, 0o711);
   const log = pino({ level: 'silent' });
   const server = await startEmbeddedDatabase({ dataDir, log, testOnlyWithoutFsync: true });

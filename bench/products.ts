@@ -108,7 +108,7 @@ function searches(storeIds: readonly number[]): Record<string, () => Partial<Pro
 /** Measures `GET /v2/products` at a number of products, as the use case with its two statements. */
 export async function runProductsBench(count = PRODUCTS): Promise<boolean> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
-  // Started as root, PostgreSQL runs as somebody else, who has to get in.
+  // If started as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const log = pino({ level: 'silent' });
   const database = await startEmbeddedDatabase({ dataDir, log });

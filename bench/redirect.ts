@@ -74,7 +74,8 @@ export async function runRedirectBench(
   connections = [32, 128, 256],
 ): Promise<RedirectFigures[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
-  // Started as root, PostgreSQL runs as somebody else, who has to get in; else it would live, and stay, elsewhere.
+  // If started as root, PostgreSQL runs as another user, who must be able to enter the folder. Otherwise it would use another folder,
+  // which would remain.
   await chmod(dataDir, 0o755);
   const children: ChildProcess[] = [];
   try {

@@ -77,7 +77,7 @@ export async function runStatisticsBench(options: StatisticsBenchOptions = {}): 
   const { few = 100_000, many = 10_000_000, links = 1_000, creators = 200, days = 90, rounds = 200 } = options;
   const shape = { links, creators, days };
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));
-  // As root the server runs as another user, who has to get in here.
+  // As root, the server runs as another user, who must be able to enter this folder.
   await fs.chmod(dataDir, 0o711);
   // Nothing is measured while writing, so writing need not wait for the disk.
   const server = await startEmbeddedDatabase({ dataDir, log: SILENT, testOnlyWithoutFsync: true });
@@ -285,7 +285,7 @@ async function measure(
   });
 }
 
-/** Prints the figures as a table, with what they were measured on. */
+/** Prints the figures as a table, with the data on which they were measured. */
 export function printStatisticsFigures({ few, many, figures }: StatisticsFigures): void {
   printTable('Statistics: what lies in the two databases', [
     { database: 'few', ...few },

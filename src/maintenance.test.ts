@@ -67,7 +67,7 @@ it('Tokens are purged in batches of 5,000', async () => {
   expect(await keep()).toMatchObject({ tokens: 1 });
 });
 
-/** A folder, or a bucket, with a file of an age in it; and the names of what is there. */
+/** A folder or a bucket with a file of an age, and the names of the remaining files. */
 const STORAGES: [name: string, open: () => Promise<Shelf>][] = [
   [
     'a folder',

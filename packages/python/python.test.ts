@@ -12,7 +12,7 @@ import { freePort } from '../../tests/harness/free-port.ts';
 import { openHttpPeer } from '../../tests/harness/peers/http-peer.ts';
 import { pythonClient } from './generate.mjs';
 
-/** The interpreter, where there is one. */
+/** The interpreter, if one is installed. */
 const hasPython = (() => {
   try {
     execFileSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))'], { stdio: 'ignore' });

@@ -53,7 +53,7 @@ async function send(topic: string, content: object, headers: Record<string, stri
   const reply = await fetch(receiver, { method: 'POST', body, headers: { ...signed, ...headers } });
   return `${reply.status} ${(await reply.text()).trim()}`;
 }
-/** A paid order of its own, today, whose landing page names the click. */
+/** A new paid order of today whose landing page contains the click. */
 async function paidOrder(fields: object = {}) {
   const landing_site = `/products/shoe?utm_source=creator&tclid=${tributary.seller.click}`;
   const created_at = new Date().toISOString();

@@ -52,7 +52,7 @@ describe('A demo that others than this machine could reach', () => {
     expect([await offered(), await readDemoFile(market.deps.config.dataDir)]).toEqual([0, null]);
     const { rows } = await pool.query('SELECT count(*)::int AS open FROM users WHERE suspended_at IS NULL');
     expect(rows[0].open).toBe(0);
-    // Again is not an error, and closes what was opened meanwhile.
+    // Repeating it is not an error, and closes accounts that were opened in the meantime.
     expect(await disarm()).toEqual({ people, tokens: 0 });
   });
 });

@@ -11,16 +11,16 @@ import type { Inside } from './inside.ts';
 import { findDueItem, playItem, playVisits } from './play-traffic.ts';
 import { findDueJob, runJob } from './run-due-jobs.ts';
 
-/** A sandbox lives in rounds that end at noon and at midnight (UTC), at the same instants however its clock is advanced. */
+/** Time advances in rounds that end at noon and midnight (UTC), independent of how far each request advances the clock. */
 const ROUND_MS = 12 * 3_600_000;
 /** "sbxc" in ASCII: one process moves the clock of a sandbox. */
 const LOCK = 0x73627863;
-/** On this day the month before is closed, as administrators do once late orders are in. */
+/** Day of the month on which the previous month is closed, as administrators do when late orders have arrived. */
 const CLOSING_DAY = 3;
 
 /**
  * Runs `work` in one process at a time.
- * @returns false when another process is at it
+ * @returns false when another process is running it
  */
 export async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Promise<boolean> {
   const holder = await pool.connect();
@@ -30,14 +30,16 @@ export async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Prom
     await work();
     return true;
   } finally {
-    // The end of the session releases the lock, whatever has happened.
+    // The end of the session releases the lock in any case.
     holder.release(true);
   }
 }
 
 /**
- * Lets time pass until an instant, round by round. Each round can be repeated: a process that is killed within one begins it again.
- * @param onProgress called after each round; returns where to go, or null to stop there
+ * Advances the clock to an instant, round by round. Each round can be repeated: after a kill, the next process begins the
+ * interrupted round again.
+ * @param to the initial target
+ * @param onProgress called after each round; returns the current target, or null to stop
  */
 export async function advance(
   inside: Inside,
@@ -47,7 +49,7 @@ export async function advance(
 ): Promise<void> {
   const handlers = handlersOf(inside);
   let done = await inside.readDone();
-  // A killed process may have noted the round here and not where progress is shown.
+  // A killed process may have stored the round in the sandbox, but not its progress.
   let target: Date | null = done >= to ? await onProgress(done) : to;
   while (target !== null && !signal.aborted) {
     const roundEnd = (Math.floor(done.getTime() / ROUND_MS) + 1) * ROUND_MS;
@@ -59,7 +61,7 @@ export async function advance(
   }
 }
 
-/** One round, or the part of one until the instant at which the clock stops. */
+/** Executes one round, or its part until the instant at which the clock stops. */
 async function passTime(
   inside: Inside,
   handlers: readonly JobHandler[],
@@ -86,7 +88,7 @@ async function happenInOrder(inside: Inside, handlers: readonly JobHandler[], un
   }
 }
 
-/** What the processes of production repeat: each minute, each hour, and each month. */
+/** Executes the periodic work of production: that of each minute, hour and month. */
 async function runPeriodicWork(inside: Inside, at: Date, signal: AbortSignal): Promise<void> {
   const { db, pool, calendar, now, log, config, storage, paymentProvider } = inside;
   const ctx = { db, now, publicUrl: config.publicUrl };

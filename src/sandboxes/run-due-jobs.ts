@@ -4,7 +4,7 @@ import type { Inside } from './inside.ts';
 
 const LIMIT_MS = 60_000;
 const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
-/** The tenth pause of graphile-worker; later ones are as long. */
+/** The exponent of the longest pause between attempts, as in graphile-worker. */
 const MAX_EXPONENT = 10;
 
 /** A queued job of a sandbox. */

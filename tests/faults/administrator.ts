@@ -16,7 +16,7 @@ export interface Reply {
   body: { id: number; fingerprint: string; error?: string; data: Record<string, unknown>[] };
 }
 
-/** An administrator at a server that dies and comes back. */
+/** An administrator of a server that is killed and restarted. */
 export class Administrator {
   kills = 0;
   #server: ServerProcess | null = null;
@@ -83,7 +83,7 @@ export class Administrator {
 
   /** Starts a server that dies by itself, and waits for it. @throws Error when it lives for longer than `timeoutMs` */
   async dieAt(arm: string, when: (typeof MOMENTS)[number], timeoutMs: number): Promise<void> {
-    // It may be dead before it answers.
+    // The server may be killed before it answers.
     await this.start({ KILL_AT: JSON.stringify({ arm, when }) }).catch(() => {});
     await this.#server?.dead(timeoutMs);
     this.#server = null;

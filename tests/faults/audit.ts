@@ -17,7 +17,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error: (...args: unknown[]) =>
 /** A data folder of one run; removed by `remove`. */
 export async function makeDataDir(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
   const parent = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-faults-'));
-  // As root, PostgreSQL runs as another user, who has to pass here.
+  // As root, PostgreSQL runs as another user, who must be able to enter this folder.
   await fs.chmod(parent, 0o711);
   const remove = () => fs.rm(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   return { dataDir: path.join(parent, 'data'), remove };

@@ -125,7 +125,7 @@ interface Outcome {
   acknowledged: number;
 }
 
-/** Lets all clients loose on a market of its own. */
+/** Starts all clients on a new market. */
 async function runArm({ planted }: { planted: boolean }): Promise<Outcome> {
   const { dataDir, remove } = await makeDataDir();
   try {

@@ -97,7 +97,7 @@ async function claimAll(port: number, { storeId, store, creators }: Scene, pool:
       await delay(50);
       made = await post(port, '/v2/order-claims', token, claim);
     }
-    // The reply to a claim that was made got lost with the server.
+    // The claim was stored, but its reply was lost with the server.
     if (made.body.error === 'claim_exists') {
       const { rows } = await pool.query('SELECT id FROM order_claims WHERE order_number = $1', [number]);
       made = { status: 201, body: { id: rows[0].id } };

@@ -83,7 +83,7 @@ export class IndependentLedger {
     return totals;
   }
 
-  /** Where the invoices of a database are others, one sentence each. */
+  /** The differences of a database's invoices, one sentence each. */
   async findDifferences(pool: pg.Pool): Promise<string[]> {
     const { rows } = await pool.query<{ key: string; net: number; vat: number; lines: number }>(
       `SELECT kind || ' ' || coalesce(store_id, agency_id, user_id) || ' ' || currency || ' ' || to_char(month, 'YYYY-MM') AS key,

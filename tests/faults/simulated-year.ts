@@ -193,7 +193,7 @@ class Simulation implements Year {
     const arriving: { atMs: number; link: SimulatedLink; address: string }[] = [];
     for (let index = 0; index < clicks; index++) {
       const isLate = lateFrom !== null && index % 25 === 0;
-      // Each has a millisecond of its own, by which it is known again.
+      // Each click has its own millisecond, which identifies it.
       const atMs = Math.floor((isLate ? lateFrom : from) + ((isLate ? 5 * DAY : until - from) * index) / clicks);
       const again = index % 10 === 9 ? arriving.at(-1) : undefined;
       const address =

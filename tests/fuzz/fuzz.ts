@@ -28,7 +28,7 @@ const LONGEST_HOLD_MS = 2_000;
 const quiet = { debug() {}, info() {}, warn: console.error, error: console.error };
 const parent = await mkdtemp(path.join(tmpdir(), 'tributary-fuzz-'));
 process.once('exit', () => rmSync(parent, { recursive: true, force: true }));
-// As root, PostgreSQL runs as another user, who has to pass here.
+// As root, PostgreSQL runs as another user, who must be able to enter this folder.
 await chmod(parent, 0o711);
 const dataDir = path.join(parent, 'data');
 const server = await startEmbeddedDatabase({ dataDir, log: quiet, testOnlyWithoutFsync: true });

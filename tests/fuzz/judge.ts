@@ -23,7 +23,7 @@ export type Leaks = ReadonlyMap<string, RegExp>;
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Where this project lies, wherever that is. */
+/** The folder of this project. */
 const PROJECT = escaped(path.resolve(import.meta.dirname, '../..'));
 
 /** Secrets that must not be revealed by any installation, in addition to those of this one (`secretsOf`). */

@@ -143,7 +143,7 @@ function addBody(draw: Draw, { json, form }: Endpoint, ground: Ground, wire: Wir
     addForm(draw, form, wire, isBroken);
     return;
   }
-  // A body where none is asked for is nonsense of its own.
+  // A body for an operation that takes none.
   if (json === null && !(isBroken && draw.chance(0.3))) return;
   wire.headers.push(['content-type', 'application/json']);
   if (isBroken && draw.chance(0.35)) {

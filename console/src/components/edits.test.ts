@@ -12,7 +12,7 @@ const none: Edits<Values> = { typed: {}, bases: {} };
 describe('edits of a record', () => {
   it('remember the values that they began with', () => {
     const once = withChange(none, { title: 'B' }, saved);
-    // The record changes in between; the base of the title stays.
+    // The record changes in the meantime; the base of the title remains.
     const twice = withChange(once, { title: 'BB', slug: 'b' }, { ...saved, title: 'T', slug: 't' });
     expect(twice).toEqual({ typed: { title: 'BB', slug: 'b' }, bases: { title: 'A', slug: 't' } });
   });

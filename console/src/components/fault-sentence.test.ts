@@ -6,7 +6,7 @@ import { inputValidator } from '../../../src/platform/http/validation.ts';
 import { faultSentence } from './fault-sentence.ts';
 import sv from './texts.sv.ts';
 
-/** What schemas (`x-says`) and formats (`says`) write. */
+/** The messages of schemas (`x-says`) and formats (`says`). */
 const DECLARED = /'?(?:x-)?says'?: (['`])((?:must|is|has) .+?)\1/g;
 /** Messages about what no form of the console sends: sort orders, fingerprints, reports of shops, media types, files of rates. */
 const OF_PROGRAMS =

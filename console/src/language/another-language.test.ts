@@ -47,7 +47,7 @@ function Page({ count }: { count: number }) {
   return parts.join(' | ');
 }
 
-/** What somebody with these languages reads, once the texts are loaded. */
+/** The texts for somebody with these languages, when they are loaded. */
 const readBy = (locale: string, content: ReactNode) =>
   new Promise<string>((resolve, reject) => {
     const page = createElement(Suspense, { fallback: '…' }, content);

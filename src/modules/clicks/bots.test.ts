@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isBotAgent } from './bots.ts';
 
-/** Of our own making, each in the form of what a published list calls a person's. */
+/** User agents of our own, each in the form of one that a published list assigns to a person. */
 const ANDROID = (model: string, more = '') =>
   `Mozilla/5.0 (Linux; Android 9; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0.0.0 Mobile Safari/537.36${more}`;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';

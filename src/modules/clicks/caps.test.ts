@@ -116,7 +116,7 @@ test('a shared budget is used up exactly by several concurrent campaigns, each w
     await campaignWith({ sharedBudgetId, maxClicks: 20 }, { storeId }),
     await campaignWith({ sharedBudgetId, perUserLimit: true, maxMoneyMinor: 70 }, { storeId }),
   ];
-  // Each batch knows one campaign alone, so that nothing but the budget itself keeps two of them apart.
+  // Each batch has only one campaign, so that only the lock of the budget keeps two batches apart.
   const storms = await Promise.all(
     campaigns.map(({ codes }, campaign) => storm(codes, { over: processes.slice(2 * campaign, 2 * campaign + 2) })),
   );

@@ -471,7 +471,7 @@ describe('a journal that was left behind', () => {
     const [contested, quiet] = [loggedClick(), loggedClick()];
     const folder = await leaveBehind([contested]);
     await leaveBehind([quiet]);
-    // Each move of the position comes too late, as when the other process is always faster.
+    // Each change of the position is too late, as if the other process were always faster.
     await database.pool.query(`
       CREATE FUNCTION moved_before() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
       CREATE TRIGGER moved_before BEFORE UPDATE ON click_journals FOR EACH ROW
@@ -520,7 +520,7 @@ describe('a journal that was left behind', () => {
 });
 
 describe('the journal of a running process', () => {
-  /** Damages the middle of what is in the journal, which nobody holds in memory any more. */
+  /** Damages the middle of the journal, which is no longer in memory. */
   async function damageMiddle(place: (size: number) => number): Promise<string> {
     const file = (await segments())[0]!;
     const handle = await open(file, 'r+');

@@ -28,7 +28,7 @@ beforeAll(async () => {
   return () => log.disconnect();
 });
 
-/** What a quote says of a click, in the words of the log. */
+/** The amounts of a quote, in the form of the click log. */
 const told = ({ candidate, refusal }: Quote) => ({
   isPaid: refusal === null,
   terms: candidate?.kind ?? 0,
@@ -39,7 +39,7 @@ const told = ({ candidate, refusal }: Quote) => ({
   cpaPpm: candidate?.cpaPpm ?? 0,
 });
 
-/** The runs of every check are the same, so that they always reach every way; PROPERTY_RUNS sets how many others there are instead. */
+/** Every check has the same runs, so that they always reach every case. PROPERTY_RUNS sets the number of random runs instead. */
 const { PROPERTY_RUNS } = process.env;
 const RUNS = PROPERTY_RUNS === undefined ? { numRuns: 12, seed: 3 } : { numRuns: Number(PROPERTY_RUNS) };
 

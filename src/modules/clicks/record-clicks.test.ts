@@ -35,7 +35,7 @@ const visitorOf = (name: string | number) => createHash('sha256').update(String(
 beforeAll(async () => {
   database = await createTestDatabase();
   await maintainClickLog(database.pool, new VisitorKeys(), createCalendar('UTC'), now);
-  // Two processes: each remembers what it has read, and neither hears of the other.
+  // Two processes: each keeps the profiles that it has read, and receives no announcements of the other.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-record-'));
   processes = await Promise.all(
     [1, 2].map(async () => {

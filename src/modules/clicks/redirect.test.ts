@@ -55,7 +55,7 @@ async function openRedirect(options: { trustProxy?: string; databaseUrl?: string
   const ask = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<Reply>((resolve, reject) => {
       const request = http.request(
-        // On a connection of its own: one that is kept may be ended by the server as it is used again.
+        // Uses a new connection, because the server may end a kept one while it is used again.
         { host: '127.0.0.1', port, path: target, method, headers: { 'user-agent': BROWSER, ...headers }, agent: false },
         (response) => {
           let body = '';

@@ -49,7 +49,7 @@ async function scene(): Promise<Scene> {
   return { agencyId, tierId, userId, storeId, campaignId, link, market };
 }
 
-/** Records one click with the profile that this process remembers, and answers what it earned. */
+/** Records one click with the cached profile of this process, and returns its earnings. */
 async function click(code: string, source: 0 | 1 = 0) {
   const profile = (await profiles.find(code))!;
   const id = newClickId(now);

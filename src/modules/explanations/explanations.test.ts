@@ -9,7 +9,7 @@ import { packDeviceCountry } from '../clicks/device-country.ts';
 let application: TestApplication;
 let cast: Cast;
 let closed: ClosedMonth;
-/** Of `creator` at the cast's store: one in the closed month, and later ones of a capped campaign. */
+/** Clicks of `creator` at the cast's store: one in the closed month, and later ones of a capped campaign. */
 let click: string;
 let order: number;
 let payment: number;

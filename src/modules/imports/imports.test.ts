@@ -72,7 +72,7 @@ describe('Links from a file', () => {
       ...{ row: 2, url: `http://tributary.test/r/${shoes.code}`, original_url: `${shop}/shoes` },
       ...{ title: 'Red shoes', advertiser: { id: cast.storeId }, error: null },
     });
-    // What the creator has changed since stays.
+    // Later changes by the creator remain.
     await query(`UPDATE links SET title = 'Mine', tags = '{}' WHERE id = $1`, [shoes.id]);
     const again = await send(url, DUB);
     expect(again.body.counts).toEqual({ new: 0, existing: 3, repeated: 1, refused: 4 });

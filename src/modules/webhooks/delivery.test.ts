@@ -166,7 +166,7 @@ describe('a receiver that fails', () => {
     });
     const other = await scene.order();
     await scene.deliver();
-    // Another order does not wait for the one that failed.
+    // Another order does not wait for the failed one.
     expect(peer.requests.map((request) => payloadOf(request).data.id)).toEqual([order.id, other.id]);
     scene.wait(MINUTE);
     await scene.deliver();

@@ -335,7 +335,7 @@ describe('A task', () => {
       expect((await workOf(sees)).find((one) => one.kind === kind)).toMatchObject(item);
       await done(id);
       expect(await kindsOf(sees)).not.toContain(kind);
-      // What is done for one side may wait for the other.
+      // A change by one side may be a task of the other.
       await query('UPDATE campaigns SET deleted_at = $1', MARCH);
     },
   );

@@ -163,7 +163,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.waitForURL(/sub=sub2/);
     await page.getByText('No clicks with this sub-id in this period').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    // The refused file is the one fault that the browser reports.
+    // The refused file is the only error that the browser reports.
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
     await context.close();
   });

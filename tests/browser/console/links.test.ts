@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
     await expect.poll(async () => (await settingsOf(link)).title).toBe('Mine again');
     await save.waitFor({ state: 'hidden' });
 
-    // Nothing of it stays in the browser.
+    // Nothing of it remains in the browser.
     await title.fill('Unsaved');
     const kept = () => page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).length");
     expect(await kept()).toBe(1);
@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
     await page.getByRole('button', { name: `Delete ${url}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('No postbacks').waitFor();
-    // The refused template is the one fault that the browser reports.
+    // The refused template is the only error that the browser reports.
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
     await context.close();
   });

@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === null)('Products', () => {
     await page.getByRole('button', { name: 'Save feed' }).click();
     await page.getByText('must lead to a public address').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    // The refused address is the one fault that the browser reports.
+    // The refused address is the only error that the browser reports.
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   });
 

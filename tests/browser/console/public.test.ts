@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
     await conflict.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Settings saved.').waitFor();
     expect(await settings()).toMatchObject({ name: 'Mine', introduction: 'Written there.' });
-    // What the browser knows to be wrong is said at the field, and nothing is sent.
+    // Errors that the browser finds are shown at the field, and nothing is sent.
     await name.fill('');
     await name.press('Enter');
     await page.getByText('Fill in this field.').waitFor();

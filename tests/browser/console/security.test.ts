@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
     await dialog.getByRole('button', { name: 'Confirm with a passkey' }).click();
     await page.getByText('being prepared').waitFor();
 
-    // The password alone does not suffice any more.
+    // The password alone no longer suffices.
     await context.clearCookies();
     await page.goto(`${local}/console/sign-in`);
     await signIn(page, email);

@@ -264,7 +264,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     const statusNow = async () => (await rows('SELECT status FROM participants WHERE id = $1', [id]))[0].status;
     const card = () => column(page, 'To review').getByRole('listitem').filter({ hasText: name });
     const take = async () => {
-      // Nothing is still to come above the board that would move it.
+      // Everything above the board is loaded, so that it no longer moves.
       await card().waitFor();
       await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
       await card().scrollIntoViewIfNeeded();

@@ -319,7 +319,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.getByRole('heading', { name: 'No matching orders' }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('table', { name: 'Orders' }).waitFor();
-    // Without a filter there is none to take away.
+    // Without a filter there is nothing to remove.
     await page.goto(`${shop}/orders?from=2001-01-01&to=2001-01-31`);
     await page.getByRole('heading', { name: 'No orders in this period' }).waitFor();
     expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);

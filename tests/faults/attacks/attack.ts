@@ -27,7 +27,7 @@ export interface Attack {
   control: Control;
 }
 
-/** How the protection is taken away, so that the same attack succeeds. */
+/** How the protection is removed, so that the same attack succeeds. */
 export interface Control {
   /** The removed protection, as `without the column on_behalf_of`. */
   without: string;

@@ -81,7 +81,7 @@ describe('The audit log', () => {
     const url = `/v2/stores/${cast.storeId}/audit-log`;
     expect(await daysOf(url, cast.tokens.advertiser)).toEqual([2, 1]);
     expect(await daysOf(`${url}?actor_id=${cast.ids.admin}`, cast.tokens.advertiser)).toEqual([1]);
-    // What the log is of cannot be asked away.
+    // A filter cannot extend the log beyond its scope.
     const asked = await get(`${url}?subject_kind=user`, cast.tokens.advertiser);
     expect(
       asked.status === 422 || asked.body.data.every((row: { subject_kind: string }) => row.subject_kind === 'store'),

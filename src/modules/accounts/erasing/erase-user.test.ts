@@ -47,7 +47,7 @@ async function columnsWithMark(): Promise<string[]> {
   }
   return found;
 }
-/** Everything that money stands on, as one text. */
+/** All data on which money depends, as one text. */
 const books = async () => {
   const texts = [];
   for (const table of [
@@ -182,7 +182,7 @@ beforeAll(async () => {
   expect(database).toBeDefined();
 });
 
-/** Kept: what the law wants kept of bookkeeping, and what the stores themselves wrote. */
+/** Kept: records that the law requires, and texts that the stores themselves wrote. */
 const KEPT = ['invoice_lines.description', 'invoices.parties', 'orders.voucher_code'];
 
 describe('A person', () => {
@@ -296,7 +296,7 @@ describe('A person', () => {
       .map(([name]) => name)
       .sort();
     expect(texts).toEqual(['created_at', 'erased_at', 'suspended_at', 'updated_at']);
-    // What was done stays, and what was written of it does not.
+    // The actions remain, the texts about them do not.
     expect(await query('SELECT reason, release_reason, created_by FROM payout_holds')).toEqual([
       { reason: 'erased', release_reason: 'erased', created_by: cast.ids.admin },
     ]);

@@ -7,7 +7,7 @@ import { removeFile } from '../../../platform/storage/remove-file.ts';
 import { writeAudit } from '../audit.ts';
 import { keepAnAdministrator } from '../provisioning/manage-users.ts';
 
-/** A user who is a number from now on. */
+/** A user of whom only the id remains. */
 export interface ErasedUser {
   id: number;
   erasedAt: Date;
@@ -15,10 +15,10 @@ export interface ErasedUser {
 
 type UserRow = { email: string; username: string; identity_id: string | null; erased_at: string | null };
 
-/** The name of an erased person before and after. */
+/** A person to be erased, with the name that replaces the person's names. */
 interface Person extends UserRow {
   id: number;
-  /** Instead of the username, and before `@erased.invalid`. */
+  /** Replaces the username, and precedes `@erased.invalid` in the address. */
   alias: string;
 }
 
@@ -79,7 +79,7 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     ...['webhooks', 'click_subs', 'link_domains', 'imported_commissions'],
   ];
   return [
-    // Before their social accounts go, by which some of these are known.
+    // Must run before the social accounts are removed, because they identify some of these rows.
     sql`UPDATE campaign_targets SET social_identifier = 'erased-' || id WHERE lower(social_identifier) IN
       (SELECT lower(identifier) FROM social_accounts WHERE user_id = ${id})`,
     sql`UPDATE participants SET pre_registered_identifier = 'erased-' || id WHERE lower(pre_registered_identifier) IN

@@ -28,7 +28,7 @@ const created = async (id: string, email: string, more: object = {}) =>
 const updated = async (id: string, email: string, updatedAt?: string) =>
   expect((await send('updated', news(id, email, updatedAt))).status).toBe(204);
 
-/** The deals that have been asked for since this was called last. */
+/** The deals that were requested since the last call. */
 async function deals(): Promise<Deal[]> {
   const asked: Deal[] = [];
   await runWaitingJobs(application.database, [handler(createDeal, async (deal) => void asked.push(deal))]);
@@ -206,7 +206,7 @@ describe('A person who has changed their address', () => {
     await updated(id, 'before@example.test');
     await application.tokenOf(userId);
     const as = await application.tokenOf(await application.market.user({ isAdmin: true }));
-    // Erasing has locked the user, and not yet what the provider said of the person.
+    // The erasure has locked the user, but not yet the stored person.
     const gate = await closeGate(application, 'DELETE ON tokens');
     const erased = application.call({ method: 'POST', url: `/v2/admin/users/${userId}/erase`, as });
     await gate.untilWaiting(1);

@@ -24,7 +24,10 @@ async function start(to?: string, { app } = application) {
   const reply = await app.inject({ url });
   return { reply, location: String(reply.headers.location), cookie: pairOf(String(reply.headers['set-cookie'])) };
 }
-/** Goes to the provider as somebody, until it sends the browser back. @returns the path and query of the answer */
+/**
+ * Signs in at the provider as a person, until it sends the browser back.
+ * @returns the path and query of the answer
+ */
 async function atProvider(location: string, sub: string): Promise<string> {
   const jar = new Map<string, string>();
   let next = `${location}&login_hint=${sub}`;

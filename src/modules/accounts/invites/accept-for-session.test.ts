@@ -135,7 +135,7 @@ describe('Invitations', () => {
         application.call({ method: 'POST', url: '/v2/invitations/accept', body }),
         accept(AGENCY, person),
       ]);
-      // The agency's is accepted by whoever comes first.
+      // The agency's invitation is accepted by the first request.
       expect([
         [204, 200, 204],
         [204, 400, 204],

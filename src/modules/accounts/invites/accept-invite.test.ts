@@ -24,7 +24,7 @@ const accept = (body: unknown, as?: string) =>
   application.call({ method: 'POST', url: '/v2/invitations/accept', body, ...(as === undefined ? {} : { as }) });
 const signIn = (email: string, password = PASSWORD) =>
   application.call({ method: 'POST', url: '/v2/sessions', body: { email, password } });
-/** Whether somebody represents the cast's store or agency, seen by what they may read. */
+/** Whether a person represents the cast's store or agency, by what the person may read. */
 const represents = async (userId: number, kind: 'store' | 'client') => {
   const as = await application.tokenOf(userId);
   const url = kind === 'store' ? `/v2/advertisers/${cast.storeId}/invites` : `/v2/clients/${cast.agencyId}/invites`;

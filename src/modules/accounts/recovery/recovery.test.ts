@@ -11,7 +11,7 @@ let clock = new Date('2030-05-05T12:00:00.000Z');
 const application = await createTestApplication({ now: () => clock });
 const hash = await hashPassword(PASSWORD);
 
-// What one test has caused is not the next one's.
+// Removes the mails of the previous test.
 beforeEach(() => mails());
 
 let count = 0;

@@ -69,7 +69,7 @@ describe('A second factor', () => {
     expect((await signIn(email)).body).toMatchObject({ status: 400, error: 'second_factor_required' });
     expect((await signIn(email, undefined, 'wrong')).status).toBe(401);
     expect((await call('POST', FACTOR, session)).body).toMatchObject({ error: 'second_factor_exists' });
-    // Programs go on.
+    // API tokens remain valid.
     expect((await call('GET', '/v2/me', token)).status).toBe(200);
   });
 

@@ -186,7 +186,7 @@ describe('PUT /v2/me/password', () => {
 
   it('cannot be guessed with a stolen token', async () => {
     const { token } = await person();
-    // Here, at home, they have tries of their own; then those of everybody.
+    // From this known network the user has separate attempts, and then those of all networks.
     const replies = await Promise.all(Array.from({ length: 30 }, () => change(token, 'a wrong one')));
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(20);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);

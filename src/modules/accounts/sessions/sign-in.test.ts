@@ -14,7 +14,7 @@ const cast = await createCast(application);
 const passwordHash = await hashPassword(PASSWORD);
 
 let networks = 0;
-/** From a network that nobody has signed in from yet. */
+/** Signs in from a network without an earlier sign-in. */
 const signIn = (body: unknown, address = `10.1.${networks >> 8}.${networks++ & 255}`) =>
   application.call({ method: 'POST', url: '/v2/sessions', body, headers: { 'x-forwarded-for': address } });
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;

@@ -16,7 +16,7 @@ describe('Terms', () => {
     const token = await application.tokenOf(await application.market.user());
     expect((await terms(token)).body).toEqual({ current: [], accepted: [] });
     expect((await settle({ terms_version: '2030-05', terms_url: 'https://market.example/terms' })).status).toBe(200);
-    // A field that is left out stays.
+    // An omitted field remains.
     expect((await settle({ privacy_version: '7' })).body).toMatchObject({
       terms_version: '2030-05',
       privacy_url: null,
@@ -62,7 +62,7 @@ describe('Terms', () => {
       { kind: 'privacy', version: '7', accepted_at: at },
       { kind: 'terms', version: '2030-06', accepted_at: at },
     ]);
-    // Whoever asks for none is not refused.
+    // A marketplace without terms refuses nobody.
     await settle({ terms_version: null, privacy_version: null });
     expect((await call('POST', '/v2/sign-up', undefined, { ...person, email: 'later@example.test' })).status).toBe(202);
   });

@@ -79,7 +79,7 @@ describe('A token of one’s own', () => {
     });
     expect((await get('/v2/affiliate-links', links)).body).toMatchObject({ error: 'insufficient_scope' });
     for (const token of [links, whole]) expect((await link(token)).status).not.toBe(403);
-    // Who one is, and ending the token, are for every token.
+    // Every token may read the current user and revoke itself.
     for (const token of [read, links]) expect((await get('/v2/me', token)).status).toBe(200);
     expect((await remove('/v2/sessions/current', read)).status).toBe(204);
   });

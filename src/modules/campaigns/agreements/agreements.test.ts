@@ -66,7 +66,7 @@ describe('The terms of a campaign', () => {
       agreement: null,
       versions: [{ version: 2 }, { version: 1 }],
     });
-    // A text that was used before is a version of its own again.
+    // A text that was used before is a new version again.
     expect((await write('One')).body.agreement.version).toBe(3);
   });
 

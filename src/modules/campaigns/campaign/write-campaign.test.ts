@@ -170,7 +170,7 @@ describe('Targets', () => {
       body.data.id,
     ]);
     expect(count).toBe(6);
-    // Setting them again adds nobody twice, and existing participants stay.
+    // Setting the same targets again adds no participant twice, and existing participants remain.
     const again = await change('PATCH', body.data.id, { targets: { user_ids: [creator] } });
     expect(again.status).toBe(200);
     expect((await query('SELECT FROM participants WHERE campaign_id = $1', [body.data.id])).length).toBe(5);

@@ -323,7 +323,7 @@ describe('A change', () => {
           const { body } = await change('PATCH', shown.id, step);
           said = { ...said, ...step };
           check(body);
-          // What social clicks are worth stays once they have prices of their own.
+          // The price of social clicks remains once they have their own prices.
           if (hasSocial)
             for (const field of ['social_cpc', 'social_cpa'] as const)
               if (step[field] === undefined) expect(body[field]).toBe(shown[field]);

@@ -136,7 +136,7 @@ describe('A payment', () => {
 });
 
 describe('Overrides apply from the next click', () => {
-  /** Follows a link of the creator's, and tells what that click cost and under which campaign. */
+  /** Follows a link of the creator, and returns the cost and the campaign of the click. */
   async function walker() {
     const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
     return async () => {
@@ -171,7 +171,7 @@ describe('Overrides apply from the next click', () => {
     expect(await click()).toEqual([160, campaignId]);
     await change(url, 'costs', cast.tokens.advertiser, costs([{ source: 0, cpc: sek('2.00') }]));
     expect(await click()).toEqual([260, campaignId]);
-    // No bill is made of a price that is not given, and none is more than can be written down.
+    // A price that is not given is not billed, and no price exceeds the maximum.
     const { pool } = application.database;
     await pool.query('UPDATE prices SET invoice_cpc_minor = 1000000000, invoice_cpa = 0.5 WHERE campaign_id = $1', [
       campaignId,

@@ -105,7 +105,7 @@ describe('A campaign template', () => {
     expect((await save(named)).body.error).toBe('no_audience_left');
     const own = await market.campaign({ storeId: cast.storeId, onlyUserId: cast.ids.creator });
     expect((await save(own)).body.error).toBe('made_for_one_user');
-    // The group is gone: the campaign is refused instead of being for everybody.
+    // The group was deleted. The campaign is refused, because it would otherwise be for everybody.
     const tag = await market.userTag({ storeId: cast.storeId });
     const { body } = await save(await campaign({ ...standard, targets: { user_tag_ids: [tag] } }));
     await rows('DELETE FROM campaign_targets WHERE user_tag_id = $1', [tag]);

@@ -391,7 +391,7 @@ describe.skipIf(!hasNats)('an edge', () => {
     expect(alone.filter((reply) => !isUnknown(reply))).toEqual(expected.filter((reply) => !isUnknown(reply)));
     expect(new Set(alone.filter(isUnknown).map(([, { status }]) => status))).toEqual(new Set([503]));
 
-    // Changes reach the edge, and what it has remembered is replaced.
+    // Changes reach the edge and replace what it has stored.
     await set(plain.id, `expires_at = now(), expired_url = '${page('/new')}'`);
     for (const port of [edge.port, applicationPort])
       await until(

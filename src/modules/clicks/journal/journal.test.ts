@@ -31,7 +31,7 @@ function openWriter(limits?: JournalLimits): JournalWriter {
   return writer;
 }
 
-/** Codes of the clicks from a position on, with what could not be read. */
+/** Codes of the clicks from a position on, and the damages. */
 async function read(position = 0, of = folder) {
   const damages: Damage[] = [];
   const reader = new JournalReader(of, position, (damage) => damages.push(damage));

@@ -296,7 +296,7 @@ describe.skipIf(!hasNats)('the click log in NATS JetStream', () => {
     await opened.log.catchUp();
     expect((await streamState()).first_seq).toBe(1);
     await opened.log.catchUp();
-    // The last one carried stays: it tells whether the log is still the same.
+    // The last carried message remains: it shows whether the log is unchanged.
     expect((await streamState()).messages).toBeLessThanOrEqual(2);
     await isRecorded([await send(opened)]);
   });

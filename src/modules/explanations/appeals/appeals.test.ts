@@ -25,7 +25,7 @@ const open = (role: Role | null, rest: object = {}) =>
   call('POST', '/v2/appeals', role, { kind: 'order', subject: String(order), reason: 'I sold it.', ...rest });
 const deny = (status: 'denied' | 'approved') =>
   application.database.pool.query('UPDATE orders SET status = $2 WHERE id = $1', [order, status]);
-/** Everything that says an amount. */
+/** All data that contains an amount. */
 const money = async () => {
   const tables = ['orders', 'clicks', 'one_time_payments', 'ledger_entries', 'invoices', 'link_days', 'voids'];
   const all = tables.map(

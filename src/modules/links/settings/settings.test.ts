@@ -52,7 +52,7 @@ describe('PATCH /v2/users/{user}/affiliate-links', () => {
     const { status, body } = await archive([ids[2], ids[0], ids[1], ids[0]]);
     expect([status, body]).toEqual([200, { changed: [ids[0], ids[2]] }]);
     expect(await archivedOf(ids)).toEqual([true, true, true]);
-    // What is undone is only what was done.
+    // Only changed links are changed back.
     expect((await archive(body.changed, false)).body).toEqual({ changed: body.changed });
     expect(await archivedOf(ids)).toEqual([false, true, false]);
     expect((await archive(body.changed, false)).body).toEqual({ changed: [] });
@@ -244,7 +244,7 @@ describe('a slug', () => {
     const links = [];
     for (let n = 0; n <= MAX_SLUGS_OF_DAY / MAX_SLUGS_OF_LINK; n++) links.push(await newLink(newPage(), creator));
     const [first, ...others] = links as [(typeof links)[0], ...typeof links];
-    // Exact, although they come at once.
+    // The limit is exact for concurrent requests.
     const attempts = await Promise.all(
       Array.from({ length: MAX_SLUGS_OF_LINK + 2 }, (_, n) =>
         change(first.id, { slug: `limit-${n}` }, cast.tokens.admin),

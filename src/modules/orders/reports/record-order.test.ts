@@ -34,7 +34,7 @@ async function clickOn(code: string): Promise<string> {
 
 type Channel = 'pixel' | 'plugin' | 'server';
 const CHANNELS: readonly Channel[] = ['pixel', 'plugin', 'server'];
-/** Tells of an order over HTTP, each way as its own process hears it. */
+/** Reports an order over HTTP, each way to its own process. */
 async function tell(app: TestApplication, channel: Channel, fields: Record<string, string>): Promise<number> {
   const [{ tracking_key: key }] = (await run('SELECT tracking_key FROM stores WHERE id = $1', cast.storeId)) as [
     Record<string, string>,

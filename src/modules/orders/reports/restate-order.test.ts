@@ -140,7 +140,7 @@ describe('an order that is reported again', () => {
       ...{ ...byClick(), click_id: clickId, original_minor: 10_000 },
       order_at: noon(12 * MINUTE),
     });
-    // And stays so, whatever browsers go on to say.
+    // It remains so, whatever further browsers report.
     await sendReport({ channel: 'sales_pixel', value: '1', clickId: forged }, 13 * MINUTE);
     expect(await shop.row(id)).toMatchObject({ click_id: clickId, original_minor: 10_000 });
     expect(await orderFaults(shop.database.pool)).toEqual([]);

@@ -92,7 +92,7 @@ describe('The overview', () => {
 
   it('refuses days and currencies that are none', async () => {
     expect((await get('overview?from=2026-02-01&to=2026-01-01')).status).toBe(422);
-    // FXQ is of the right form, and in the days before all trade there is nothing to exchange.
+    // FXQ has the form of a currency code, and on days without trade there is nothing to convert.
     for (const query of ['currency=kr', 'currency=FXQ', 'currency=FXQ&to=2024-02-29']) {
       const { status, body } = await get(`overview?${query}`);
       expect([status, Object.keys(body.errors)]).toEqual([422, ['currency']]);

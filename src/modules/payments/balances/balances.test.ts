@@ -57,7 +57,7 @@ describe('A balance', () => {
     const statement = closed.creator.find(({ currency }) => currency === 'SEK')!;
     await mark(statement.id);
     expect(await figures()).toEqual({ earned: '326.30', paid: '326.30' });
-    // A hold does not reach what has been paid.
+    // A hold does not affect paid amounts.
     await call('/v2/admin/holds', 'admin', { user_id: cast.ids.creator, ...reason });
     expect(await figures()).toEqual({ earned: '326.30', paid: '326.30' });
     await call(`/v2/payments/invoices/${closed.store.id}/take-back-payment`, 'admin', {});

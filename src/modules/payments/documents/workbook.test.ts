@@ -11,7 +11,7 @@ async function read(document: InvoiceDocument) {
   return sheets[0]!;
 }
 
-/** The rows from the head of the table on, and how many stand before it. */
+/** The rows from the header of the table on, and the number of rows before it. */
 async function table(document: InvoiceDocument) {
   const sheet = await read(document);
   const at = sheet.rows.findIndex((row) => row[0] === 'Beskrivning');

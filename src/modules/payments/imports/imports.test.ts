@@ -197,7 +197,7 @@ describe('Marking invoices as paid', () => {
         .asyncProperty(files, async (given) => {
           const paid = new Set<number>();
           for (const places of given) {
-            // The place after the last is nobody's.
+            // No invoice has the position after the last one.
             const isWhole = !places.includes(all.length);
             const news = isWhole ? places.filter((at) => !paid.has(at)) : [];
             const { body } = await mark(`invoice_id\n${places.map((at) => all[at]?.id ?? 'nothing').join('\n')}`);
@@ -438,7 +438,7 @@ const sheet = () => workbook(['invoice_id', 'ax_id'], [1, 'A']);
 const many = (count: number, content: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`part-${at}`, content]));
 
-/** An archive by hand, which can say of its parts what is not true. */
+/** An archive that is written by hand, so that its directory can be wrong. */
 function zip(parts: Record<string, string>, { unpacked }: { unpacked?: number } = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

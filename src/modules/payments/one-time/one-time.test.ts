@@ -110,7 +110,7 @@ describe('A one-time payment', () => {
   });
 
   it('can be made to creators that the store may know', async () => {
-    // Has to do with the other store alone.
+    // A creator with a relationship to the other store only.
     expect((await pay({ userId: cast.ids.otherCreator })).body.message).toBe('No query results for user.');
     expect((await pay({ userId: cast.ids.otherCreator, role: 'admin' })).status).toBe(200);
     for (const userId of [999_999, 'x']) expect((await pay({ userId, role: 'admin' })).status).toBe(404);
@@ -143,7 +143,7 @@ describe('A one-time payment', () => {
       closeMonth(application, '2026-02', march),
     ]);
     const paid = replies.filter(({ status }) => status === 200).map((reply) => String(reply.body.id));
-    // While the closing is under way nobody waits for it.
+    // Requests do not wait for a running closing.
     const refused = replies.filter(({ status }) => status !== 200).map((reply) => [reply.status, reply.body.error]);
     for (const refusal of refused) expect(['400 period_closed', '503 unavailable']).toContain(refusal.join(' '));
     const { rows } = await application.database.pool.query(

@@ -461,7 +461,7 @@ describe('An invoice that is partly credited', () => {
     const { open: owed, credited } = await state();
     const session = await open();
     await pay(session);
-    // The invoice is paid, so that the prepayment stays on the balance.
+    // The invoice is paid, so the prepayment remains on the balance.
     expect((await prepay(50)).status).toBe(200);
     expect(await balance()).toBe('0.50');
     await refund(session);

@@ -10,7 +10,7 @@ const application = await createTestApplication({ now: () => APRIL });
 const cast = await createCast(application);
 await createClosedMonth(application, cast);
 const { market, database } = application;
-// February: clicks at both stores, and what was agreed on with somebody who has done a campaign.
+// February: clicks at both stores, and the agreed sum of a creator who has completed a campaign.
 const [here, abroad] = [
   await market.link({ userId: cast.ids.creator, storeId: cast.storeId }),
   await market.link({ userId: cast.ids.otherCreator, storeId: cast.otherStoreId }),

@@ -262,7 +262,7 @@ describe('The audit', () => {
     const client = await database.pool.connect();
     try {
       await client.query('BEGIN');
-      // As somebody who alters rows by hand: the triggers that keep the totals are off.
+      // Alters rows by hand: the triggers that update the totals are disabled.
       for (const table of ['orders', 'one_time_payments', 'bonus_tiers'])
         await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
       await client.query('DROP INDEX one_time_payments_bonus');

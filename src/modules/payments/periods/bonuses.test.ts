@@ -59,7 +59,7 @@ describe('Bonus tiers', () => {
       this_month: { month: '2026-01', ...body },
       next_month: { month: '2026-02', ...changed },
     });
-    // Removing them cannot take them away in this month either, and setting them back keeps them.
+    // Removing the tiers does not remove them in this month either, and setting them again keeps them.
     expect((await call('PUT', tiersUrl(wide), { tiers: [] })).body).toMatchObject({
       this_month: body,
       next_month: null,

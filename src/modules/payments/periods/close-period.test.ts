@@ -104,7 +104,7 @@ const payments = fc.array(
   fc.record({ user: fc.nat(2), store: fc.nat(2), minor: fc.nat(100_000), day: fc.constantFrom(...DAYS) }),
   { maxLength: 4 },
 );
-/** What comes to light between two closings. */
+/** Late changes between two closings. */
 const meanwhile = fc.record({
   clicks,
   orders,
@@ -144,7 +144,7 @@ async function happen(what: Meanwhile, at: string): Promise<void> {
   await pool.query('UPDATE agencies SET own_payment_system = $2 WHERE id = $1', [season.agency, what.ownSystem]);
 }
 
-/** What each party has been invoiced in all, by currency, and what it ought to be, worked out from clicks, orders and payments one by one. */
+/** The total that each party has been invoiced, by currency, and the expected total, computed from single clicks, orders and payments. */
 async function invoicedAndOwed(until: string) {
   const invoiced = await pool.query(
     `SELECT kind, coalesce(store_id, agency_id, user_id) AS party, currency, sum(net_minor)::bigint AS net FROM invoices
@@ -182,7 +182,7 @@ describe('closing months', () => {
           expect(await faults()).toEqual([]);
           const { stores, owed, all } = await invoicedAndOwed('2026-03-31');
           expect(stores).toEqual(owed);
-          // What others are owed and what the platform keeps is what stores pay.
+          // Stores pay the sum of what others are owed and the rest of the platform.
           const { rows } = await pool.query(
             `SELECT currency, sum(amount_minor)::bigint AS minor FROM ledger_entries WHERE part <> 'vat' AND account <> 'store' GROUP BY 1 HAVING sum(amount_minor) <> 0`,
           );

@@ -41,7 +41,7 @@ interface Account {
   rate: number;
   cpc: number;
   balance: number;
-  /** All that came in from the store at the bank, less what went back to it. */
+  /** All payments of the store at the bank, less the repayments. */
   received: number;
   clicks: number;
   sheets: Sheet[];

@@ -10,7 +10,7 @@ import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 const NOON = new Date('2026-03-15T12:00:00Z');
 let now = NOON;
 /** Over the same database: one with Stripe, one without. */
-/** One whose first answer of how anybody pays is held back until it is let go. */
+/** Releases the first answer of the provider, which is held back until then. */
 let letGo: () => void;
 let heldBack: Promise<void>;
 const stripe = await openStripe(afterThisFile);

@@ -14,7 +14,7 @@ import { undoVoid } from './undo-void.ts';
 const calendar = createCalendar('UTC');
 const company = { name: 'Tributary AB', lines: [], vatNumber: null, bankAccount: null, country: 'SE', vatRatePpm: 0 };
 const database = await createTestDatabase();
-/** Another process: connections of its own. */
+/** A second process, with its own connections. */
 const other = connectDatabase(database.url, { maxConnections: 4, statementTimeoutMs: 60_000, onPoolError: () => {} });
 const recorders = [clickRecorder(database, calendar), clickRecorder(database, calendar)];
 const LIMIT = 40;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.pool.end());
 
-/** What a person may be told when others are at work. */
+/** Errors that a person may receive during concurrent work. */
 const isExpected = (error: unknown) =>
   error instanceof Conflict ||
   error instanceof Unavailable ||

@@ -14,7 +14,7 @@ const january = (kind: string) => ({
   ...{ from: '2026-01-01', to: '2026-01-31' },
 });
 
-/** Previews a filter and voids what was shown. */
+/** Previews a filter and voids exactly the preview. */
 async function voidAll(filter: Record<string, unknown>) {
   const { body: preview } = await post('/preview', filter);
   return { made: await post('', { ...filter, fingerprint: preview.fingerprint, reason: 'Fraud' }) };

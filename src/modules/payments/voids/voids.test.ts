@@ -44,7 +44,7 @@ const january = (kind: string) => ({
   to: '2026-01-31',
 });
 
-/** Previews a filter and voids what was shown. */
+/** Previews a filter and voids exactly the preview. */
 async function voidAll(filter: Record<string, unknown>) {
   const { body: preview } = await post('/preview', filter);
   return {

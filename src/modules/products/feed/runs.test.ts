@@ -192,7 +192,7 @@ describe('a feed with a URL', () => {
     expect(await work()).toBe(true);
     expect(await latest()).toMatchObject({ source: 'schedule', state: 'unchanged' });
     expect(await alive()).toEqual(['a']);
-    // Who asks gets a complete run.
+    // A requested run is complete.
     expect((await call('POST', `${path}/runs`)).body).toMatchObject({ source: 'request', state: 'waiting' });
     await work();
     expect(await latest()).toMatchObject({ state: 'done', unchanged: 1 });

@@ -173,7 +173,7 @@ describe('Public pages', () => {
     expect((await visit('/?to=%2Fconsole%2Fadmin&failed=no_account', BROWSER)).headers.location).toBe(
       '/console/sign-in?to=%2Fconsole%2Fadmin&failed=no_account',
     );
-    // A script with a token receives the page, as everybody.
+    // A script with a token receives the same page as everybody.
     const script = await visit('/', { authorization: cast.tokens.admin });
     expect([script.statusCode, script.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await application.app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);

@@ -128,7 +128,7 @@ describe('a decision', () => {
       },
       { action: 'store.rejected', details: { before: 'approved' } },
     ]);
-    // The same again is no news.
+    // Repeating the decision notifies nobody.
     await admin('POST', `stores/${id}/reject`, { reason: 'Still.' });
     expect(await takeMails(application.database)).toEqual([]);
   });

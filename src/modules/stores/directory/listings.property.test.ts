@@ -49,7 +49,7 @@ describe('Whatever the stores are', async () => {
     return { storeGroupId, categoryId, stores: stores.map((one, at) => ({ ...one, id: ids[at]! })) };
   }
 
-  /** Every page, one after the other; each says the same total. */
+  /** Every page in turn; all state the same total. */
   async function walk<Item>(
     size: number,
     read: (page: ReturnType<typeof pageRequest>) => Promise<{ items: readonly Item[]; total: number }>,

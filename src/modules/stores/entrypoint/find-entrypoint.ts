@@ -9,7 +9,7 @@ export type App = (typeof APPS)[number];
 
 type Named = { id: number; name: string };
 
-/** The start of a signed-in user. */
+/** The app, the store and the agency with which a signed-in user starts. */
 export interface Entrypoint {
   app: App;
   /** The apps of the caller. */
@@ -39,7 +39,7 @@ export async function findEntrypoint(
   if (!apps.includes(app)) throw new Forbidden();
   if (named !== null && app !== 'admin' && app !== 'advertiser')
     throw new InvalidInput({ store_id: ['goes with the app advertiser or admin'] });
-  // An administrator works on other people's stores as one.
+  // Administrators work on stores of others as `admin`.
   if (named !== null && app === 'advertiser' && !isMember) throw new Forbidden();
   const first = app === 'advertiser' ? (me.stores[0] ?? null) : null;
   const store = named === null ? first : { id: named.id, name: named.name };

@@ -21,7 +21,7 @@ async function auditOf(kind: string, id: number) {
   return rows;
 }
 
-/** The faults of a field, also of what lies in it. */
+/** The errors of a field, including those of its nested fields. */
 const faultsAt = (reply: { body: { errors: Record<string, string[]> } }, field: string) =>
   Object.entries(reply.body.errors)
     .filter(([path]) => path === field || path.startsWith(`${field}.`))

@@ -12,7 +12,7 @@ await application.market.storeGroup({ currency: 'SEK', country: 'SE' });
 
 const STRANGER: Actor = { userId: 1, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
 
-/** Claims hosts for a store in a transaction of its own; what the refusal says, or null. */
+/** Claims hosts for a store in a separate transaction; returns the message of the refusal, or null. */
 async function claim(storeId: number, hosts: string[], actor: Actor = STRANGER): Promise<string | null> {
   const { db } = application.database;
   try {

@@ -49,7 +49,7 @@ const SOCIAL = {
   agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 334.0',
 };
 
-/** One shopper follows a link; what the store pays for it and what the creator gets. */
+/** One shopper follows a link; returns the cost of the store and the earnings of the creator. */
 async function clickOn(link: { id: number; code: string }, values: { agent?: string } = {}) {
   now = new Date(now.getTime() + 1_000); // a click's id begins with its time
   expect((await follow(link.code, values)).status).toBe(302);
@@ -225,7 +225,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect(await clickOn(link)).toMatchObject({ cost: 200, creator: 140, source: 0 });
 
     expect(await clickOn(link, SOCIAL)).toMatchObject({ cost: 200, source: 1 });
-    // Only the order's part is said: a social click still pays what it paid.
+    // Only the rate of orders is given: a social click keeps its price.
     await change({ hidden: 0, revenue_social_cpa: 0.5 }, id);
     expect(await clickOn(link, SOCIAL)).toMatchObject({ cost: 200, source: 1 });
     await change({ hidden: 0, social_revenue_cpc: 10 }, id);
@@ -303,7 +303,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     ]);
     expect((await read(id)).body).toEqual(before);
     expect(await query("SELECT FROM audit_log WHERE action = 'store.changed' AND subject_id = $1", [id])).toEqual([]);
-    // One that an administrator has given it stays its own.
+    // A cost that an administrator has set remains.
     expect((await change(body, id, 'admin')).status).toBe(200);
     expect((await change(body, id)).status).toBe(200);
   });

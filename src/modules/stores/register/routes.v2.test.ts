@@ -13,7 +13,7 @@ const category = await market.category();
 const cast = await createCast(application);
 
 let shops = 0;
-/** Says all that must be said, about a store nobody has heard of. */
+/** A body with all required fields, for a new store. */
 const someShop = () => ({
   name: 'Ny butik',
   domains: [[`ny-${++shops}.example`]],

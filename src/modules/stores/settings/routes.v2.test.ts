@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const query = (text: string, values: unknown[]) => application.database.pool.query(text, values);
 
-/** Asks as one of the cast about a store (its own advertiser's unless told otherwise). */
+/** Sends a request about a store as one of the cast, by default as its own advertiser. */
 async function ask(
   what: string,
   { as = 'advertiser', method = 'GET', body, storeId = cast.storeId }: Asked = {},

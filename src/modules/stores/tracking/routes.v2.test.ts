@@ -5,7 +5,7 @@ import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { ACTIVATION_KEY_MASK } from './present.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-/** So that nobody who asks for the time gets the same as another. */
+/** While true, each reading of the clock returns another time. */
 let isTicking = false;
 const clock = () => {
   if (isTicking) now = new Date(now.getTime() + 1_000);
