@@ -52,6 +52,9 @@ export function leakIn(text: string, leaks: Leaks): string | null {
   return null;
 }
 
+/** The documented 503 of a request that arrives while another one closes a month. Requests are sent at once, so that one may be of the same part. */
+const CLOSING = 'A month is being closed; try again in a moment.';
+
 /** Statuses that HTTP itself causes, before there is a route. */
 const UNROUTED = new Set([400, 401, 404, 405, 408, 413, 414, 415, 417, 429, 431]);
 
@@ -74,7 +77,7 @@ export class Judge {
     const text = `${reply.head}\n${reply.body.toString('utf8')}`;
     const leak = leakIn(text, this.#leaks);
     if (leak !== null) faults.push(`the reply holds ${leak}`);
-    if (reply.status >= 500) return [...faults, `status ${reply.status}: ${summary(reply)}`];
+    if (reply.status >= 500 && !isWhileClosing(reply)) return [...faults, `status ${reply.status}: ${summary(reply)}`];
     const shape = this.#shapeFault(wire.method, reply, line);
     return shape === null ? faults : [...faults, shape];
   }
@@ -86,7 +89,8 @@ export class Judge {
       this.#leaks,
     );
     const faults = leak === null ? [] : [`the log holds ${leak}: ${line.msg ?? ''}`];
-    if (line.level >= 50) faults.push(`the log says: ${line.msg ?? ''} ${line.message ?? line.err?.type ?? ''}`.trim());
+    if (line.level >= 50 && line.err?.message !== CLOSING)
+      faults.push(`the log says: ${line.msg ?? ''} ${line.message ?? line.err?.type ?? ''}`.trim());
     return faults;
   }
 
@@ -151,6 +155,9 @@ const REFUSAL: Schema = {
   required: ['status', 'error', 'message'],
   properties: { status: { type: 'integer' }, error: { type: 'string' }, message: { type: 'string' } },
 };
+
+const isWhileClosing = (reply: WireReply): boolean =>
+  reply.status === 503 && reply.headers['retry-after'] !== undefined && summary(reply) === CLOSING;
 
 function summary(reply: WireReply): string {
   try {
