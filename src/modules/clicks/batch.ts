@@ -1,15 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   arrayOf,
   type Column,
   Counters,
   columns,
   isCapped,
+  noCandidates,
   type PlacedChain,
-  placeCandidates,
+  placeChain,
 } from './candidate-columns.ts';
 import { type CandidateChain, candidatesFor } from './candidates.ts';
 import { clickInstant } from './click-id.ts';
-import { type KeptTerms, keptTermsOf } from './kept-terms.ts';
+import { keptTermsOf } from './kept-terms.ts';
 import { ClickClass, clickRefusalAt, type LinkProfile, type LinkTarget, type Source } from './profile.ts';
 import type { Subs } from './subs.ts';
 
@@ -68,24 +70,46 @@ export function subsArgument(clicks: readonly Click[]): string | null {
 /** SQLSTATE of a batch that was priced by terms which no longer hold. */
 export const TERMS_CHANGED = 'TRB01';
 
-/** Clicks with the candidate terms of each, and the terms that have to be kept before they are recorded. */
+/** Clicks with the candidate terms of each, which have to be kept before the clicks are recorded. */
 export interface Batch {
   clicks: readonly Click[];
   /** Milliseconds since the epoch of each click. */
-  instants: readonly number[];
-  classes: readonly ClickClass[];
+  instants: number[];
+  classes: ClickClass[];
   chains: PlacedChain[];
-  chainOf: readonly (PlacedChain | null)[];
-  terms: readonly KeptTerms[];
+  chainOf: (PlacedChain | null)[];
+}
+
+/** Clicks that are worked on before requests of shoppers have their turn: a thousand at once take 5 to 8 ms (docs/benchmarks.md). */
+const CLICKS_AT_A_TIME = 100;
+/** The same for arguments that are formatted, each of which has a value for every click. */
+const ARGUMENTS_AT_A_TIME = 3;
+
+/** Calls `work` for the numbers from 0 to `count`, with a turn of the event loop after every `atATime` of them. */
+async function inSlices(count: number, atATime: number, work: (index: number) => void): Promise<void> {
+  for (let from = 0; from < count; from += atATime) {
+    if (from > 0) await nextTurn();
+    const to = Math.min(count, from + atATime);
+    for (let index = from; index < to; index++) work(index);
+  }
 }
 
 /** Classifies clicks and finds the candidate terms of each. */
-export function batchOf(clicks: readonly Click[]): Batch {
-  const instants = clicks.map((click) => clickInstant(click.id));
-  const refusals = clicks.map((click, index) => clickRefusalAt(click.profile, instants[index]!));
-  const classes = classesOf(clicks, refusals);
-  const { chains, chainOf } = chainsOf(clicks, { classes, instants, refusals });
-  return { clicks, instants, classes, chains, chainOf, terms: chains.map(({ terms }) => terms) };
+export async function batchOf(clicks: readonly Click[]): Promise<Batch> {
+  const batch: Batch = { clicks, instants: [], classes: [], chains: [], chainOf: [] };
+  const visits = new Visits();
+  const known = new Map<CandidateChain, PlacedChain>();
+  await inSlices(clicks.length, CLICKS_AT_A_TIME, (index) => {
+    const click = clicks[index]!;
+    const instant = clickInstant(click.id);
+    const refusal = clickRefusalAt(click.profile, instant);
+    const kind = classOf(click, refusal, visits);
+    batch.instants.push(instant);
+    batch.classes.push(kind);
+    const hasTerms = refusal === null && HAS_TERMS.has(kind);
+    batch.chainOf.push(hasTerms ? placedChain(click, instant, known, batch.chains) : null);
+  });
+  return batch;
 }
 
 /**
@@ -93,10 +117,11 @@ export function batchOf(clicks: readonly Click[]): Batch {
  * may price them as chains, and the cap counters that limit them. The batch's terms must have been stored before. `replay`: some
  * of the clicks may have been recorded before.
  */
-export function batchArguments(batch: Batch, replay: boolean): (string | boolean)[] {
+export async function batchArguments(batch: Batch, replay: boolean): Promise<(string | boolean)[]> {
   const { clicks, instants, classes, chains, chainOf } = batch;
   const counters = new Counters(chains);
-  const candidates = Object.values(placeCandidates(chains, counters)) as Column[];
+  const candidates = noCandidates();
+  await inSlices(chains.length, CLICKS_AT_A_TIME, (index) => placeChain(chains[index]!, counters, candidates));
   const rows = columns(14);
   const [
     id,
@@ -114,7 +139,7 @@ export function batchArguments(batch: Batch, replay: boolean): (string | boolean
     minute,
     deviceCountry,
   ] = rows as Columns14;
-  for (let index = 0; index < clicks.length; index++) {
+  await inSlices(clicks.length, CLICKS_AT_A_TIME, (index) => {
     const click = clicks[index]!;
     const { profile } = click;
     id.push(click.id);
@@ -131,69 +156,66 @@ export function batchArguments(batch: Batch, replay: boolean): (string | boolean
     network.push(click.network ?? 'NULL');
     minute.push(Math.floor(instants[index]! / MINUTE_MS));
     deviceCountry.push(click.deviceCountry ?? 'NULL');
-  }
+  });
   const uncapped = chains.some(({ candidates }) =>
     candidates.some(({ campaign }) => campaign !== null && !isCapped(campaign)),
   );
-  return [...rows.map(arrayOf), ...candidates.map(arrayOf), ...counters.columns.map(arrayOf), uncapped, replay];
+  const given = [...rows, ...(Object.values(candidates) as Column[]), ...counters.columns];
+  const formatted: string[] = [];
+  await inSlices(given.length, ARGUMENTS_AT_A_TIME, (index) => formatted.push(arrayOf(given[index]!)));
+  return [...formatted, uncapped, replay];
 }
 
 type Columns11 = [Column, Column, Column, Column, Column, Column, Column, Column, Column, Column, Column];
 type Columns14 = [...Columns11, Column, Column, Column];
 
-/** The market's refusal comes after the request's own; the second click of a visitor in one batch is a duplicate already here. */
-function classesOf(clicks: readonly Click[], refusals: readonly LinkProfile['refusal'][]): ClickClass[] {
+/** The visits of the counted clicks of a batch. */
+class Visits {
   // The links and days that a visitor has been counted on. Most visitors occur once, and need no key for them.
-  const firsts = new Map<string, Click>();
-  const seen = new Set<string>();
-  return clicks.map((click, index) => {
-    if (click.class !== ClickClass.counted) return click.class;
-    const refusal = refusals[index]!;
-    if (refusal !== null) return refusal;
-    const first = firsts.get(click.visitor);
+  readonly #firsts = new Map<string, Click>();
+  readonly #seen = new Set<string>();
+
+  /** Adds a click. @returns whether the visitor has been counted on its link and day before */
+  add(click: Click): boolean {
+    const first = this.#firsts.get(click.visitor);
     if (first === undefined) {
-      firsts.set(click.visitor, click);
-      return ClickClass.counted;
+      this.#firsts.set(click.visitor, click);
+      return false;
     }
-    seen.add(visitOf(first));
+    this.#seen.add(visitOf(first));
     const visit = visitOf(click);
-    if (seen.has(visit)) return ClickClass.duplicate;
-    seen.add(visit);
-    return ClickClass.counted;
-  });
+    if (this.#seen.has(visit)) return true;
+    this.#seen.add(visit);
+    return false;
+  }
 }
 
 const visitOf = ({ visitor, profile, day }: Click): string => `${visitor} ${profile.linkId} ${day}`;
 
-interface Judged {
-  classes: readonly ClickClass[];
-  instants: readonly number[];
-  refusals: readonly LinkProfile['refusal'][];
+/** The market's refusal comes after the request's own; the second click of a visitor in one batch is a duplicate already here. */
+function classOf(click: Click, refusal: LinkProfile['refusal'], visits: Visits): ClickClass {
+  if (click.class !== ClickClass.counted) return click.class;
+  if (refusal !== null) return refusal;
+  return visits.add(click) ? ClickClass.duplicate : ClickClass.counted;
 }
 
 /** Clicks of people have terms, even if they are not counted, because an order may be attributed to them. */
 const HAS_TERMS: ReadonlySet<ClickClass> = new Set([ClickClass.counted, ClickClass.duplicate, ClickClass.prefetch]);
 
-/** The chain of each click that has terms; clicks on one link from one source share theirs. */
-function chainsOf(clicks: readonly Click[], { classes, instants, refusals }: Judged) {
-  const chains: PlacedChain[] = [];
-  const known = new Map<CandidateChain, PlacedChain>();
-  const chainOf: (PlacedChain | null)[] = [];
-  for (let index = 0; index < clicks.length; index++) {
-    const { profile, source } = clicks[index]!;
-    if (!HAS_TERMS.has(classes[index]!) || refusals[index] !== null) {
-      chainOf.push(null);
-      continue;
-    }
-    const chain = candidatesFor(profile, source, instants[index]!);
-    let placed = known.get(chain);
-    if (placed === undefined) {
-      const terms = keptTermsOf(profile, source);
-      placed = { candidates: chain.candidates, userId: profile.userId, first: 0, terms };
-      known.set(chain, placed);
-      chains.push(placed);
-    }
-    chainOf.push(placed);
+/** The chain of a click that has terms. Clicks on one link from one source share theirs; a new one is added to `chains`. */
+function placedChain(
+  { profile, source }: Click,
+  instant: number,
+  known: Map<CandidateChain, PlacedChain>,
+  chains: PlacedChain[],
+): PlacedChain {
+  const chain = candidatesFor(profile, source, instant);
+  let placed = known.get(chain);
+  if (placed === undefined) {
+    const terms = keptTermsOf(profile, source);
+    placed = { candidates: chain.candidates, userId: profile.userId, first: 0, terms };
+    known.set(chain, placed);
+    chains.push(placed);
   }
-  return { chains, chainOf };
+  return placed;
 }

@@ -99,37 +99,43 @@ export interface CandidateColumns {
   list: Column;
 }
 
+/** Columns without candidates. */
+export const noCandidates = (): CandidateColumns => ({
+  ...{ next: [], terms: [], campaign: [], cost: [], cpc: [], user: [], agency: [], userShare: [], agencyShare: [] },
+  ...{ cpa: [], invoiceCpa: [], total: [], own: [], pool: [], list: [] },
+});
+
 /** Writes the candidates to columns, each with the position of the next, and sets the first position of each chain. */
 export function placeCandidates(chains: readonly PlacedChain[], counters: Counters): CandidateColumns {
-  const placed: CandidateColumns = {
-    ...{ next: [], terms: [], campaign: [], cost: [], cpc: [], user: [], agency: [], userShare: [], agencyShare: [] },
-    ...{ cpa: [], invoiceCpa: [], total: [], own: [], pool: [], list: [] },
-  };
-  for (const chain of chains) {
-    const { candidates, userId } = chain;
-    if (candidates.length > 0) chain.first = placed.next.length + 1;
-    for (let index = 0; index < candidates.length; index++) {
-      const candidate = candidates[index]!;
-      const [totalPlace, ownPlace, poolPlace] = counters.placesOf(candidate.campaign, userId);
-      // Terms without a cap always apply, so later candidates are never tried.
-      const isLast = index + 1 === candidates.length || totalPlace === 0;
-      placed.next.push(isLast ? 0 : placed.next.length + 2);
-      placed.terms.push(candidate.kind);
-      placed.campaign.push(candidate.campaign === null ? 0 : candidate.campaign.campaignId);
-      placed.cost.push(candidate.costMinor);
-      placed.cpc.push(candidate.cpcMinor);
-      placed.user.push(candidate.userMinor);
-      placed.agency.push(candidate.agencyMinor);
-      placed.userShare.push(candidate.userSharePpm);
-      placed.agencyShare.push(candidate.agencySharePpm);
-      placed.cpa.push(candidate.cpaPpm);
-      placed.invoiceCpa.push(candidate.invoiceCpaPpm);
-      placed.total.push(totalPlace);
-      placed.own.push(ownPlace);
-      placed.pool.push(poolPlace);
-      placed.list.push(chain.terms.id ?? 'NULL');
-      if (totalPlace === 0) break;
-    }
-  }
+  const placed = noCandidates();
+  for (const chain of chains) placeChain(chain, counters, placed);
   return placed;
+}
+
+/** The same for one chain, after those that are placed. */
+export function placeChain(chain: PlacedChain, counters: Counters, placed: CandidateColumns): void {
+  const { candidates, userId } = chain;
+  if (candidates.length > 0) chain.first = placed.next.length + 1;
+  for (let index = 0; index < candidates.length; index++) {
+    const candidate = candidates[index]!;
+    const [totalPlace, ownPlace, poolPlace] = counters.placesOf(candidate.campaign, userId);
+    // Terms without a cap always apply, so later candidates are never tried.
+    const isLast = index + 1 === candidates.length || totalPlace === 0;
+    placed.next.push(isLast ? 0 : placed.next.length + 2);
+    placed.terms.push(candidate.kind);
+    placed.campaign.push(candidate.campaign === null ? 0 : candidate.campaign.campaignId);
+    placed.cost.push(candidate.costMinor);
+    placed.cpc.push(candidate.cpcMinor);
+    placed.user.push(candidate.userMinor);
+    placed.agency.push(candidate.agencyMinor);
+    placed.userShare.push(candidate.userSharePpm);
+    placed.agencyShare.push(candidate.agencySharePpm);
+    placed.cpa.push(candidate.cpaPpm);
+    placed.invoiceCpa.push(candidate.invoiceCpaPpm);
+    placed.total.push(totalPlace);
+    placed.own.push(ownPlace);
+    placed.pool.push(poolPlace);
+    placed.list.push(chain.terms.id ?? 'NULL');
+    if (totalPlace === 0) break;
+  }
 }

@@ -142,9 +142,9 @@ export class ClickDatabase {
     const client = this.#client ?? (await this.#connectOnce());
     for (let attempt = 0; attempt < MAX_REPRICINGS; attempt++) {
       const seen = await this.#profiles.seen();
-      const batch = batchOf(await this.#upToDate(clicks));
-      await this.#keeper.keep(client, batch.terms);
-      const given = [seen, ...batchArguments(batch, replay)];
+      const batch = await batchOf(await this.#upToDate(clicks));
+      await this.#keeper.keep(client, batch.chains);
+      const given = [seen, ...(await batchArguments(batch, replay))];
       try {
         if (subs === null) return (await client.query({ ...plain, values: [...given, ...rest] })).rowCount!;
         return (await client.query({ ...withSubs, values: [...given, subs, ...rest] })).rowCount!;

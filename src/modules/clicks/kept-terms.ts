@@ -112,12 +112,12 @@ export class TermsKeeper {
   static readonly #max = 100_000;
 
   /** Ensures that these lists are stored before a click refers to them. Only new ones query the database. */
-  async keep(database: Queries, terms: Iterable<KeptTerms>): Promise<void> {
+  async keep(database: Queries, chains: Iterable<{ terms: KeptTerms }>): Promise<void> {
     const day = Math.floor(Date.now() / DAY_MS);
     if (day !== this.#day) this.forget();
     this.#day = day;
     const fresh = new Map<number, KeptTerms>();
-    for (const one of terms) if (one.id !== null && !this.#written.has(one.id)) fresh.set(one.id, one);
+    for (const { terms } of chains) if (terms.id !== null && !this.#written.has(terms.id)) fresh.set(terms.id, terms);
     if (fresh.size === 0) return;
     const ids = [...fresh.keys()];
     const { rows } = await database.query({

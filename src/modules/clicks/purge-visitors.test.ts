@@ -29,6 +29,7 @@ await application.clicks.settled(30_000);
 const keys = new VisitorKeys();
 await keys.refresh(database.pool, '2026-05-10');
 const visitor = keys.visitorOf('2026-05-10', ADDRESS, BROWSER);
+const network = keys.networkHashOf('2026-05-10', ADDRESS);
 const key = (await database.pool.query(`SELECT encode(key, 'hex') AS key FROM visitor_keys WHERE day = '2026-05-10'`))
   .rows[0].key;
 
@@ -56,6 +57,7 @@ const maintain = async () => {
 describe('A shopper', () => {
   it('is distinguished within the day by a keyed hash; address and browser are stored nowhere', async () => {
     expect(await tablesWith(visitor)).toEqual(['public.click_visitors']);
+    expect(await tablesWith(network)).toEqual(['public.click_network_days']);
     expect(await tablesWith(key)).toEqual(['public.visitor_keys']);
     expect(await tablesWith(ADDRESS)).toEqual([]);
     expect(await tablesWith('Firefox')).toEqual([]);
@@ -76,7 +78,7 @@ describe('A shopper', () => {
     nowMs += DAY_MS;
     const before = (await query(`SELECT pg_relation_filenode('visitor_keys') AS file`))[0]['file'];
     expect(await maintain()).toBe('2026-05-11');
-    for (const text of [visitor, key]) expect(await tablesWith(text)).toEqual([]);
+    for (const text of [visitor, network, key]) expect(await tablesWith(text)).toEqual([]);
     // The page that held the key is gone, too.
     expect((await query(`SELECT pg_relation_filenode('visitor_keys') AS file`))[0]['file']).not.toBe(before);
     const [click] = await query('SELECT * FROM clicks WHERE link_id = $1 ORDER BY id LIMIT 1', link.id);

@@ -60,12 +60,12 @@ export async function recordPastClicks(
   const clicks = toClicks(inOrder, new Map(found.map((profile) => [profile.code, profile])), calendar, visitorKeyOf);
   const keeper = new TermsKeeper();
   for (let at = 0; at < clicks.length; at += MAX_IN_BATCH) {
-    const batch = batchOf(clicks.slice(at, at + MAX_IN_BATCH));
-    await keeper.keep(database, batch.terms);
+    const batch = await batchOf(clicks.slice(at, at + MAX_IN_BATCH));
+    await keeper.keep(database, batch.chains);
     await database.query({
       name: 'record_clicks',
       text: RECORD_CLICKS_SQL,
-      values: [seen, ...batchArguments(batch, false)],
+      values: [seen, ...(await batchArguments(batch, false))],
     });
   }
   await database.query('SELECT purge_visitors($1)', [addDays(today, -1)]);
