@@ -47,7 +47,8 @@ export function mountReference(app: FastifyInstance, publicUrl: string, built: B
   };
   const hidden = { schema: { hide: true } };
   const page = (slug: string) => ({ key: `/${slug}`, type: HTML, text: () => read(slug) });
-  app.get(DOCS_PREFIX, hidden, (request, reply) => send(request, reply, page('')));
+  for (const url of [DOCS_PREFIX, `${DOCS_PREFIX}/`])
+    app.get(url, hidden, (request, reply) => send(request, reply, page('')));
   app.get<{ Params: { '*': string } }>(`${DOCS_PREFIX}/*`, hidden, (request, reply) =>
     send(request, reply, page(request.params['*'])),
   );

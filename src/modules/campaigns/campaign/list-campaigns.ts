@@ -16,6 +16,8 @@ interface CampaignList {
   page: PageRequest;
 }
 
+const OF_STORE = sql`campaigns o WHERE o.store_id = ${param('storeId')} AND o.deleted_at IS NULL`;
+
 /** Lists the campaigns of the stores that the caller administers, newest first by default. */
 export const listCampaigns = campaignLister(WHOLE);
 
@@ -31,10 +33,10 @@ function campaignLister<Row extends SummaryRow, Shown>(view: CampaignView<Row, S
     const storeId = onlyStore(ctx, list);
     if (storeId !== null) {
       const rows = await readStore(ctx.db, { storeId, at, size, offset });
-      const items = rows.filter(({ id }) => id !== null).map((row) => view.recordOf(row as Row));
-      return { items, total: rows[0]!.page_total };
+      const total = rows[0]?.page_total ?? (await countOfStore(ctx.db, { storeId }))[0]!.total;
+      return { items: rows.map(view.recordOf), total };
     }
-    const records = sql`SELECT page.page_place, ${view.columns(sql`${at}`)} FROM page JOIN campaigns o ON o.id = page.id ${view.joined}`;
+    const records = sql`SELECT page.page_place, ${view.columns(sql`${at}`)} FROM page JOIN campaigns o ON o.id = page.id ${view.joined ?? sql``}`;
     const { items, total } = await readPage<Row>(ctx.db, { ...listOf(ctx, list, now), records }, list.page);
     return { items: items.map(view.recordOf), total };
   };
@@ -42,18 +44,20 @@ function campaignLister<Row extends SummaryRow, Shown>(view: CampaignView<Row, S
 
 /**
  * Prepares the most frequent list, whose best plan is the same for all stores: a page of a store's campaigns, newest first, with their number. Others are
- * planned for their filters, order and scope. A page without campaigns has one row, whose `id` is null.
+ * planned for their filters, order and scope.
  */
-function pageOfStore<Row, Shown>({ columns, joined }: CampaignView<Row, Shown>) {
+function pageOfStore<Row extends SummaryRow, Shown>({ columns, joined }: CampaignView<Row, Shown>) {
   type Values = { storeId: number; at: string; size: number; offset: number };
-  return prepared<Row & { id: number | null; page_total: number }, Values>(sql`
-    SELECT ${columns(param('at'))}, found.page_total
-    FROM (SELECT count(*) AS page_total FROM campaigns o WHERE o.store_id = ${param('storeId')} AND o.deleted_at IS NULL) found
-    LEFT JOIN (
-      SELECT * FROM campaigns o WHERE o.store_id = ${param('storeId')} AND o.deleted_at IS NULL
-      ORDER BY o.id DESC LIMIT ${param('size')} OFFSET ${param('offset')}
-    ) o ON true ${joined} ORDER BY o.id DESC`);
+  const page = sql`${OF_STORE} ORDER BY o.id DESC LIMIT ${param('size')} OFFSET ${param('offset')}`;
+  // Joins are made for the campaigns of the page only. Without any, a subquery would cost more than it saves.
+  const from = joined === null ? page : sql`(SELECT * FROM ${page}) o ${joined} ORDER BY o.id DESC`;
+  return prepared<Row & { page_total: number }, Values>(
+    sql`SELECT ${columns(param('at'))}, (SELECT count(*) FROM ${OF_STORE}) AS page_total FROM ${from}`,
+  );
 }
+
+/** For a page without campaigns. */
+const countOfStore = prepared<{ total: number }, { storeId: number }>(sql`SELECT count(*) AS total FROM ${OF_STORE}`);
 
 /** The store whose campaigns are listed without another filter or order, if the caller administers it; null for other lists. */
 function onlyStore(

@@ -78,8 +78,8 @@ export type CampaignRow = SummaryRow & {
 export interface CampaignView<Row, Shown> {
   /** Columns over `campaigns o` and `joined`; the status is that at the instant. */
   columns(at: SQL): SQL;
-  /** Joins that neither add nor remove rows. */
-  joined: SQL;
+  /** Joins that neither add nor remove rows; null: none. */
+  joined: SQL | null;
   recordOf(row: Row): Shown;
 }
 
@@ -88,7 +88,7 @@ const summaryColumns = (at: SQL) =>
 
 export const SUMMARY: CampaignView<SummaryRow, CampaignSummary> = {
   columns: (at) => sql`${columnList(SUMMARY_FIELDS, 'o')}, ${summaryColumns(at)}`,
-  joined: sql``,
+  joined: null,
   recordOf: (row) => Object.assign(fromRow(SUMMARY_FIELDS, row), summaryOf(row)),
 };
 
@@ -124,7 +124,7 @@ export const campaignsWhere = <Values extends Record<string, unknown>, Row exten
   condition: SQL,
 ) =>
   prepared<Row, Values & { at: string }>(
-    sql`SELECT ${columns(param('at'))} FROM campaigns o ${joined} WHERE ${condition} ORDER BY o.id`,
+    sql`SELECT ${columns(param('at'))} FROM campaigns o ${joined ?? sql``} WHERE ${condition} ORDER BY o.id`,
   );
 
 const readSome = campaignsWhere<{ ids: readonly number[] }, CampaignRow, Campaign>(
