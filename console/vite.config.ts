@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { CHUNK_GROUPS } from './bundle/chunks.ts';
 import { precompressed } from './bundle/precompressed.ts';
 import { shell } from './bundle/shell.ts';
+import { withoutScrollContainer } from './bundle/table-scroll.ts';
 import { unusedStyles } from './bundle/unused-styles.ts';
 
 /** Where `npm run dev` of the console finds the API. */
@@ -10,7 +11,7 @@ const SERVER = process.env.TRIBUTARY_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), unusedStyles(), shell(), precompressed()],
+  plugins: [react(), withoutScrollContainer(), unusedStyles(), shell(), precompressed()],
   // src/api/console.ts puts each reply's own in its place.
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -1,55 +1,101 @@
 /*
  * How the code is divided into files. A page loads few files, because each costs a round trip on a slow connection: what all
- * pages load, what many pages load, what the pages of a section share, and the page itself.
+ * pages load, what many pages load, what the pages of a section share, and the page itself. What is not seen when a page is shown, such as
+ * menus and dialogs, is in files that are loaded afterwards.
  */
 
 const TEXTS = /texts\.(sv|de)\.ts$/;
 /** The fields and dialogs of `admin/components` are used by all sections. */
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
+/** Whether the path of a module matches one of the patterns. */
+const matches =
+  (...patterns: readonly RegExp[]) =>
+  (id: string): boolean =>
+    patterns.some((pattern) => pattern.test(id));
+
 /** Components that only a few pages have, of several sections. */
-const FEATURE = /\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|credit|balances|imported)\//;
-/** What a keyboard shortcut opens on every page. */
-const TOOLS = /\/(?:palette\/palette|shortcuts\/shortcut-sheet)\.tsx$/;
+const isFeature = matches(/\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|balances)\//);
+/** Menus, popovers and selects, which are closed when a page is shown; messages, the palette and the overview of the shortcuts. */
+const isMenu = matches(
+  /\/console\/src\/(?:components|shell)\/menus\//,
+  /\/console\/src\/(?:palette\/palette|shortcuts\/shortcut-sheet)\.tsx$/,
+  /\/node_modules\/(?:@floating-ui|@mantine\/spotlight|react-transition-group)\//,
+  // Whoever reports a message uses the store and not what shows it.
+  /\/@mantine\/notifications\/esm\/(?!notifications\.store|index)/,
+  /\/@mantine\/core\/esm\/utils\/Floating\//,
+  /\/@mantine\/core\/esm\/components\/(?:Menu|Popover|Select|MultiSelect|TagsInput|Pill|PillsInput)\//,
+  // The rest of these is part of controls that are always visible.
+  /\/@mantine\/core\/esm\/components\/Combobox\/(?!ComboboxChevron|Combobox\.module|get-parsed)/,
+  /\/@mantine\/core\/esm\/components\/ScrollArea\/(?!utils)/,
+);
+/** Forms, dialogs, and what is shown in them. */
+const isDialog = matches(
+  /\/console\/src\/components\/(?:confirm|reason|conflict)-dialog\.tsx$/,
+  /\/console\/src\/components\/(?:form|use-form|use-draft|use-checked-save|leave-guard|restored-note|native-faults)\./,
+  /\/console\/src\/components\/(?:decimal-input|new-secret|conversation\/|appeals\/|explanation\/explanation)/,
+  /\/console\/src\/admin\/components\/(?!texts|.*search\.)/,
+  /\/console\/src\/(?:agreements\/|deliverables\/(?!plan-dialog|store-deliverables))/,
+  /\/console\/src\/session\/(?:fresh-question|sign-in-again)\.tsx$/,
+  /\/node_modules\/react-number-format\//,
+  /\/@mantine\/core\/esm\/components\/(?:Modal|ModalBase|Drawer|NumberInput|Radio|Switch|Textarea|FileInput|Timeline)\//,
+);
+/** The menus, forms and dialogs of one section. */
+const isSectionDialog = matches(
+  /\/console\/src\/(?:admin|store|creator)\/.*\/menus\//,
+  /\/console\/src\/admin\/(?:holds\/place-hold|invoices\/(?:mark-paid|credit-note|upload-dialog))\.tsx$/,
+  /\/console\/src\/admin\/stores\/(?!.*texts|approval-badge)/,
+  /\/console\/src\/creator\/new-link\/many-links\.tsx$/,
+  /\/console\/src\/store\/campaigns\/(?:form|rates)\/(?!texts)/,
+  /\/console\/src\/store\/campaigns\/(?:template-name-dialog|past-cost|store-hashtags)\.tsx$/,
+  /\/console\/src\/store\/(?:orders\/decision-dialog|tracking\/creator-picker)\.tsx$/,
+);
 /** What is around all pages that need a session. */
 const FRAME = /\/shell\/console-frame\.tsx$/;
 /** What draws charts. It is loaded when a chart is shown. */
-const CHARTS = /\/time-chart-(?:drawing|scale)\.tsx?$/;
+const CHARTS = /\/time-chart-drawing\.tsx$/;
 /** Changes rarely, so that it stays in the cache of a browser after a release. */
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/[a-z-]+|use-sync-external-store)\/|rolldown\/runtime/;
 
 const sectionOf = (id: string): string => SECTION.exec(id)?.[1] ?? 'shared';
 
-const isOfAll = (id: string): boolean =>
-  id.includes('/console/src/') && ![SECTION, CHARTS, TOOLS].some((pattern) => pattern.test(id));
+const isLater = (id: string): boolean => isMenu(id) || isDialog(id) || isSectionDialog(id) || CHARTS.test(id);
 
 /** One file of texts for each language and section, instead of one for each of the sixty parts. */
 const languageFile = (id: string): string => `texts-${TEXTS.exec(id)?.[1]}-${sectionOf(id)}`;
 
+/** Used by several pages. What it uses may be in other files, so that it is not in the same file because of a single user. */
+const SHARED = { minShareCount: 2, includeDependenciesRecursively: false };
+
 /** Groups of Rolldown's `codeSplitting`. What is in none of them is in the file of its page. */
 export const CHUNK_GROUPS = [
-  { name: languageFile, test: TEXTS, priority: 8, debugName: 'texts' },
-  { name: 'framework', test: FRAMEWORK, tags: ['$initial' as const], priority: 7 },
-  { name: 'base', tags: ['$initial' as const], priority: 6 },
+  { name: languageFile, test: TEXTS, priority: 10, debugName: 'texts' },
+  { name: 'framework', test: FRAMEWORK, tags: ['$initial' as const], priority: 9 },
+  { name: 'base', tags: ['$initial' as const], priority: 8 },
+  { name: 'ui', test: (id: string) => id.includes('/node_modules/') && !isLater(id), ...SHARED, priority: 7 },
+  { name: 'features', test: isFeature, ...SHARED, priority: 6 },
   {
-    name: 'ui',
-    test: /\/node_modules\//,
-    minShareCount: 2,
+    name: 'components',
+    test: (id: string) => id.includes('/console/src/') && !SECTION.test(id) && !isLater(id),
+    ...SHARED,
     priority: 5,
   },
   {
-    name: 'features',
-    test: FEATURE,
-    minShareCount: 2,
-    // What others use, too, is in the file of the shared components.
-    includeDependenciesRecursively: false,
+    name: sectionOf,
+    test: (id: string) => SECTION.test(id) && !isLater(id),
+    ...SHARED,
     priority: 4,
+    debugName: 'sections',
   },
-  // With what they use of the sections, so that no page loads the file of another section because of a component.
-  { name: 'components', test: isOfAll, minShareCount: 2, priority: 3 },
-  { name: 'charts', test: CHARTS, priority: 2 },
-  // Before the tools, which would otherwise contain what the frame shares with them.
-  { name: 'console-frame', test: FRAME, priority: 2 },
-  { name: 'tools', test: TOOLS, priority: 1 },
-  { name: sectionOf, minShareCount: 2, priority: 0, debugName: 'sections' },
+  // From here on with all that they use, as far as it is in none of the files above.
+  { name: 'charts', test: CHARTS, priority: 3 },
+  { name: 'console-frame', test: FRAME, priority: 3 },
+  { name: 'menus', test: isMenu, priority: 2 },
+  { name: 'dialogs', test: isDialog, priority: 1 },
+  {
+    name: (id: string) => `${sectionOf(id)}-dialogs`,
+    test: isSectionDialog,
+    priority: 0,
+    debugName: 'section-dialogs',
+  },
 ];

@@ -17,7 +17,7 @@ export function precompressed(): Plugin {
           const file = path.join(folder, name);
           const content = await readFile(file);
           // The best takes ten times as long: for what every visit loads.
-          const quality = /^(?:style|index|framework|ui|components|console-frame)-/.test(name) ? 11 : 9;
+          const quality = /^(?:style|index|framework|ui|components|console-frame|menus|dialogs)-/.test(name) ? 11 : 9;
           const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
           await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
           await writeFile(`${file}.gz`, await promisify(gzip)(content));

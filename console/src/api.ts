@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ApiClient, ApiError, createClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
 import { forgetEarlySession } from './session/early-session.ts';
@@ -79,8 +79,27 @@ client.use({
   },
 });
 
+const hooks = createHooks(client);
+
+/** The same hooks with parameters of any endpoint. */
+const anyHooks = hooks as unknown as {
+  queryOptions: (...args: unknown[]) => FetchQueryOptions & { enabled?: unknown };
+  useQuery: (...args: unknown[]) => unknown;
+};
+
+/**
+ * As the library's hook, with the request sent when its component is rendered for the first time. The library sends it when everything
+ * has been rendered and is in the page, which takes a slow CPU several hundred milliseconds.
+ */
+function useQuery(...args: unknown[]): unknown {
+  const { enabled = true, ...query } = anyHooks.queryOptions(...args);
+  if (enabled === true && queryClient.getQueryState(query.queryKey) === undefined)
+    void queryClient.prefetchQuery(query);
+  return anyHooks.useQuery(...args);
+}
+
 /** `api.useQuery('get', '/v2/me')` and the like: the API as React hooks, each typed by our OpenAPI document. */
-export const api = createHooks(client);
+export const api = { ...hooks, useQuery: useQuery as unknown as typeof hooks.useQuery };
 
 const MINUTE_MS = 60_000;
 

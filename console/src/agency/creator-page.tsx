@@ -8,6 +8,7 @@ import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { readRange } from '../components/day-range.ts';
 import { Fact } from '../components/fact.tsx';
 import { Failure } from '../components/failure.tsx';
+import { laterPart } from '../components/lazy-part.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { useMay } from '../components/role-limit.tsx';
@@ -17,10 +18,11 @@ import { CreatorCampaigns } from './creator/campaigns.tsx';
 import { CreatorFigures } from './creator/figures.tsx';
 import { CreatorLinks } from './creator/links.tsx';
 import { CreatorPayouts } from './creator/payouts.tsx';
-import { LinkForCreator } from './link-for-creator.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 type Creator = paths['/v2/clients/{client}/users/{user}']['get']['responses']['200']['content']['application/json'];
+
+const LinkForCreator = laterPart(() => import('./link-for-creator.tsx'));
 
 const FROM = '/console/agency/$client/creators/$user';
 

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import { readRange } from '../components/day-range.ts';
 import { FilteredList } from '../components/filtered-list.tsx';
+import { laterPart } from '../components/lazy-part.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { type Creator, useCreatorColumns } from './creator-columns.tsx';
-import { LinkForCreator } from './link-for-creator.tsx';
 import { useAgencyTexts } from './texts.ts';
+
+const LinkForCreator = laterPart(() => import('./link-for-creator.tsx'));
 
 const FROM = '/console/agency/$client';
 

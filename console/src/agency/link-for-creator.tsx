@@ -9,7 +9,7 @@ import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useAgencyTexts } from './texts.ts';
 
 /** Creates a link on behalf of a creator. */
-export function LinkForCreator({
+export default function LinkForCreator({
   creator,
   onClose,
 }: {

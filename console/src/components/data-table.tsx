@@ -1,6 +1,6 @@
 import { Card, Skeleton, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { Failure } from './failure.tsx';
 import type { Column } from './table/columns.ts';
@@ -11,6 +11,7 @@ import { RecordRow } from './table/record-row.tsx';
 import { ROWS_PER_BLOCK, RowBlock } from './table/row-block.tsx';
 import { moveBetweenRows } from './table/row-keys.ts';
 import { type RowKey, withToggled } from './table/selection.ts';
+import { TableScroll } from './table/table-scroll.tsx';
 import type { Selection } from './table/use-selection.ts';
 import { useCommonTexts } from './texts.ts';
 
@@ -81,10 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <Card p={0}>
       {/* After a failed refetch, the earlier rows stay visible. */}
       {failure}
-      <Table.ScrollContainer
-        minWidth={320}
-        scrollAreaProps={{ offsetScrollbars: false, viewportProps: { tabIndex: 0, 'aria-label': label } as object }}
-      >
+      <TableScroll label={label}>
         <Table
           aria-label={label}
           aria-busy={rows === undefined}
@@ -111,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Table.Thead>
           <Rows {...props} />
         </Table>
-      </Table.ScrollContainer>
+      </TableScroll>
       <Pages page={props.page ?? 1} pages={props.pages} total={props.total} onPage={props.onPage} />
     </Card>
   );
@@ -127,7 +125,9 @@ function Rows<Row>({ columns, rows, keyOf, selecting }: DataTableProps<Row>) {
   const row = (one: Row, index?: number) => (
     <RecordRow key={keyOf(one)} columns={columns} row={one} isNarrow={isNarrow} box={boxOf(one)} index={index} />
   );
-  if (rows === undefined) return <LoadingRows columns={width} />;
+  // The first rows are rendered in slices, between which the page reacts: a reply alone would render all of them at once.
+  const isLoading = useDeferredValue(rows === undefined);
+  if (rows === undefined || isLoading) return <LoadingRows columns={width} />;
   if (!isLong(rows)) return <Table.Tbody>{rows.map((one) => row(one))}</Table.Tbody>;
   const starts = Array.from({ length: Math.ceil(rows.length / ROWS_PER_BLOCK) }, (_, block) => block * ROWS_PER_BLOCK);
   return starts.map((start) => {

@@ -1,8 +1,12 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { laterPart } from './lazy-part.tsx';
+import type { ExportFormat } from './menus/export-menu.tsx';
 import { useCommonTexts } from './texts.ts';
 
-export type ExportFormat = 'xlsx' | 'csv' | 'json';
+export type { ExportFormat } from './menus/export-menu.tsx';
+
+const FormatMenu = laterPart(() => import('./menus/export-menu.tsx'));
 
 /**
  * Menu that downloads the current list as a file.
@@ -17,20 +21,13 @@ export function ExportMenu<Format extends ExportFormat>({
 }) {
   const t = useCommonTexts().export;
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
+    <FormatMenu
+      target={
         <Button variant="default" size="xs" leftSection={<IconDownload size={14} aria-hidden />}>
           {t.button}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t.hint}</Menu.Label>
-        {formats.map((format) => (
-          <Menu.Item key={format} component="a" href={urlOf(format)} download>
-            {t[format]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      files={formats.map((format) => ({ format, url: urlOf(format) }))}
+    />
   );
 }

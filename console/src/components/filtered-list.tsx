@@ -1,18 +1,21 @@
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Column, DataTable, type ListQuery, listed } from './data-table.tsx';
 import { type ExportFormat, ExportMenu } from './export-menu.tsx';
 import { FilterSelect } from './filter-select.tsx';
+import { laterPart } from './lazy-part.tsx';
 import { SearchBox } from './search-box.tsx';
 import { BulkBar, type BulkBarProps } from './table/bulk-bar.tsx';
 import { hideable, shownColumns } from './table/columns.ts';
 import { type KeptList, sortOf, sortText } from './table/list-state.ts';
 import { type RowKey, refreshed } from './table/selection.ts';
 import { useKeptList } from './table/use-kept-list.ts';
-import { ViewMenu } from './table/view-menu.tsx';
 import { useCommonTexts } from './texts.ts';
 import { useListNavigation } from './use-list-navigation.ts';
+
+const ViewMenu = laterPart(() => import('./menus/view-menu.tsx'));
 
 /** A select above the list. */
 interface Filter {
@@ -122,6 +125,7 @@ function Tools<Row>(
   const { filters, search, children, columns, files, kept, onKeep, isPart = false } = props;
   const { narrow, show } = useListNavigation({ resetScroll: !isPart });
   const params = useSearch({ strict: false }) as Record<string, unknown>;
+  const views = useCommonTexts().views.button;
   return (
     <Group mb="md" align="flex-end" gap="sm">
       {search && (
@@ -144,7 +148,18 @@ function Tools<Row>(
       ))}
       {children}
       <Group gap="xs" ml="auto">
-        <ViewMenu columns={hideable(columns)} kept={kept} onKeep={onKeep} search={params} onOpen={show} />
+        <ViewMenu
+          target={
+            <ActionIcon variant="default" size={36} aria-label={views} title={views}>
+              <IconAdjustmentsHorizontal size={18} />
+            </ActionIcon>
+          }
+          columns={hideable(columns)}
+          kept={kept}
+          onKeep={onKeep}
+          search={params}
+          onOpen={show}
+        />
         {files && <ExportMenu {...files} />}
       </Group>
     </Group>

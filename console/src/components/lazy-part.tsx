@@ -1,9 +1,20 @@
-import { type ComponentType, type ReactNode, use, useCallback, useReducer } from 'react';
+import {
+  type AriaAttributes,
+  type ComponentType,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useDeferredValue,
+  useReducer,
+} from 'react';
 import { loadPart } from './load-part.ts';
 import { PartFailed } from './part-failed.tsx';
 
 /** A component whose code is loaded when it is first rendered, or before. */
-export type LazyPart<Props> = ((props: Props) => ReactNode) & { preload: () => Promise<void> };
+export type LazyPart<Props> = ((props: Props) => ReactNode) & { preload: () => Promise<void>; isLoaded: () => boolean };
 
 /**
  * As React's `lazy`, with a failure that is shown and repeated in place. React keeps a failure, so that only a reload of the page would
@@ -11,6 +22,25 @@ export type LazyPart<Props> = ((props: Props) => ReactNode) & { preload: () => P
  */
 export const lazyPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazyComponent(async () => (await load()).default, false);
+
+/**
+ * A part of a page that is loaded after the page is shown, because it is only seen when it is opened, such as a menu or a dialog.
+ * `target`, the button that opens it, is shown until then.
+ */
+export function laterPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Part = lazyPart(load);
+  return function Later(props: Props & { target?: ReactElement<AriaAttributes> }) {
+    // Rendered after everything that has the current value, so that the requests of the page are sent first.
+    const isDue = useDeferredValue(true, Part.isLoaded());
+    const target = props.target && cloneElement(props.target, { 'aria-disabled': true });
+    if (!isDue) return target;
+    return (
+      <Suspense fallback={target}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
 
 /**
  * The lazy component of a route, under the name that it has in the router. Unlike the router's, it does not reload the page when the
@@ -60,5 +90,5 @@ function lazyComponent<Props extends object>(
     await attemptOnce();
     if (hasFailed) forget();
   };
-  return Object.assign(Part, { preload });
+  return Object.assign(Part, { preload, isLoaded: () => Loaded !== undefined });
 }

@@ -1,6 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../language/formats.ts';
+import { TableScroll } from './table/table-scroll.tsx';
 import { useCommonTexts } from './texts.ts';
 import { textsOn } from './time-chart-file.ts';
 import type { ChartAnnotation, ChartPoint, TimeChartProps } from './time-chart-types.ts';
@@ -28,11 +29,7 @@ export function TimeChartTable({ label, points, series, annotations, placeOf }: 
       </Table.Td>
     ));
   return (
-    <Table.ScrollContainer
-      minWidth={320}
-      maxHeight={360}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } as object }}
-    >
+    <TableScroll label={label} maxHeight={360}>
       <Table aria-label={label} stickyHeader>
         <Table.Thead>
           <Table.Tr>
@@ -63,6 +60,6 @@ export function TimeChartTable({ label, points, series, annotations, placeOf }: 
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </TableScroll>
   );
 }

@@ -1,14 +1,16 @@
 import { Grid, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { laterPart } from '../components/lazy-part.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RoleWork } from '../work/work-section.tsx';
 import { GettingStarted } from './home/getting-started.tsx';
 import { LatestLinks, useLatestLinks } from './home/latest-links.tsx';
 import { MonthTiles } from './home/month-tiles.tsx';
 import { OpenStores } from './home/open-stores.tsx';
-import { ManyLinks } from './new-link/many-links.tsx';
 import { NewLink } from './new-link/new-link.tsx';
 import { useCreatorTexts } from './texts.ts';
+
+const ManyLinks = laterPart(() => import('./new-link/many-links.tsx'));
 
 /** Home page of a creator: create a link, this month's figures and open tasks. */
 export function CreatorHomePage() {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useReader } from './language.tsx';
 import type { Reader } from './languages.ts';
 
@@ -36,10 +35,30 @@ export interface Formats {
   relative(value: string, now?: Date): string;
 }
 
-/** Decimal digits of a currency: 2 of EUR, 0 of JPY. */
-export function digitsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+/** Keeps the results of a function: creating a format takes much longer than using it, and a page uses the same few formats many times. */
+function remember<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {
+  const kept = new Map<Key, Value>();
+  return (key) => {
+    const value = kept.get(key) ?? create(key);
+    kept.set(key, value);
+    return value;
+  };
 }
+
+/** Creates a value when it is first needed. */
+function lazily<Value>(create: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => {
+    value ??= create();
+    return value;
+  };
+}
+
+/** Decimal digits of a currency: 2 of EUR, 0 of JPY. */
+export const digitsOf: (currency: string) => number = remember(
+  (currency) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
+);
 
 /** Minor units as a plain decimal, for files: 12345 SEK is 123.45. */
 export const inMajor = (minor: number, currency: string): string => {
@@ -65,55 +84,74 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 function formatsOf({ language, locale }: Reader): Formats {
   const { region } = new Intl.Locale(locale);
   const worded = region === undefined ? language : `${language}-${region}`;
-  const inCurrency = (currency: string) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
-  const inNumbers = new Intl.NumberFormat(locale);
-  const inCompact = new Intl.NumberFormat(worded, compact);
-  const inPercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const inShares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const ofCurrency = (currency: string): Intl.NumberFormatOptions => ({
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
+  const inCurrency = remember((currency: string) => new Intl.NumberFormat(locale, ofCurrency(currency)));
+  const inShortCurrency = remember(
+    (currency: string) => new Intl.NumberFormat(worded, { ...ofCurrency(currency), ...compact }),
+  );
+  const inNumbers = lazily(() => new Intl.NumberFormat(locale));
+  const decimal = lazily(
+    () =>
+      inNumbers()
+        .formatToParts(0.5)
+        .find(({ type }) => type === 'decimal')?.value ?? '.',
+  );
+  const inCompact = lazily(() => new Intl.NumberFormat(worded, compact));
+  const inPercent = lazily(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
+  const inShares = lazily(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
+  const inWords = lazily(() => new Intl.RelativeTimeFormat(worded, { numeric: 'auto' }));
+  const dates = (options: Intl.DateTimeFormatOptions) => lazily(() => new Intl.DateTimeFormat(worded, options));
   const written = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(worded, options);
-    return (value: string) => format.format(readTime(value));
+    const format = dates(options);
+    return (value: string) => format().format(readTime(value));
   };
-  const inWords = new Intl.RelativeTimeFormat(worded, { numeric: 'auto' });
+  const days = dates({ day: 'numeric', month: 'short' });
+  const daysAndYear = dates({ day: 'numeric', month: 'short', year: 'numeric' });
+  const inMonths = written({ month: 'long', year: 'numeric' });
   const major = (minor: number, currency: string) => minor / 10 ** digitsOf(currency);
   return {
     money: (minor, currency) => inCurrency(currency).format(major(minor, currency)),
     moneyOf: (value, currency) => inCurrency(currency).format(Number(value)),
     shortMoney: (minor, currency) => {
       const value = major(minor, currency);
-      if (Math.abs(value) < 1000) return inCurrency(currency).format(value);
-      const style: Intl.NumberFormatOptions = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' };
-      return new Intl.NumberFormat(worded, { ...style, ...compact }).format(value);
+      return (Math.abs(value) < 1000 ? inCurrency : inShortCurrency)(currency).format(value);
     },
-    number: (value) => inNumbers.format(value),
-    decimal: inNumbers.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
-    shortNumber: (value) => inCompact.format(value),
-    percent: (share) => inPercent.format(share),
-    sharePaid: (share) => inShares.format(share),
-    day: written({ day: 'numeric', month: 'short', year: 'numeric' }),
+    number: (value) => inNumbers().format(value),
+    get decimal() {
+      return decimal();
+    },
+    shortNumber: (value) => inCompact().format(value),
+    percent: (share) => inPercent().format(share),
+    sharePaid: (share) => inShares().format(share),
+    day: (value) => daysAndYear().format(readTime(value)),
     weekday: written({ weekday: 'short' }),
-    shortDay: written({ day: 'numeric', month: 'short' }),
+    shortDay: (value) => days().format(readTime(value)),
     days: ({ from, to }) => {
       const isThisYear = [from, to].every((day) => readTime(day).getFullYear() === new Date().getFullYear());
-      const year = isThisYear ? {} : ({ year: 'numeric' } as const);
-      const format = new Intl.DateTimeFormat(worded, { day: 'numeric', month: 'short', ...year });
-      return format.formatRange(readTime(from), readTime(to));
+      return (isThisYear ? days : daysAndYear)().formatRange(readTime(from), readTime(to));
     },
-    month: (value) =>
-      new Intl.DateTimeFormat(worded, { month: 'long', year: 'numeric' }).format(readTime(`${value.slice(0, 7)}-01`)),
+    month: (value) => inMonths(`${value.slice(0, 7)}-01`),
     time: written({ dateStyle: 'medium', timeStyle: 'short' }),
     relative: (value, now = new Date()) => {
       const seconds = (readTime(value).getTime() - now.getTime()) / 1000;
       const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1];
-      return inWords.format(Math.round(seconds / size), unit);
+      return inWords().format(Math.round(seconds / size), unit);
     },
   };
 }
 
+/** The formats by reader: a page has two readers at most, the browser's and the account's. */
+const kept = new WeakMap<Reader, Formats>();
+
 /** The reader's formats. */
 export function useFormats(): Formats {
   const reader = useReader();
-  return useMemo(() => formatsOf(reader), [reader]);
+  const formats = kept.get(reader) ?? formatsOf(reader);
+  kept.set(reader, formats);
+  return formats;
 }

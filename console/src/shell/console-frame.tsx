@@ -11,9 +11,9 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { laterPart } from '../components/lazy-part.tsx';
 import { NoPermission } from '../components/no-permission.tsx';
 import { RoleNotice } from '../components/role-limit.tsx';
 import { useCommonTexts } from '../components/texts.ts';
@@ -31,6 +31,8 @@ import { useShellTexts } from './texts.ts';
 import { UserMenu } from './user-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 
+const Toasts = laterPart(() => import('./menus/toasts.tsx'));
+
 /** Frame of all pages that need a session; others are redirected to sign in and then back. */
 export function ConsoleFrame() {
   return (
@@ -47,7 +49,7 @@ function FrameForSession() {
   return (
     <ReaderProvider locale={me.locale}>
       <NamedCrosses>
-        <Notifications position="top-center" autoClose={4000} />
+        <Toasts />
         <Frame me={me} />
       </NamedCrosses>
     </ReaderProvider>

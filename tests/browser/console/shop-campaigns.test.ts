@@ -431,6 +431,9 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Template saved.').waitFor();
     await page.goto(at());
+    // The rows of the campaigns move the templates down, and a menu is hidden when its button is moved out of the window.
+    const listed = page.getByRole('row').getByRole('link', { name: title, exact: true }).first();
+    await listed.waitFor();
     const templates = page.getByRole('region', { name: 'Templates' });
     await templates.getByRole('button', { name: 'Actions for Every season' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
@@ -444,6 +447,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(written).toMatchObject({ max_clicks: null, max_money: null, budget_limit: null, valid_until: null });
     expect((await ask(`/v2/offers/${made}/participants`)).data).toEqual([]);
     await page.goto(at());
+    await listed.waitFor();
     await templates.getByRole('button', { name: 'Actions for Each season' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete template' }).click();

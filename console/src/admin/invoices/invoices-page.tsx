@@ -7,16 +7,18 @@ import { api, client } from '../../api.ts';
 import { today } from '../../components/day-range.ts';
 import { wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
+import { laterPart } from '../../components/lazy-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useSelection } from '../../components/table/use-selection.ts';
 import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { omitUndefined, readMonth } from '../components/list-search.ts';
 import type { Invoice } from './invoice.ts';
-import { MarkPaid } from './mark-paid.tsx';
 import { sendAccountingIds, sendPayments } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
-import { UploadDialog } from './upload-dialog.tsx';
 import { useInvoiceColumns } from './use-invoice-columns.tsx';
+
+const MarkPaid = laterPart(() => import('./mark-paid.tsx'));
+const UploadDialog = laterPart(() => import('./upload-dialog.tsx'));
 
 /** All invoices, by month, kind and state; the files of the bank and the accounting system. */
 export function InvoicesPage() {

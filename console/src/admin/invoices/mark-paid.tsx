@@ -13,7 +13,7 @@ import { sendPayment } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
 
 /** Dialog that marks invoices as paid on one day, all or none. */
-export function MarkPaid({
+export default function MarkPaid({
   invoices,
   opened,
   openedBy,

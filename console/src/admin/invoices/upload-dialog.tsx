@@ -1,6 +1,7 @@
 import { Alert, Button, Code, FileInput, Group, Modal, Progress, Stack, Table, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Note } from '../../components/note.tsx';
+import { TableScroll } from '../../components/table/table-scroll.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useAdminCommonTexts } from '../components/texts.ts';
@@ -13,7 +14,7 @@ export interface UploadResult {
 }
 
 /** Uploads a file about invoices and shows the result, with errors by row. */
-export function UploadDialog({
+export default function UploadDialog({
   title,
   hint,
   example,
@@ -110,11 +111,7 @@ function Refused({ errors }: { errors: UploadResult['errors'] }) {
       <Text size="sm" mb="sm">
         {t.refused(number(errors.length))}
       </Text>
-      <Table.ScrollContainer
-        minWidth={240}
-        maxHeight={280}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.reason } as object }}
-      >
+      <TableScroll label={t.reason} minWidth={240} maxHeight={280}>
         <Table aria-label={t.reason}>
           <Table.Thead>
             <Table.Tr>
@@ -131,7 +128,7 @@ function Refused({ errors }: { errors: UploadResult['errors'] }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </TableScroll>
     </Alert>
   );
 }

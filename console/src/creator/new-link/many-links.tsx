@@ -22,7 +22,7 @@ interface Translated {
 const isHtml = (text: string) => /<[a-z!/]/i.test(text);
 
 /** Converts a blog post or a list of URLs to links and shows the result by URL. */
-export function ManyLinks() {
+export default function ManyLinks() {
   const t = useCreatorTexts().many;
   const { id: user } = useMe();
   const [text, setText] = useState('');

@@ -2,30 +2,25 @@ import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
-import { StoreTerms } from '../../agreements/store-terms.tsx';
 import { api } from '../../api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
+import { laterPart } from '../../components/lazy-part.tsx';
 import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CampaignBadge } from '../../components/participation/campaign-badge.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { useMay } from '../../components/role-limit.tsx';
-import { StoreDeliverables } from '../../deliverables/store-deliverables.tsx';
+import { Budget } from './budget.tsx';
 import { Board } from './campaign/board.tsx';
-import { Brief } from './campaign/brief.tsx';
-import { Figures } from './campaign/figures.tsx';
-import { InviteLink } from './campaign/invite-link.tsx';
-import { ParticipantDrawer } from './campaign/participant-drawer.tsx';
-import { CampaignMenu, usePausing } from './campaign-menu.tsx';
-import { Budget } from './campaigns-page.tsx';
+import { CampaignMenu } from './campaign-menu.tsx';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
-import { PastCost } from './past-cost.tsx';
-import { BonusTiersCard } from './rates/bonus-tiers-card.tsx';
-import { CommissionRulesCard } from './rates/commission-rules-card.tsx';
 import type { CampaignSearch } from './search.ts';
 import { useCampaignTexts } from './texts.ts';
+import { usePausing } from './use-pausing.ts';
+
+const FurtherSections = laterPart(() => import('./campaign/further-sections.tsx'));
 
 const FROM = '/console/shop/$store/campaigns/$offer';
 
@@ -66,7 +61,6 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
   const search = useSearch({ from: FROM });
   const navigate = useNavigate({ from: FROM });
   const range = readRange({ ...search });
-  const mayChange = useMay('manage');
   // Opening a participant or a deliverable adds a history entry, so that Back closes it.
   const show = (next: CampaignSearch) => {
     const opens = (['participant', 'deliverable'] as const).some(
@@ -88,39 +82,7 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
         <Facts campaign={campaign} />
         {campaign.type === 'standard' && <Note>{t.board.standard}</Note>}
         {campaign.type !== 'standard' && <Board offer={campaign.id} search={search} onSearch={show} />}
-        <Brief campaign={campaign} />
-        {campaign.type !== 'standard' && (
-          <>
-            <StoreDeliverables
-              offer={campaign.id}
-              isDeleted={campaign.status === 'deleted'}
-              search={search}
-              onSearch={show}
-            />
-            <InviteLink offer={campaign.id} token={campaign.token} />
-            {campaign.status !== 'deleted' && <StoreTerms offer={campaign.id} />}
-            <ParticipantDrawer
-              offer={campaign.id}
-              currency={campaign.currency}
-              participant={search.participant}
-              range={range}
-              onClose={() => {
-                const { participant: _, ...rest } = search;
-                void show(rest);
-              }}
-            />
-          </>
-        )}
-        {campaign.status !== 'deleted' && (
-          <>
-            <CommissionRulesCard offer={campaign.id} currency={campaign.currency} />
-            <BonusTiersCard offer={campaign.id} currency={campaign.currency} />
-          </>
-        )}
-        <Figures store={Number(store)} offer={campaign.id} range={range} />
-        {campaign.status !== 'deleted' && mayChange && (
-          <PastCost store={Number(store)} campaign={{ offer_id: campaign.id }} />
-        )}
+        <FurtherSections store={store} campaign={campaign} range={range} search={search} onSearch={show} />
       </Stack>
     </>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { CampaignBadge } from '../../components/participation/campaign-badge.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { useFormats } from '../../language/formats.ts';
+import { Budget } from './budget.tsx';
 import { CampaignMenu } from './campaign-menu.tsx';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
 import { STATUSES } from './search.ts';
@@ -144,17 +145,6 @@ function Name({ store, campaign }: { store: string; campaign: StoreCampaign }) {
         {t.type[campaign.type].name}
         {campaign.name !== '' && campaign.name !== campaign.campaign_title && ` · ${campaign.name}`}
       </Note>
-    </Stack>
-  );
-}
-
-/** Budget use of a campaign. */
-export function Budget({ campaign }: { campaign: StoreCampaign }) {
-  const { share, words } = useCampaignWords().budget(campaign);
-  return (
-    <Stack gap={4} miw={140}>
-      <Text size="sm">{words}</Text>
-      {share !== null && <Progress value={Math.min(100, share * 100)} size="sm" aria-label={words} />}
     </Stack>
   );
 }

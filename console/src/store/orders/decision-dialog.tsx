@@ -23,7 +23,7 @@ interface DecisionDialogProps {
 }
 
 /** Confirmation dialog of a decision, with its cost. */
-export function DecisionDialog({ decision, ...props }: DecisionDialogProps) {
+export default function DecisionDialog({ decision, ...props }: DecisionDialogProps) {
   const t = useOrderTexts().decide;
   const title =
     decision === null ? '' : (decision.status === 'approved' ? t.approveTitle : t.denyTitle)(decision.orders.length);

@@ -28,7 +28,7 @@ interface OrderDrawerProps {
 }
 
 /** One order with attribution, cost, history and actions. */
-export function OrderDrawer({ store, order, onClose, onDecide }: OrderDrawerProps) {
+export default function OrderDrawer({ store, order, onClose, onDecide }: OrderDrawerProps) {
   const t = useOrderTexts().one;
   const { data, error, refetch } = api.useQuery(
     'get',

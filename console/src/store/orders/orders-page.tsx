@@ -6,6 +6,7 @@ import { api, client } from '../../api.ts';
 import { wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { ImportedOfStore } from '../../components/imported/imported-commissions.tsx';
+import { laterPart } from '../../components/lazy-part.tsx';
 import { listed } from '../../components/listed.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
@@ -14,14 +15,16 @@ import { useSelection } from '../../components/table/use-selection.ts';
 import { useListNavigation } from '../../components/use-list-navigation.ts';
 import { sumOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Decision, DecisionDialog } from './decision-dialog.tsx';
+import type { Decision } from './decision-dialog.tsx';
 import type { Order } from './order.ts';
 import { useOrderColumns } from './order-columns.tsx';
-import { OrderDrawer } from './order-drawer.tsx';
 import { fileAddress, MAX_ORDER_RANGE_DAYS, ordersRange, queryOf } from './query.ts';
 import { ORDER_STATUSES, WHOSE } from './search.ts';
 import { useOrderTexts } from './texts.ts';
 import { useCreatorWords } from './use-creator-words.ts';
+
+const OrderDrawer = laterPart(() => import('./order-drawer.tsx'));
+const DecisionDialog = laterPart(() => import('./decision-dialog.tsx'));
 
 /** A store's orders with filters, export, details and bulk decisions. */
 export function OrdersPage() {

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Table } from '@mantine/core';
 import { RoleLimit } from '../../components/role-limit.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
+import { TableScroll } from '../../components/table/table-scroll.tsx';
 import type { Way } from '../setup-search.ts';
 import { ActivationKey } from './activation-key.tsx';
 import { orderAttributes, orderCall, orderImage, pluginCall, serverCall } from './code.ts';
@@ -102,10 +103,7 @@ function Parameters({ collector }: { collector: Collector }) {
       <SectionTitle order={3} mb="xs">
         {t.parameters}
       </SectionTitle>
-      <Table.ScrollContainer
-        minWidth={320}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.parameters } as object }}
-      >
+      <TableScroll label={t.parameters}>
         <Table aria-label={t.parameters}>
           <Table.Thead>
             <Table.Tr>
@@ -124,7 +122,7 @@ function Parameters({ collector }: { collector: Collector }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </TableScroll>
     </section>
   );
 }

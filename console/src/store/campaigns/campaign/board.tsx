@@ -1,5 +1,5 @@
 import { Button, Card, Group, Pagination, Skeleton, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { MAX_PAGE_SIZE } from '../../../../../src/platform/page-size.ts';
 import { api } from '../../../api.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -37,6 +37,8 @@ export function Board({ offer, search, onSearch }: BoardProps) {
     void onSearch(text === '' ? rest : { ...rest, q: text });
   };
   const parts = list.data?.data ?? [];
+  // The first cards are rendered in slices, between which the page reacts.
+  const isLoading = useDeferredValue(list.isPending) || list.isPending;
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
@@ -55,13 +57,13 @@ export function Board({ offer, search, onSearch }: BoardProps) {
         onClear={() => setChosen(new Set())}
       />
       {list.error && <Failure error={list.error} onRetry={list.refetch} />}
-      {list.isPending && <Skeleton h={240} />}
+      {isLoading && <Skeleton h={240} />}
       {list.data && parts.length === 0 && (
         <Card>
           <EmptyState {...t.none} />
         </Card>
       )}
-      {parts.length > 0 && (
+      {parts.length > 0 && !isLoading && (
         <Columns
           parts={parts}
           chosen={chosen}

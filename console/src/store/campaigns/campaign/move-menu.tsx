@@ -1,7 +1,10 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { laterPart } from '../../../components/lazy-part.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { moveWords, nameOf, type Participant, type Status } from './participant.ts';
+
+const MoveItems = laterPart(() => import('./menus/move-items.tsx'));
 
 /** Menu of a participant's available moves. */
 export function MoveMenu({
@@ -15,8 +18,10 @@ export function MoveMenu({
 }) {
   const { board: t } = useCampaignTexts();
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
+    <MoveItems
+      moves={(part.transitions ?? []).map(({ status }) => ({ status, label: moveWords(part, status, t) }))}
+      onMove={onMove}
+      target={
         <Button
           size="compact-xs"
           variant="light"
@@ -26,14 +31,7 @@ export function MoveMenu({
         >
           {t.moveShort}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(part.transitions ?? []).map(({ status }) => (
-          <Menu.Item key={status} onClick={() => onMove(status)}>
-            {moveWords(part, status, t)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   );
 }

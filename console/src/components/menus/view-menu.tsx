@@ -1,13 +1,15 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import { cloneElement, type FormEvent, type ReactElement, useState } from 'react';
+import type { Column } from '../table/columns.ts';
+import { type KeptList, type ListSearch, viewSearch, withoutView, withView } from '../table/list-state.ts';
 import { useCommonTexts } from '../texts.ts';
-import type { Column } from './columns.ts';
-import { type KeptList, type ListSearch, viewSearch, withoutView, withView } from './list-state.ts';
 
 const MAX_NAME_LENGTH = 60;
 
 interface ViewMenuProps {
+  /** The button that opens it. */
+  target: ReactElement<{ onClick: () => void }>;
   /** The columns that can be hidden. */
   columns: readonly Pick<Column<never>, 'key' | 'label'>[];
   kept: KeptList;
@@ -19,7 +21,7 @@ interface ViewMenuProps {
 }
 
 /** Popover with the columns of a list and its saved views. */
-export function ViewMenu({ columns, kept, onKeep, search, onOpen }: ViewMenuProps) {
+export default function ViewMenu({ target, columns, kept, onKeep, search, onOpen }: ViewMenuProps) {
   const t = useCommonTexts().views;
   const [isOpen, setIsOpen] = useState(false);
   const { hidden, views } = kept;
@@ -27,17 +29,7 @@ export function ViewMenu({ columns, kept, onKeep, search, onOpen }: ViewMenuProp
     onKeep({ views, hidden: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key] });
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md" width={300}>
-      <Popover.Target>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t.button}
-          title={t.button}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <IconAdjustmentsHorizontal size={18} />
-        </ActionIcon>
-      </Popover.Target>
+      <Popover.Target>{cloneElement(target, { onClick: () => setIsOpen(!isOpen) })}</Popover.Target>
       <Popover.Dropdown aria-label={t.button}>
         <Stack gap="md">
           {columns.length > 0 && (
