@@ -166,6 +166,7 @@ const de: typeof en = {
   language: 'Sprache',
   all: 'Alle',
   cancel: 'Abbrechen',
+  close: 'Schließen',
   reason: 'Begründung',
   discard: 'Verwerfen',
   dismiss: 'Schließen',

@@ -161,6 +161,7 @@ export const en = {
   language: 'Language',
   all: 'All',
   cancel: 'Cancel',
+  close: 'Close',
   reason: 'Reason',
   discard: 'Discard',
   dismiss: 'Dismiss',

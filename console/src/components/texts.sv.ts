@@ -163,6 +163,7 @@ const sv: typeof en = {
   language: 'Språk',
   all: 'Alla',
   cancel: 'Avbryt',
+  close: 'Stäng',
   reason: 'Skäl',
   discard: 'Förkasta',
   dismiss: 'Stäng',

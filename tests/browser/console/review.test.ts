@@ -61,18 +61,56 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('asks before what was typed in a drawer is discarded', async () => {
+  it('asks before what was typed in a drawer is discarded: by its button, Escape, a click outside and Back', async () => {
     const name = await member();
     const { page, faults } = await here.enterAs('advertiser', { at: campaign });
     await page.getByRole('button', { name, exact: true }).click();
     const drawer = page.getByRole('dialog', { name });
     const limit = drawer.getByLabel('Click limit');
     await limit.fill('321');
-    await drawer.getByRole('button', { name: 'Close', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Stay here' }).first().click();
+    const leaving: Record<string, () => Promise<unknown>> = {
+      button: () => drawer.getByRole('button', { name: 'Close', exact: true }).click(),
+      escape: () => limit.press('Escape'),
+      outside: () => page.mouse.click(20, 300),
+      back: () => page.goBack(),
+    };
+    // Twice, because the first question has been rendered when the second one is asked.
+    for (const way of [...Object.keys(leaving), ...Object.keys(leaving)]) {
+      await leaving[way]!();
+      // Escape answers the question only, and does not close the drawer below it.
+      await question.getByRole('button', { name: 'Stay here' }).press('Escape');
+      await question.waitFor({ state: 'hidden' });
+      expect([way, await limit.inputValue()]).toEqual([way, '321']);
+    }
+    await limit.press('Escape');
+    await question.getByRole('button', { name: 'Leave', exact: true }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect.poll(() => limit.inputValue()).not.toBe('321');
+    expect(faults).toEqual([]);
+  });
+
+  it('asks before what was typed in a dialog is discarded, and returns the focus', async () => {
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin/holds' });
+    await page.getByRole('button', { name: 'Put on hold' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Put on hold' });
+    const reason = dialog.getByLabel('Reason');
+    await reason.fill('Suspicious clicks');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await reason.press('Escape');
+    await question.getByRole('button', { name: 'Stay here' }).click();
     await question.waitFor({ state: 'hidden' });
-    expect(await limit.inputValue()).toBe('321');
+    expect(await reason.inputValue()).toBe('Suspicious clicks');
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+    await reason.press('Escape');
+    await question.getByRole('button', { name: 'Leave', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Put on hold' }).first().click();
+    expect(await reason.inputValue()).toBe('');
+    // Without input, Escape closes it at once.
+    await reason.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
     expect(faults).toEqual([]);
   });
 });

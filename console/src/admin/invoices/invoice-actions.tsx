@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { client } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { CreditNote } from './credit-note.tsx';
@@ -22,14 +22,6 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const takingBack = useApiMutation(
     async () => (await client.POST('/v2/payments/invoices/{invoice}/take-back-payment', at)).data!,
     { done: t.takenBack(number), onDone: close },
-  );
-  const releasing = useApiMutation(
-    (reason: string) => client.POST('/v2/payments/invoices/{invoice}/release', { ...at, body: { reason } }),
-    { done: t.released(number), onDone: close },
-  );
-  const unreleasing = useApiMutation(
-    (reason: string) => client.POST('/v2/payments/invoices/{invoice}/take-back-release', { ...at, body: { reason } }),
-    { done: t.unreleased(number), onDone: close },
   );
   return (
     <>
@@ -85,7 +77,8 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         action={t.release}
         opened={asking === 'release'}
         openedBy={button}
-        doing={releasing}
+        send={({ reason }) => client.POST('/v2/payments/invoices/{invoice}/release', { ...at, body: { reason } })}
+        done={t.released(number)}
         onClose={close}
       />
       <ReasonDialog
@@ -96,7 +89,10 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         action={t.unrelease}
         opened={asking === 'unrelease'}
         openedBy={button}
-        doing={unreleasing}
+        send={({ reason }) =>
+          client.POST('/v2/payments/invoices/{invoice}/take-back-release', { ...at, body: { reason } })
+        }
+        done={t.unreleased(number)}
         onClose={close}
       />
     </>

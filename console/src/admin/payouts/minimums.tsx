@@ -1,19 +1,18 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { digitsOf, useFormats } from '../../language/formats.ts';
 import type { Field } from '../components/fields.ts';
 import { RecordForm } from '../components/record-form.tsx';
-import { useAdminCommonTexts } from '../components/texts.ts';
 import { optionsOf, useAgencies } from '../people/references.ts';
 import { usePayoutsTexts } from './texts.ts';
 
 /** The least that is paid out, by currency and agency. */
 export function Minimums() {
   const t = usePayoutsTexts().minimums;
-  const { cancel } = useAdminCommonTexts();
   const { moneyOf } = useFormats();
   const agencies = useAgencies();
   const [isSetting, setIsSetting] = useState(false);
@@ -44,14 +43,9 @@ export function Minimums() {
         onRetry={refetch}
         empty={t.empty}
       />
-      <Modal
-        opened={isSetting}
-        onClose={() => setIsSetting(false)}
-        title={t.setTitle}
-        closeButtonProps={{ 'aria-label': cancel }}
-      >
+      <Dialog opened={isSetting} onClose={() => setIsSetting(false)} title={t.setTitle}>
         <MinimumForm onDone={() => setIsSetting(false)} />
-      </Modal>
+      </Dialog>
     </section>
   );
 }

@@ -12,7 +12,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { client } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { useMay } from '../../components/role-limit.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { TemplateNameDialog } from './template-name-dialog.tsx';

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useRef, useState } from 'react';
 import { api, client } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Note, Strong } from '../../components/note.tsx';
 import { useMay } from '../../components/role-limit.tsx';

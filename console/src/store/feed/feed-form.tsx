@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';

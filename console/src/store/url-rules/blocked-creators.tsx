@@ -1,9 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { FailureText } from '../../components/failure.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
@@ -60,9 +61,9 @@ export function BlockedCreators({ store, page }: { store: number; page: number }
         empty={t.empty}
         page={page}
       />
-      <Modal opened={isAdding} onClose={adding.close} title={t.add}>
+      <Dialog opened={isAdding} onClose={adding.close} title={t.add}>
         <BlockForm store={store} onDone={adding.close} />
-      </Modal>
+      </Dialog>
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import { Badge, Button, Flex, Group, Modal, Text } from '@mantine/core';
+import { Badge, Button, Flex, Group, Text } from '@mantine/core';
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { FailureText } from '../../components/failure.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useCommonTexts } from '../../components/texts.ts';
@@ -38,9 +39,9 @@ export function Rules({ store }: { store: number }) {
         onRetry={rules.refetch}
         empty={t.rules.empty}
       />
-      <Modal opened={edited !== null} onClose={close} title={edited === 'new' ? t.form.add : t.form.change} size="lg">
+      <Dialog opened={edited !== null} onClose={close} title={edited === 'new' ? t.form.add : t.form.change} size="lg">
         {edited !== null && <RuleForm store={store} rule={edited === 'new' ? null : edited} onDone={close} />}
-      </Modal>
+      </Dialog>
     </section>
   );
 }
