@@ -113,4 +113,57 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect(faults).toEqual([]);
   });
+
+  it('asks which of two changes of the individual terms to keep, and saves the others', async () => {
+    const name = await member();
+    const { page, faults } = await here.enterAs('advertiser', { at: campaign });
+    await page.getByRole('button', { name, exact: true }).click();
+    const terms = page.getByRole('dialog', { name }).getByRole('region', { name: 'Individual terms' });
+    await terms.getByLabel('Click limit').fill('321');
+    await terms.getByLabel('Agreed fee').fill('12');
+    const participant = new URL(page.url()).searchParams.get('participant');
+    const url = `/v2/offers/${here.demo.ids.offer}/participants/${participant}`;
+    const as = here.demo.tokens.admin!;
+    const change = { click_limit: 123 };
+    await here.application.call({ method: 'PATCH', url: `${url}/overrides/clicks`, as, body: change });
+    await terms.getByRole('button', { name: 'Save terms' }).click();
+    const question = page.getByRole('dialog', { name: 'Somebody else changed this' });
+    await question.getByRole('radio', { name: 'Take theirs: 123' }).check();
+    await question.getByRole('button', { name: 'Save' }).click();
+    await question.waitFor({ state: 'hidden' });
+    const saved = async () =>
+      (await here.application.call({ method: 'GET', url: `${url}?include[]=overrides`, as })).body;
+    await expect
+      .poll(saved)
+      .toMatchObject({ payment_amount: { amount: '12.00' }, overrides: { click_limit: change.click_limit } });
+    expect(faults.filter((fault) => !fault.includes('412'))).toEqual([]);
+  });
+
+  it('does not overwrite the minimum payout that another administrator has set', async () => {
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin/payouts' });
+    await page.getByRole('button', { name: 'Set minimum' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set a minimum payout' });
+    await dialog.getByRole('combobox', { name: 'Currency' }).fill('SEK');
+    await page.getByRole('option').first().click();
+    await dialog.getByLabel('Minimum').fill('70');
+    const set = (amount: string, currency: string) => ({
+      ...{ method: 'PUT' as const, url: '/v2/admin/payout-minimums', as: here.demo.tokens.admin! },
+      body: { minimum: { amount, currency } },
+    });
+    await here.application.call(set('80.00', 'SEK'));
+    await dialog.getByRole('button', { name: 'Save minimum' }).click();
+    await dialog.getByText('Somebody else changed this minimum.').waitFor();
+    // Of another currency, it is no conflict.
+    await here.application.call(set('5.00', 'EUR'));
+    await dialog.getByRole('button', { name: 'Save minimum' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const { body } = await here.application.call({ ...set('', ''), method: 'GET', body: undefined });
+    expect(body).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ client_id: null, minimum: { amount: '70.00', currency: 'SEK' } }),
+        expect.objectContaining({ client_id: null, minimum: { amount: '5.00', currency: 'EUR' } }),
+      ]),
+    );
+    expect(faults.filter((fault) => !fault.includes('412'))).toEqual([]);
+  });
 });

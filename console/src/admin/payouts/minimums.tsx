@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { ChangedSinceError } from '@tributary/client';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
@@ -10,13 +11,15 @@ import { RecordForm } from '../components/record-form.tsx';
 import { optionsOf, useAgencies } from '../people/references.ts';
 import { usePayoutsTexts } from './texts.ts';
 
+const MINIMUMS = '/v2/admin/payout-minimums';
+
 /** The least that is paid out, by currency and agency. */
 export function Minimums() {
   const t = usePayoutsTexts().minimums;
   const { moneyOf } = useFormats();
   const agencies = useAgencies();
   const [isSetting, setIsSetting] = useState(false);
-  const { data, error, refetch } = api.useQuery('get', '/v2/admin/payout-minimums');
+  const { data, error, refetch } = api.useQuery('get', MINIMUMS);
   const nameOf = (id: number | null) =>
     id === null ? t.all : (agencies.find((agency) => agency.id === id)?.name ?? `#${id}`);
   return (
@@ -44,24 +47,30 @@ export function Minimums() {
         empty={t.empty}
       />
       <Dialog opened={isSetting} onClose={() => setIsSetting(false)} title={t.setTitle}>
-        <MinimumForm onDone={() => setIsSetting(false)} />
+        <MinimumForm reread={refetch} onDone={() => setIsSetting(false)} />
       </Dialog>
     </section>
   );
 }
 
-function MinimumForm({ onDone }: { onDone: () => void }) {
+/** Sets a minimum. A change of another minimum is no conflict. */
+function MinimumForm({ reread, onDone }: { reread: () => Promise<unknown>; onDone: () => void }) {
   const t = usePayoutsTexts().minimums;
   const agencies = useAgencies();
-  const send = (typed: Record<string, unknown>) => {
+  const send = async (typed: Record<string, unknown>) => {
     const currency = String(typed['currency']);
+    const agency = (typed['client_id'] as number | undefined) ?? null;
     const digits = digitsOf(currency);
-    return client.PUT('/v2/admin/payout-minimums', {
-      body: {
-        client_id: (typed['client_id'] as number | undefined) ?? null,
-        minimum: { amount: (Number(typed['minimum']) / 10 ** digits).toFixed(digits), currency },
-      },
-    });
+    const minimum = { amount: (Number(typed['minimum']) / 10 ** digits).toFixed(digits), currency };
+    const put = () => client.PUT(MINIMUMS, { body: { client_id: agency, minimum }, headers: ifMatch(MINIMUMS) });
+    try {
+      return await put();
+    } catch (error) {
+      if (!(error instanceof ChangedSinceError)) throw error;
+      await reread();
+      if (error.changed.includes(`${currency} ${agency ?? ''}`.trim())) throw new Error(t.changed);
+      return await put();
+    }
   };
   const fields: Field[] = [
     { name: 'currency', label: t.currency, kind: 'currency', required: true },

@@ -23,6 +23,11 @@ export function Rules({ store }: { store: number }) {
   const rules = api.useQuery('get', '/v2/advertisers/{advertiser}/url-matching-rules', {
     params: { path: { advertiser: store } },
   });
+  const reread = async (id: number) => {
+    const rule = (await rules.refetch({ throwOnError: true })).data!.find((one) => one.id === id);
+    if (rule === undefined) throw new Error(t.rules.gone);
+    return rule;
+  };
   return (
     <section>
       <SectionHeader title={t.rules.title} hint={t.rules.hint}>
@@ -40,7 +45,9 @@ export function Rules({ store }: { store: number }) {
         empty={t.rules.empty}
       />
       <Dialog opened={edited !== null} onClose={close} title={edited === 'new' ? t.form.add : t.form.change} size="lg">
-        {edited !== null && <RuleForm store={store} rule={edited === 'new' ? null : edited} onDone={close} />}
+        {edited !== null && (
+          <RuleForm store={store} rule={edited === 'new' ? null : edited} reread={reread} onDone={close} />
+        )}
       </Dialog>
     </section>
   );

@@ -62,7 +62,13 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
             <ParticipantDeliverables key={data.id} offer={offer} participant={data.id} />
           </DrawerSection>
           {data.user_id !== null && <ParticipantPayments offer={offer} participant={data.id} />}
-          <ParticipantTerms key={data.id} offer={offer} currency={currency} part={data} />
+          <ParticipantTerms
+            key={data.id}
+            offer={offer}
+            currency={currency}
+            part={data}
+            reread={async () => (await refetch({ throwOnError: true })).data!}
+          />
           <ParticipantConversation key={`talk-${data.id}`} participant={data.id} />
         </Stack>
       )}

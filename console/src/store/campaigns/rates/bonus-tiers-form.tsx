@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Fieldset, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { client } from '../../../api.ts';
+import { client, ifMatch } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { Form } from '../../../components/form.tsx';
 import { listField } from '../../../components/list-field.ts';
+import { useTierWords } from '../../../components/rates/tier-words.ts';
 import { useForm } from '../../../components/use-form.ts';
 import { digitsOf } from '../../../language/formats.ts';
 import type { MonthBonuses } from './month-bonuses.ts';
@@ -16,42 +17,50 @@ interface BonusTiersFormProps {
   currency: string;
   /** Those that the form replaces. */
   bonuses: MonthBonuses;
+  reread: () => Promise<MonthBonuses>;
   onDone: () => void;
 }
 
-const tiersOf = (bonuses: MonthBonuses) =>
-  (bonuses?.tiers ?? []).map(({ orders, value, bonus }, key) => ({
+const valuesOf = (bonuses: MonthBonuses) => ({
+  tiers: (bonuses?.tiers ?? []).map(({ orders, value, bonus }, key) => ({
     ...{ key, orders: orders === undefined ? '' : String(orders), value: value?.amount ?? '', bonus: bonus.amount },
-  }));
+  })),
+  budget: bonuses?.budget.amount ?? '',
+});
 
 /** Replaces the bonuses of a campaign. Without tiers they are removed. */
-export function BonusTiersForm({ offer, currency, bonuses, onDone }: BonusTiersFormProps) {
+export function BonusTiersForm({ offer, currency, bonuses, reread, onDone }: BonusTiersFormProps) {
   const t = useStoreRateTexts().bonuses;
   const digits = digitsOf(currency);
   const money = (amount: string) => ({ amount: Number(amount).toFixed(digits), currency });
-  const form = useForm(
-    { tiers: tiersOf(bonuses), budget: bonuses?.budget.amount ?? '' },
-    {
-      name: `bonus-tiers:${offer}`,
-      send: ({ tiers, budget }) =>
-        client.PUT('/v2/offers/{offer}/bonus-tiers', {
-          params: { path: { offer } },
-          body: {
-            tiers: tiers.map(({ orders, value, bonus }) => ({
-              ...(orders !== '' && { orders: Number(orders) }),
-              ...(value !== '' && { value: money(value) }),
-              bonus: money(bonus),
-            })),
-            ...(budget !== '' && tiers.length > 0 && { budget: money(budget) }),
-          },
-        }),
-      ...{ done: t.saved, onDone },
+  const wordsOf = useTierWords();
+  const tierOf = ({ orders, value, bonus }: ReturnType<typeof valuesOf>['tiers'][number]) => ({
+    ...(orders !== '' && { orders: Number(orders) }),
+    ...(value !== '' && { value: money(value) }),
+    bonus: money(bonus),
+  });
+  const form = useForm(valuesOf(bonuses), {
+    name: `bonus-tiers:${offer}`,
+    send: ({ tiers, budget }) =>
+      client.PUT('/v2/offers/{offer}/bonus-tiers', {
+        params: { path: { offer } },
+        body: {
+          tiers: tiers.map(tierOf),
+          ...(budget !== '' && tiers.length > 0 && { budget: money(budget) }),
+        },
+        headers: ifMatch(`/v2/offers/${offer}/bonus-tiers`),
+      }),
+    record: {
+      reread: async () => valuesOf(await reread()),
+      labels: { tiers: t.title, budget: t.most(currency) },
+      show: (value) => (typeof value === 'string' ? value : value.map(tierOf).map(wordsOf).join('; ')),
     },
-  );
+    ...{ done: t.saved, onDone },
+  });
   const { tiers } = form.draft;
   const list = listField(tiers, (edited) => form.set('tiers', edited));
   return (
-    <Form of={form} label={t.edit} action={t.save} onCancel={onDone}>
+    <Form of={form} label={t.edit} action={t.save} isEdit onCancel={onDone}>
       {tiers.map(({ key, orders, value, bonus }, index) => (
         <Fieldset key={key} legend={t.tier(index + 1)}>
           <Group align="flex-start" gap="sm">

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Fieldset, Group, NativeSelect, Stack, TagsInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { client } from '../../../api.ts';
+import { client, ifMatch } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { Form } from '../../../components/form.tsx';
 import { listField } from '../../../components/list-field.ts';
+import { useRuleWords } from '../../../components/rates/rule-words.ts';
 import { useForm } from '../../../components/use-form.ts';
 import { Basket } from './basket.tsx';
 import { draftOf, hasPercent, namesSomething, newDraft, type Rule, type RuleDraft, ruleOf } from './rule-draft.ts';
@@ -17,12 +18,14 @@ interface RulesFormProps {
   offer: number;
   currency: string;
   rules: readonly Rule[];
+  reread: () => Promise<readonly Rule[]>;
   onDone: () => void;
 }
 
 /** Replaces the commission rules of a campaign. */
-export function RulesForm({ offer, currency, rules, onDone }: RulesFormProps) {
+export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormProps) {
   const t = useStoreRateTexts().rules;
+  const wordsOf = useRuleWords();
   const form = useForm(
     { rules: rules.map(draftOf) },
     {
@@ -38,7 +41,17 @@ export function RulesForm({ offer, currency, rules, onDone }: RulesFormProps) {
         client.PUT('/v2/offers/{offer}/commission-rules', {
           params: { path: { offer } },
           body: { rules: typed.rules.map(ruleOf) },
+          headers: ifMatch(`/v2/offers/${offer}/commission-rules`),
         }),
+      record: {
+        reread: async () => ({ rules: (await reread()).map(draftOf) }),
+        labels: { rules: t.title },
+        show: (drafts) =>
+          drafts
+            .map(ruleOf)
+            .map((rule) => wordsOf(rule, rule.cpa))
+            .join('; '),
+      },
       ...{ done: t.saved, onDone },
     },
   );
@@ -47,7 +60,7 @@ export function RulesForm({ offer, currency, rules, onDone }: RulesFormProps) {
   const isValid = drafts.every((draft) => hasPercent(draft) && namesSomething(draft));
   return (
     <Stack gap="lg">
-      <Form of={form} label={t.edit} action={t.save} onCancel={onDone}>
+      <Form of={form} label={t.edit} action={t.save} isEdit onCancel={onDone}>
         {drafts.map((draft, index) => (
           <RuleFields
             key={draft.key}
