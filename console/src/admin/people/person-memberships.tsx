@@ -5,6 +5,8 @@ import { client } from '../../api.ts';
 import { FailureAlert } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { useCommonTexts } from '../../components/texts.ts';
+import { showUndo } from '../../components/undo-toast.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useForm } from '../../components/use-form.ts';
 import { StorePicker } from '../components/store-picker.tsx';
@@ -20,6 +22,7 @@ interface Ids {
 /** The shops and agencies that a person acts for. */
 export function PersonMemberships({ person }: { person: Person }) {
   const t = usePeopleTexts();
+  const { undo } = useCommonTexts();
   const agencies = useAgencies();
   const now: Ids = { store_ids: person.stores.map(({ id }) => id), client_ids: person.clients.map(({ id }) => id) };
   const set = (change: Partial<Ids>) =>
@@ -27,7 +30,13 @@ export function PersonMemberships({ person }: { person: Person }) {
       params: { path: { user: person.id } },
       body: { ...now, ...change },
     });
-  const ending = useApiMutation(set, { done: t.saved });
+  const restoring = useApiMutation(set, { done: t.saved });
+  const ending = useApiMutation(set, {
+    onDone: (_, change) => {
+      const before = change.store_ids ? { store_ids: now.store_ids } : { client_ids: now.client_ids };
+      showUndo({ message: t.saved, label: undo, onUndo: () => restoring.mutate(before) });
+    },
+  });
   const store = useForm(
     { id: null as string | null },
     { send: ({ id }) => set({ store_ids: [...now.store_ids, Number(id)] }), done: t.saved },
@@ -60,7 +69,7 @@ export function PersonMemberships({ person }: { person: Person }) {
             onEnd={() => without('client_ids', id)}
           />
         ))}
-        <FailureAlert message={ending.failure} />
+        <FailureAlert message={ending.failure ?? restoring.failure} />
         <Form of={store} label={t.addStore}>
           <Group align="flex-end" mt="sm">
             <div style={{ flex: 1 }}>

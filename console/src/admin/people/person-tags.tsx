@@ -3,6 +3,8 @@ import { client } from '../../api.ts';
 import { FailureAlert } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { useCommonTexts } from '../../components/texts.ts';
+import { showUndo } from '../../components/undo-toast.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useForm } from '../../components/use-form.ts';
 import type { Person } from './person.ts';
@@ -17,25 +19,24 @@ interface Tag {
 /** The tags that a person has; more are given, and those are taken away. */
 export function PersonTags({ person }: { person: Person }) {
   const t = usePeopleTexts();
+  const { undo } = useCommonTexts();
   const tags = useTags();
   const path = (tag: Tag) => ({ params: { path: { user_tag: tag.id, user: person.id } } });
-  const form = useForm(
-    { tag: '' },
-    {
-      send: async ({ tag: chosen }) => {
-        const tag = tags.find(({ id }) => String(id) === chosen)!;
-        await client.PUT('/v2/admin/user-tags/{user_tag}/users/{user}', path(tag));
-        return tag;
-      },
-      done: ({ name }) => t.tagGiven(name),
-    },
-  );
+  const give = async (tag: Tag) => {
+    await client.PUT('/v2/admin/user-tags/{user_tag}/users/{user}', path(tag));
+    return tag;
+  };
+  const done = ({ name }: Tag) => t.tagGiven(name);
+  const form = useForm({ tag: '' }, { send: ({ tag }) => give(tags.find(({ id }) => String(id) === tag)!), done });
+  const restoring = useApiMutation(give, { done });
   const taking = useApiMutation(
     async (tag: Tag) => {
       await client.DELETE('/v2/admin/user-tags/{user_tag}/users/{user}', path(tag));
       return tag;
     },
-    { done: ({ name }) => t.tagTaken(name) },
+    {
+      onDone: (tag) => showUndo({ message: t.tagTaken(tag.name), label: undo, onUndo: () => restoring.mutate(tag) }),
+    },
   );
   const had = person.user_tag_ids.map((id) => tags.find((tag) => tag.id === id) ?? { id, name: `#${id}` });
   const others = tags.filter(({ id }) => !person.user_tag_ids.includes(id));
@@ -58,7 +59,7 @@ export function PersonTags({ person }: { person: Person }) {
           ))}
         </Pill.Group>
       )}
-      <FailureAlert message={taking.failure} mt="md" />
+      <FailureAlert message={taking.failure ?? restoring.failure} mt="md" />
       <Box mt="md">
         <Form of={form} label={t.giveTag}>
           <Group align="flex-end">
