@@ -144,7 +144,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     await page.getByRole('button', { name: 'Set minimum' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set a minimum payout' });
     await dialog.getByRole('combobox', { name: 'Currency' }).fill('SEK');
-    await page.getByRole('option').first().click();
+    await page.getByRole('option', { name: /SEK/ }).filter({ visible: true }).first().click();
     await dialog.getByLabel('Minimum').fill('70');
     const set = (amount: string, currency: string) => ({
       ...{ method: 'PUT' as const, url: '/v2/admin/payout-minimums', as: here.demo.tokens.admin! },
@@ -165,5 +165,32 @@ describe.skipIf(chromiumPath === null)('The console', () => {
       ]),
     );
     expect(faults.filter((fault) => !fault.includes('412'))).toEqual([]);
+  });
+
+  it('says when an administrator views the store or agency of others', async () => {
+    const { store, client } = here.demo.ids;
+    const notice = 'You are viewing this page as an administrator.';
+    const { page, faults } = await here.enterAs('admin', { at: `/console/shop/${store}` });
+    await page.getByText(notice).waitFor();
+    await page.goto(`${here.url}/console/agency/${client}`);
+    await page.getByText(notice).waitFor();
+    const member = await here.enterAs('advertiser', { at: `/console/shop/${store}` });
+    await member.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await member.page.getByText(notice).count()).toBe(0);
+    expect([...faults, ...member.faults]).toEqual([]);
+  });
+
+  it('does not cover the comment field with the toast of a comment', async () => {
+    const name = await member();
+    const { page, faults } = await here.enterAs('advertiser', { at: campaign });
+    await page.getByRole('button', { name, exact: true }).click();
+    const field = page.getByRole('dialog', { name }).getByLabel('Comment', { exact: true });
+    await field.fill('Thank you for the draft.');
+    await field.press('Control+Enter');
+    const toast = page.getByRole('alert').filter({ hasText: 'Comment posted' });
+    await toast.waitFor();
+    const [over, below] = [await toast.boundingBox(), await field.boundingBox()];
+    expect(over!.y + over!.height).toBeLessThanOrEqual(below!.y);
+    expect(faults).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ChangedSinceError } from '@tributary/client';
+import { ChangedSinceError, type paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client, ifMatch } from '../../api.ts';
 import { DataTable } from '../../components/data-table.tsx';
@@ -47,14 +47,26 @@ export function Minimums() {
         empty={t.empty}
       />
       <Dialog opened={isSetting} onClose={() => setIsSetting(false)} title={t.setTitle}>
-        <MinimumForm reread={refetch} onDone={() => setIsSetting(false)} />
+        <MinimumForm
+          saved={data ?? []}
+          reread={async () => (await refetch({ throwOnError: true })).data!}
+          onDone={() => setIsSetting(false)}
+        />
       </Dialog>
     </section>
   );
 }
 
+type Minimums = paths['/v2/admin/payout-minimums']['get']['responses']['200']['content']['application/json'];
+
+interface MinimumFormProps {
+  saved: Minimums;
+  reread: () => Promise<Minimums>;
+  onDone: () => void;
+}
+
 /** Sets a minimum. A change of another minimum is no conflict. */
-function MinimumForm({ reread, onDone }: { reread: () => Promise<unknown>; onDone: () => void }) {
+function MinimumForm({ saved, reread, onDone }: MinimumFormProps) {
   const t = usePayoutsTexts().minimums;
   const agencies = useAgencies();
   const send = async (typed: Record<string, unknown>) => {
@@ -67,8 +79,9 @@ function MinimumForm({ reread, onDone }: { reread: () => Promise<unknown>; onDon
       return await put();
     } catch (error) {
       if (!(error instanceof ChangedSinceError)) throw error;
-      await reread();
-      if (error.changed.includes(`${currency} ${agency ?? ''}`.trim())) throw new Error(t.changed);
+      const amountIn = (minimums: Minimums) =>
+        minimums.find((one) => one.currency === currency && one.client_id === agency)?.minimum.amount;
+      if (amountIn(await reread()) !== amountIn(saved)) throw new Error(t.changed);
       return await put();
     }
   };
