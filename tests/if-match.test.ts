@@ -112,6 +112,75 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
     const bodies: [object, object] = [{ first_name: 'B' }, { first_name: 'C' }];
     return { as: 'admin', read: url, write: url, bodies, changed: 'first_name' };
   },
+  'terms of a participant': async () => {
+    const offer = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, CAMPAIGN);
+    const { rows } = await application.database.pool.query(
+      `INSERT INTO participants (campaign_id, user_id, status) VALUES ($1, $2, 'accepted') RETURNING id`,
+      [offer, cast.ids.creator],
+    );
+    const url = `/v2/offers/${offer}/participants/${rows[0].id}`;
+    return {
+      ...{ as: 'advertiser', read: `${url}?include[]=overrides`, write: `${url}/overrides/clicks` },
+      ...{ bodies: [{ click_limit: 11 }, { click_limit: 12 }], changed: 'click_limit' },
+    };
+  },
+  'rates of a campaign': async () => {
+    const offer = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, CAMPAIGN);
+    const rules = (cpa: number) => ({ rules: [{ customer: 'new', cpa }] });
+    const url = `/v2/offers/${offer}/commission-rules`;
+    return { ...settings('advertiser', url, [rules(0.1), rules(0.2)], 'rules'), method: 'PUT' };
+  },
+  'bonuses of a campaign': async () => {
+    const offer = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, CAMPAIGN);
+    const money = (amount: string) => ({ amount, currency: 'SEK' });
+    const bonuses = (orders: number) => ({ tiers: [{ orders, bonus: money('10.00') }], budget: money('100.00') });
+    const url = `/v2/offers/${offer}/bonus-tiers`;
+    await call('advertiser', 'PUT', url, bonuses(1));
+    return { ...settings('advertiser', url, [bonuses(2), bonuses(3)], 'tiers'), method: 'PUT' };
+  },
+  'terms of a campaign': async () => {
+    const offer = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, { ...CAMPAIGN, type: 'user_accept' });
+    const url = `/v2/offers/${offer}/agreement`;
+    return { ...settings('advertiser', url, [{ text: 'B' }, { text: 'C' }], 'text'), method: 'PUT' };
+  },
+  'product feed': async () => {
+    const url = `/v2/stores/${cast.storeId}/product-feed`;
+    const feed = (schedule: string) => ({ url: 'https://cast-shop.example/feed.xml', format: 'xml', schedule });
+    await call('advertiser', 'PUT', url, feed('manual'));
+    return { ...settings('advertiser', url, [feed('daily'), feed('hourly')], 'schedule'), method: 'PUT' };
+  },
+  hashtags: async () => {
+    const body = (hashtag: string) => ({ store_id: String(cast.storeId), hashtags: [hashtag] });
+    return settings('advertiser', `/advertiser/stores/${cast.storeId}/hashtags`, [body('b'), body('c')], 'hashtags');
+  },
+  'URL rule': async () => {
+    const read = `/v2/advertisers/${cast.storeId}/url-matching-rules`;
+    const rule = (keyword: string) => ({ type: 'block', keyword });
+    const id = await made('advertiser', read, rule('a'));
+    return {
+      ...{ as: 'advertiser', method: 'PUT', read, write: `${read}/${id}` },
+      ...{ bodies: [rule('b'), rule('c')], changed: String(id) },
+    };
+  },
+  payee: async () => {
+    const url = `/v2/users/${cast.ids.creator}/payee`;
+    const payee = (city: string) => ({
+      ...{ kind: 'person', legal_name: 'A', street: 'B', postal_code: '1', city, country: 'SE', vat_status: 'none' },
+    });
+    await call('creator', 'PUT', url, payee('A'));
+    return { ...settings('creator', url, [payee('B'), payee('C')], 'city'), method: 'PUT' };
+  },
+  'notification settings': async () => {
+    const url = '/v2/me/notification-settings';
+    // The two differ from the language before and from each other.
+    return { ...settings('creator', url, [{ language: 'sv' }, { language: 'de' }], 'language'), method: 'PUT' };
+  },
+  'minimum payouts': async () => {
+    const url = '/v2/admin/payout-minimums';
+    const minimum = (amount: string) => ({ minimum: { amount, currency: 'SEK' } });
+    await call('admin', 'PUT', url, minimum('1.00'));
+    return { ...settings('admin', url, [minimum('2.00'), minimum('3.00')], 'SEK'), method: 'PUT' };
+  },
   agency: async () => {
     const url = `/v2/admin/clients/${cast.agencyId}`;
     return { as: 'admin', read: url, write: url, bodies: [{ name: 'B' }, { name: 'C' }], changed: 'name' };

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, ME_KEY } from '../api.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../components/dialog.tsx';
 import { FailureText } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionTitle } from '../components/section-title.tsx';

@@ -1,8 +1,8 @@
 import { Anchor, Button, Card, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { CopyText } from '../components/copy-text.tsx';
+import { ConfirmDialog } from '../components/dialog.tsx';
 import { Failure, FailureAlert } from '../components/failure.tsx';
 import { Form } from '../components/form.tsx';
 import { Note } from '../components/note.tsx';

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { ApiError, type paths } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { paths } from '@tributary/client';
 import { client } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
-import { FailureAlert } from '../components/failure.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
 import { Note, Strong } from '../components/note.tsx';
-import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useForm } from '../components/use-form.ts';
 import { useAgencyTexts } from './texts.ts';
 
 /** Creates a link on behalf of a creator. */
@@ -18,53 +18,46 @@ export default function LinkForCreator({
 }) {
   const t = useAgencyTexts().link;
   return (
-    <Modal opened={creator !== null} onClose={onClose} title={t.title(creator?.name ?? '')} size="lg">
+    <Dialog opened={creator !== null} onClose={onClose} title={t.title(creator?.name ?? '')} size="lg">
       {creator !== null && <LinkForm key={creator.id} user={creator.id} />}
-    </Modal>
+    </Dialog>
   );
 }
 
 function LinkForm({ user }: { user: number }) {
   const t = useAgencyTexts().link;
-  const [url, setUrl] = useState('');
-  const make = useApiMutation(
-    async (advertiser: number | null) =>
-      (
-        await client.POST('/v2/users/{user}/affiliate-links', {
-          params: { path: { user } },
-          body: { url, ...(advertiser === null ? {} : { advertiser_id: advertiser }) },
-        })
-      ).data!,
+  const form = useForm(
+    { url: '', advertiser: null as number | null },
+    {
+      isFilledAfter: true,
+      send: async ({ url, advertiser }) => {
+        const body = { url, ...(advertiser === null ? {} : { advertiser_id: advertiser }) };
+        return (await client.POST('/v2/users/{user}/affiliate-links', { params: { path: { user } }, body })).data!;
+      },
+    },
   );
-  const fields = make.error instanceof ApiError ? make.error.fields : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate(null);
+  const choose = (advertiser: number) => {
+    form.set('advertiser', advertiser);
+    form.submit({});
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Note>{t.hint}</Note>
-        {fields.url === undefined && <FailureAlert message={make.failure} />}
-        <TextInput
-          label={t.url}
-          required
-          inputMode="url"
-          data-autofocus
-          value={url}
-          error={fields.url?.join(', ')}
-          onChange={({ currentTarget: { value } }) => setUrl(value)}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={make.isPending}>
-            {t.make}
-          </Button>
-        </Group>
-        <div aria-live="polite">
-          {make.data && <Outcome outcome={make.data} onChoice={(advertiser) => make.mutate(advertiser)} />}
-        </div>
-      </Stack>
-    </form>
+    <Form of={form}>
+      <Note>{t.hint}</Note>
+      <TextInput
+        label={t.url}
+        required
+        inputMode="url"
+        data-autofocus
+        {...form.text('url')}
+        onChange={({ currentTarget: { value: url } }) => form.type({ url, advertiser: null })}
+      />
+      <Group justify="flex-end">
+        <Button type="submit" loading={form.isPending}>
+          {t.make}
+        </Button>
+      </Group>
+      <div aria-live="polite">{form.data && <Outcome outcome={form.data} onChoice={choose} />}</div>
+    </Form>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { AmountLink } from '../components/amount-link.tsx';
 import type { Column } from '../components/data-table.tsx';
@@ -33,7 +34,24 @@ export function useParticipationColumns(range: DayRange, client: number | null):
       label: t.columns.campaign,
       cell: ({ offer, store }) => (
         <div style={{ overflowWrap: 'anywhere' }}>
-          <Strong>{offer.title}</Strong>
+          {client === null ? (
+            <Strong>{offer.title}</Strong>
+          ) : (
+            <Anchor
+              size="sm"
+              fw={600}
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/console/agency/$client/campaigns/$offer"
+                  params={{ client: String(client), offer: String(offer.id) }}
+                  search={range}
+                />
+              )}
+            >
+              {offer.title}
+            </Anchor>
+          )}
           <Note size="xs">{store.name}</Note>
         </div>
       ),

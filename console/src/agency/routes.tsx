@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { frameRoute } from '../shell/frame-route.tsx';
-import { readCampaignsSearch, readCreatorSearch, readCreatorsSearch, readPage } from './search.ts';
+import { readCampaignSearch, readCampaignsSearch, readCreatorSearch, readCreatorsSearch, readPage } from './search.ts';
 
 const creators = createRoute({
   getParentRoute: () => frameRoute,
@@ -22,6 +22,13 @@ const campaigns = createRoute({
   path: 'agency/$client/campaigns',
   validateSearch: readCampaignsSearch,
   component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/campaigns/$offer',
+  validateSearch: readCampaignSearch,
+  component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'AgencyCampaignPage'),
 });
 
 const earnings = createRoute({
@@ -66,6 +73,7 @@ export const agencyRoutes = [
   creators,
   creator,
   campaigns,
+  campaign,
   domains,
   webhooks,
   earnings,

@@ -58,6 +58,16 @@ export function readCreatorSearch({ page, ...days }: Record<string, unknown>): P
   return { ...(days.from === undefined ? {} : readRange(days)), ...readPage({ page }) };
 }
 
+/** Search parameters of the page of a campaign: the days, and the creator whose view is shown. */
+export function readCampaignSearch({ creator, ...days }: Record<string, unknown>): Partial<DayRange> & {
+  creator?: number;
+} {
+  return {
+    ...(days.from === undefined ? {} : readRange(days)),
+    ...(Number.isInteger(creator) ? { creator: Number(creator) } : {}),
+  };
+}
+
 export function readPage({ page }: Record<string, unknown>): { page?: number } {
   return Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {};
 }

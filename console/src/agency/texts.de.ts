@@ -23,6 +23,18 @@ const de: typeof en = {
     linkLabel: (name: string) => `Link erstellen für ${name}`,
   },
   campaigns: {
+    creators: 'Creator in dieser Kampagne',
+    asSeenBy: 'Ansicht von',
+    asSeenByHint: 'Vergütung, Bedingungen und Leistungen gelten für diesen Creator.',
+    deadlines: 'Termine und Zielgruppe',
+    missing: 'Kampagne nicht gefunden',
+    missingHint: 'Keiner Ihrer Creator nimmt an dieser Kampagne teil.',
+    audience: {
+      user_accept: 'Creator der Zielgruppe treten sofort bei.',
+      store_accept: 'Creator der Zielgruppe bewerben sich, und der Shop wählt aus.',
+      suggestion: 'Creator fragen die Teilnahme an, und der Shop entscheidet.',
+      standard: 'Sie gilt für die Links aller Creator der Zielgruppe.',
+    },
     title: 'Kampagnen',
     hint: 'Kampagnen Ihrer Creator mit den Ergebnissen des gewählten Zeitraums.',
     search: 'Nach Kampagne, Shop oder Creator suchen',

@@ -21,6 +21,18 @@ export const en = {
     linkLabel: (name: string) => `Create link for ${name}`,
   },
   campaigns: {
+    creators: 'Creators in this campaign',
+    asSeenBy: 'As seen by',
+    asSeenByHint: 'Rates, terms and deliverables are those of this creator.',
+    deadlines: 'Dates and audience',
+    missing: 'Campaign not found',
+    missingHint: 'None of your creators participates in this campaign.',
+    audience: {
+      user_accept: 'Creators in the audience join immediately.',
+      store_accept: 'Creators in the audience apply, and the shop selects.',
+      suggestion: 'Creators ask to take part, and the shop decides.',
+      standard: 'It applies to the links of all creators in the audience.',
+    },
     title: 'Campaigns',
     hint: 'Campaigns of your creators, with the results of the selected period.',
     search: 'Search by campaign, shop or creator',

@@ -23,6 +23,18 @@ const sv: typeof en = {
     linkLabel: (name) => `Skapa länk åt ${name}`,
   },
   campaigns: {
+    creators: 'Kreatörer i kampanjen',
+    asSeenBy: 'Visas som för',
+    asSeenByHint: 'Ersättning, villkor och leverabler gäller den här kreatören.',
+    deadlines: 'Datum och målgrupp',
+    missing: 'Kampanjen hittades inte',
+    missingHint: 'Ingen av dina kreatörer deltar i kampanjen.',
+    audience: {
+      user_accept: 'Kreatörer i målgruppen går med direkt.',
+      store_accept: 'Kreatörer i målgruppen ansöker och butiken väljer.',
+      suggestion: 'Kreatörer ber om att få delta och butiken beslutar.',
+      standard: 'Den gäller länkarna för alla kreatörer i målgruppen.',
+    },
     title: 'Kampanjer',
     hint: 'Dina kreatörers kampanjer, med resultaten för den valda perioden.',
     search: 'Sök på kampanj, butik eller kreatör',

@@ -9,12 +9,15 @@ import { useMe } from '../session/use-me.ts';
 import { TermsText, useTerms } from './terms-to-accept.tsx';
 import { useAgreementTexts } from './texts.ts';
 
-/** The version of a campaign's terms that binds the signed-in participant, and the current version if it is another one. */
-export function OwnTerms({ token }: { token: string }) {
+/**
+ * The version of a campaign's terms that binds a participant, and the current version if it is another one. Only the participant
+ * accepts it.
+ */
+export function OwnTerms({ token, user }: { token: string; user: number }) {
   const t = useAgreementTexts();
   const { time } = useFormats();
-  const { id: user } = useMe();
-  const { current, binding } = useTerms(token);
+  const isOwn = useMe().id === user;
+  const { current, binding } = useTerms(token, user);
   const accept = useApiMutation(
     async (version: number) =>
       await client.POST('/v2/offer-by-token/{token}/users/{user}/agreement/acceptances', {
@@ -50,7 +53,7 @@ export function OwnTerms({ token }: { token: string }) {
         )}
         {current !== null && binding === null && <TermsText text={current.text} label={t.version(current.version)} />}
         <FailureAlert message={accept.failure} />
-        {!isAccepted && current !== null && (
+        {isOwn && !isAccepted && current !== null && (
           <Button loading={accept.isPending} onClick={() => accept.mutate(current.version)}>
             {t.acceptNew(current.version)}
           </Button>

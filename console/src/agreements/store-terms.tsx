@@ -1,8 +1,8 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { api, client } from '../api.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { api, client, ifMatch } from '../api.ts';
+import { ConfirmDialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Form } from '../components/form.tsx';
 import { Note, Strong } from '../components/note.tsx';
@@ -61,7 +61,12 @@ export function StoreTerms({ offer }: { offer: number }) {
           </Group>
         </Stack>
       ) : (
-        <TermsForm offer={offer} saved={agreement?.text ?? ''} onClose={() => setIsEditing(false)} />
+        <TermsForm
+          offer={offer}
+          saved={agreement?.text ?? ''}
+          reread={async () => (await refetch({ throwOnError: true })).data!.agreement?.text ?? ''}
+          onClose={() => setIsEditing(false)}
+        />
       )}
       <ConfirmDialog
         title={t.store.sure}
@@ -76,23 +81,32 @@ export function StoreTerms({ offer }: { offer: number }) {
   );
 }
 
-function TermsForm({ offer, saved, onClose }: { offer: number; saved: string; onClose: () => void }) {
+interface TermsFormProps {
+  offer: number;
+  saved: string;
+  reread: () => Promise<string>;
+  onClose: () => void;
+}
+
+function TermsForm({ offer, saved, reread, onClose }: TermsFormProps) {
   const t = useAgreementTexts().store;
   const form = useForm(
     { text: saved },
     {
-      name: `terms:${offer}`,
-      send: (body) => client.PUT('/v2/offers/{offer}/agreement', { params: { path: { offer } }, body }),
+      name: `agreement:${offer}`,
+      send: (body) =>
+        client.PUT('/v2/offers/{offer}/agreement', {
+          params: { path: { offer } },
+          body,
+          headers: ifMatch(`/v2/offers/${offer}/agreement`),
+        }),
+      record: { reread: async () => ({ text: await reread() }), labels: { text: t.text } },
       done: t.saved,
       onDone: onClose,
     },
   );
-  const close = () => {
-    form.discard();
-    onClose();
-  };
   return (
-    <Form of={form} action={t.save} onCancel={close}>
+    <Form of={form} action={t.save} isEdit onCancel={onClose}>
       <Textarea label={t.text} autosize minRows={6} maxRows={20} required maxLength={MAX_TEXT} {...form.text('text')} />
     </Form>
   );

@@ -5,9 +5,10 @@ import { Strong } from '../components/note.tsx';
 import { useMe } from '../session/use-me.ts';
 import { useAgreementTexts } from './texts.ts';
 
-/** The terms of a campaign for a reader with its token, and whether they are accepted in this form. */
-export function useTerms(token: string) {
-  const { id: user } = useMe();
+/** The terms of a campaign for a user, by default the signed-in one, and whether they are accepted in this form. */
+export function useTerms(token: string, reader?: number) {
+  const { id: me } = useMe();
+  const user = reader ?? me;
   const { data } = api.useQuery('get', '/v2/offer-by-token/{token}/users/{user}/agreement', {
     params: { path: { token, user } },
   });

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../api.ts';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
-import { useApiMutation } from '../components/use-api-mutation.ts';
 import { mayActForStore, useMe } from '../session/use-me.ts';
 import type { Claim } from './claim.ts';
 import { useClaimTexts } from './texts.ts';
@@ -14,15 +13,6 @@ export function Decide({ claim }: { claim: Claim }) {
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null);
   const close = () => setAsking(null);
   const params = { path: { order_claim: claim.id } };
-  const accepting = useApiMutation(
-    (reason: string) =>
-      client.POST('/v2/order-claims/{order_claim}/accept', { params, body: reason === '' ? {} : { reason } }),
-    { done: t.accept.done, onDone: close },
-  );
-  const declining = useApiMutation(
-    (reason: string) => client.POST('/v2/order-claims/{order_claim}/decline', { params, body: { reason } }),
-    { done: t.decline.done, onDone: close },
-  );
   if (claim.decided_at !== null || me.id === claim.user.id || !mayActForStore(me, claim.store.id)) return null;
   return (
     <>
@@ -37,7 +27,10 @@ export function Decide({ claim }: { claim: Claim }) {
         action={t.accept.action}
         isOptional
         opened={asking === 'accept'}
-        doing={accepting}
+        send={({ reason }) =>
+          client.POST('/v2/order-claims/{order_claim}/accept', { params, body: reason === '' ? {} : { reason } })
+        }
+        done={t.accept.done}
         onClose={close}
       />
       <ReasonDialog
@@ -47,7 +40,8 @@ export function Decide({ claim }: { claim: Claim }) {
         action={t.decline.action}
         isHarmful
         opened={asking === 'decline'}
-        doing={declining}
+        send={({ reason }) => client.POST('/v2/order-claims/{order_claim}/decline', { params, body: { reason } })}
+        done={t.decline.done}
         onClose={close}
       />
     </>

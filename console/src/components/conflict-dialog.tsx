@@ -1,5 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from './dialog.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { useCommonTexts } from './texts.ts';
 
 /** A field that was changed here and by somebody else, with both values as texts. */
@@ -18,13 +20,13 @@ export function ConflictDialog({
   conflicts: readonly ShownConflict[];
   answer: (theirs: readonly string[] | null) => void;
 }) {
-  const { conflict: t, cancel } = useCommonTexts();
+  const { conflict: t } = useCommonTexts();
   const [theirs, setTheirs] = useState<readonly string[]>([]);
   const choose = (field: string, side: string) =>
     setTheirs([...theirs.filter((other) => other !== field), ...(side === 'theirs' ? [field] : [])]);
   const shownText = (text: string) => (text === '' ? t.empty : text);
   return (
-    <Modal opened onClose={() => answer(null)} title={t.title} closeButtonProps={{ 'aria-label': cancel }}>
+    <Dialog opened onClose={() => answer(null)} title={t.title}>
       <Stack>
         <Text size="sm">{t.hint}</Text>
         {conflicts.map(({ field, label, mine, theirs: other }) => (
@@ -40,15 +42,8 @@ export function ConflictDialog({
             </Stack>
           </Radio.Group>
         ))}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => answer(null)}>
-            {cancel}
-          </Button>
-          <Button onClick={() => answer(theirs)} data-autofocus>
-            {t.save}
-          </Button>
-        </Group>
+        <DialogButtons action={t.save} isPending={false} onAct={() => answer(theirs)} onCancel={() => answer(null)} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

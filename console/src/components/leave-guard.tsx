@@ -1,38 +1,34 @@
 import { useBlocker } from '@tanstack/react-router';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useCommonTexts } from './texts.ts';
+import { LeaveQuestion } from './dialog.tsx';
+import { useGuardInDialog } from './dialog-guard.ts';
 
-/** Search parameters of the URL; only `participant` closes or replaces a drawer that has a form. */
-type Search = { participant?: unknown };
+/** Search parameters of the URL that open, close or replace a drawer or dialog with a form. */
+const DIALOGS = ['participant', 'order', 'deliverable'] as const;
+type Search = Partial<Record<(typeof DIALOGS)[number], unknown>>;
 
 /**
- * Asks for confirmation before unsaved input is lost by a link, Back, closing the drawer around the form, or closing the window.
+ * Asks for confirmation before unsaved input is lost by a link, Back, closing the dialog around the form, or closing the window.
  * @param isDirty returns whether there is unsaved input; called before leaving
  * @param onLeave drops what is kept of the input, since the dialog says that it is lost
  */
-export function LeaveGuard({ isDirty, onLeave }: { isDirty: () => boolean; onLeave?: () => void }) {
-  const t = useCommonTexts().leave;
+export function LeaveGuard({ isDirty, onLeave }: { isDirty: () => boolean; onLeave: () => void }) {
+  useGuardInDialog({ isDirty, discard: onLeave });
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty() &&
       (current.pathname !== next.pathname ||
-        (current.search as Search).participant !== (next.search as Search).participant),
+        DIALOGS.some((name) => (current.search as Search)[name] !== (next.search as Search)[name])),
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
-  const leave = () => {
-    onLeave?.();
-    proceed?.();
-  };
+  if (status !== 'blocked') return null;
   return (
-    <ConfirmDialog
-      title={t.title}
-      words={t.hint}
-      action={t.go}
-      keep={t.stay}
-      opened={status === 'blocked'}
-      doing={{ mutate: leave, isPending: false, failure: null }}
-      onClose={() => reset?.()}
+    <LeaveQuestion
+      onStay={reset}
+      onLeave={() => {
+        onLeave();
+        proceed();
+      }}
     />
   );
 }

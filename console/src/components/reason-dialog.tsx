@@ -1,18 +1,23 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
-import { FailureAlert } from './failure.tsx';
-import { sendOnKeys } from './form.tsx';
-import { returnFocusTo } from './return-focus.ts';
+import { Text, Textarea } from '@mantine/core';
+import type { ReactNode, RefObject } from 'react';
+import { Dialog } from './dialog.tsx';
+import { Form } from './form.tsx';
 import { useCommonTexts } from './texts.ts';
+import { type FieldFaults, useForm } from './use-form.ts';
 
 /** Maximum length of a reason in the API. */
 const MAX_REASON = 1000;
 
-interface ReasonDialogProps {
-  title: string;
-  words: string;
-  /** Inputs and details above the reason. */
-  children?: ReactNode;
+/** The form of the dialog: the reason, and the values of the page. */
+type ReasonForm<Values extends object> = ReturnType<typeof useForm<Values & { reason: string }>>;
+
+interface FieldsProps<Values extends object, Output> {
+  words: string | ((typed: Values) => string);
+  /** The initial values of the inputs above the reason. */
+  values?: Values;
+  /** The inputs above the reason. */
+  fields?: (form: ReasonForm<Values>) => ReactNode;
+  check?: (typed: Values) => FieldFaults;
   action: string;
   /** Label of the reason; "Reason" by default. */
   label?: string;
@@ -21,78 +26,87 @@ interface ReasonDialogProps {
   isOptional?: boolean;
   /** Whether the action is destructive. */
   isHarmful?: boolean;
-  opened: boolean;
-  /** The menu button that opened the dialog; gets the focus back. */
-  openedBy?: RefObject<HTMLElement | null>;
-  doing: { mutate: (reason: string) => void; isPending: boolean; failure: string | null };
+  /** Performs the action; throws ApiError. The reason has no white space around it. */
+  send: (typed: Values & { reason: string }) => Promise<Output>;
+  /** The text of the toast on success. */
+  done: string | ((output: Output) => string);
+  /** Runs on success; closes the dialog by default. */
+  onDone?: (output: Output) => unknown;
   onClose: () => void;
 }
 
+interface ReasonDialogProps<Values extends object, Output> extends FieldsProps<Values, Output> {
+  title: string;
+  opened: boolean;
+  /** The menu button that opened the dialog; gets the focus back. */
+  openedBy?: RefObject<HTMLElement | null>;
+}
+
 /** Confirmation dialog of an action that is stored with a reason. The text is empty each time the dialog opens. */
-export function ReasonDialog({ title, opened, openedBy, onClose, ...form }: ReasonDialogProps) {
-  const { cancel } = useCommonTexts();
+export function ReasonDialog<Values extends object, Output>({
+  title,
+  opened,
+  openedBy,
+  ...fields
+}: ReasonDialogProps<Values, Output>) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': cancel }}
-      {...returnFocusTo(openedBy)}
-    >
-      <ReasonForm {...form} onClose={onClose} />
-    </Modal>
+    <Dialog title={title} opened={opened} openedBy={openedBy} onClose={fields.onClose}>
+      <Fields {...fields} />
+    </Dialog>
   );
 }
 
-function ReasonForm({
+function Fields<Values extends object, Output>({
   words,
-  children,
+  values = {} as Values,
+  fields,
+  check,
   action,
   label,
   hint,
   isOptional = false,
   isHarmful = false,
-  doing,
+  send,
+  done,
+  onDone,
   onClose,
-}: Omit<ReasonDialogProps, 'title' | 'opened' | 'openedBy'>) {
+}: FieldsProps<Values, Output>) {
   const t = useCommonTexts();
-  const [reason, setReason] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isOptional || reason.trim() !== '') doing.mutate(reason.trim());
-  };
+  const form = useForm<Values & { reason: string }, Output>(
+    { ...values, reason: '' },
+    {
+      ...(check === undefined ? {} : { check }),
+      send: (typed) => send({ ...typed, reason: typed.reason.trim() }),
+      ...{ done, onDone: onDone ?? onClose },
+    },
+  );
+  const { reason } = form.draft;
   return (
-    <form onSubmit={submit} onKeyDown={sendOnKeys}>
-      <Stack>
-        <Text size="sm">{words}</Text>
-        {children}
-        <Textarea
-          label={label ?? t.reason}
-          description={hint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required={!isOptional}
-          maxLength={MAX_REASON}
-          autosize
-          minRows={2}
-          data-autofocus
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-        <FailureAlert message={doing.failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            {...(isHarmful ? { color: 'red' } : {})}
-            disabled={!isOptional && reason.trim() === ''}
-            loading={doing.isPending}
-          >
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      of={form}
+      action={action}
+      isHarmful={isHarmful}
+      isDisabled={!isOptional && reason.trim() === ''}
+      onCancel={onClose}
+    >
+      <Text size="sm">{typeof words === 'string' ? words : words(form.draft)}</Text>
+      {fields?.(form)}
+      <Textarea
+        label={label ?? t.reason}
+        description={hint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required={!isOptional}
+        maxLength={MAX_REASON}
+        autosize
+        minRows={2}
+        data-autofocus
+        data-field="reason"
+        error={form.at('reason') ?? form.at('feedback')}
+        value={reason}
+        onChange={({ currentTarget: { value } }) =>
+          form.type({ reason: value } as Partial<Values & { reason: string }>)
+        }
+      />
+    </Form>
   );
 }

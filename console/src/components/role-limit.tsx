@@ -30,14 +30,23 @@ export function useMay(need: Need): boolean {
   return role === null || PERMITTED[role].includes(need);
 }
 
-/** Says why controls are missing or disabled; nothing for owners. */
+/** Whether an administrator views a store or agency without being a member of its team. */
+function useIsVisitor(): boolean {
+  const { roles, stores, clients } = useMe();
+  const { store, client } = useParams({ strict: false });
+  if (!roles.includes('admin') || (store ?? client) === undefined) return false;
+  return !(store === undefined ? clients : stores).some(({ id }) => id === Number(store ?? client));
+}
+
+/** Says why controls are missing or disabled, or that an administrator views the team of others; nothing for owners. */
 export function RoleNotice() {
   const { role: t } = useCommonTexts();
   const role = useRole();
-  if (role === null || role === 'owner') return null;
+  const isVisitor = useIsVisitor();
+  if (!isVisitor && (role === null || role === 'owner')) return null;
   return (
     <Alert variant="light" color="ink" c="var(--mantine-color-text)" mb="md" p="xs">
-      {t.notice[role]}
+      {role === null || role === 'owner' ? t.visitor : t.notice[role]}
     </Alert>
   );
 }

@@ -66,6 +66,7 @@ const de: typeof en = {
   },
   search: 'Suchen',
   role: {
+    visitor: 'Sie sehen diese Seite als Administrator. Sie gehören nicht zum Team.',
     notice: {
       manager:
         'Ihre Rolle hier ist „Manager“. Zahlungen und Team verwalten nur Personen mit der Rolle „Inhaber“ oder „Finanzen“.',
@@ -166,6 +167,7 @@ const de: typeof en = {
   language: 'Sprache',
   all: 'Alle',
   cancel: 'Abbrechen',
+  close: 'Schließen',
   reason: 'Begründung',
   discard: 'Verwerfen',
   dismiss: 'Schließen',

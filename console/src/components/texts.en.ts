@@ -64,6 +64,7 @@ export const en = {
   },
   search: 'Search',
   role: {
+    visitor: 'You are viewing this page as an administrator. You are not a member of the team.',
     notice: {
       manager: 'Your role here is manager. Controls for payments and the team are for owners and finance.',
       finance: 'Your role here is finance. Controls that change anything but payments are hidden or disabled.',
@@ -161,6 +162,7 @@ export const en = {
   language: 'Language',
   all: 'All',
   cancel: 'Cancel',
+  close: 'Close',
   reason: 'Reason',
   discard: 'Discard',
   dismiss: 'Dismiss',

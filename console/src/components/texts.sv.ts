@@ -66,6 +66,7 @@ const sv: typeof en = {
   },
   search: 'Sök',
   role: {
+    visitor: 'Du visar den här sidan som administratör. Du är inte medlem i teamet.',
     notice: {
       manager: 'Du har rollen ansvarig här. Betalningar och teamet sköts av ägare och ekonomi.',
       finance: 'Du har rollen ekonomi här. Funktioner som ändrar annat än betalningar är dolda eller inaktiverade.',
@@ -163,6 +164,7 @@ const sv: typeof en = {
   language: 'Språk',
   all: 'Alla',
   cancel: 'Avbryt',
+  close: 'Stäng',
   reason: 'Skäl',
   discard: 'Förkasta',
   dismiss: 'Stäng',

@@ -33,6 +33,8 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     setEdits(after);
   };
   const { typed } = edits;
+  const differs = (changes: Partial<Values>) =>
+    (Object.keys(changes) as (keyof Values)[]).some((field) => !isSame(changes[field], values[field]));
   const sentBefore = useRef<Partial<Values>>({});
   const dropSent = (sent: Partial<Values>) => {
     sentBefore.current = { ...sentBefore.current, ...sent };
@@ -43,7 +45,9 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     /** The record with the edits applied. */
     draft: { ...values, ...typed },
     saved: values,
-    isChanged: (Object.keys(typed) as (keyof Values)[]).some((field) => !isSame(typed[field], values[field])),
+    isChanged: differs(typed),
+    /** The same, also after the component was rendered. */
+    isChangedNow: () => differs(latest.current.typed),
     /** The edits were typed before the page was loaded. */
     isRestored,
     type: (change: Partial<Values>) => update(withChange(latest.current, change, values)),

@@ -19,8 +19,10 @@ interface FormOptions<Values extends object, Output> {
   onDone?: (output: Output) => unknown;
   /** The form and its record, such as `link:7`: the input is kept until it is saved, and leaving it asks for confirmation. */
   name?: string;
-  /** Asks for confirmation before input is lost that is not kept because it is secret. */
+  /** Whether to ask before input is lost. By default, a form with a name asks, and any form asks in a dialog. */
   isGuarded?: boolean;
+  /** The input stays after it was sent, because the reply is shown beside it. */
+  isFilledAfter?: boolean;
   /** Rules that the browser does not know, by field. They are shown once the form was sent, and then nothing is sent. */
   check?: (values: Values) => FieldFaults;
   /** The record, if others may change it as well: saving does not overwrite their changes. `send` must send `ifMatch`. */
@@ -44,7 +46,8 @@ export interface FormState extends Pick<Draft<object>, 'isChanged' | 'isRestored
   isPending: boolean;
   /** Whether the form has input that leaving would lose. */
   isDirty: () => boolean;
-  isGuarded: boolean;
+  /** Undefined: only in a dialog. */
+  isGuarded: boolean | undefined;
   /** Changes with each refusal, after which the first field with a fault gets the focus. */
   refusal: unknown;
   /** The failure that no field shows. Called after the fields were rendered. */
@@ -58,11 +61,22 @@ export interface FormState extends Pick<Draft<object>, 'isChanged' | 'isRestored
  * A form: its input, its checks, how it is sent, and the faults at its fields. `Form` renders it.
  * @param values the saved record, or the initial values of a new one. After saving, the form has the saved values again.
  * @returns beside the state for `Form`: the input, and the properties of the inputs: `text` for those with an event, `flag` for
- *   checkboxes, `value` for those that pass a value. Their second parameter is the field's name in the API, if it is another one.
+ *   checkboxes, `value` for those that pass a value, `entry` for those of a list (`list-field.ts`). Their second parameter is the
+ *   field's name in the API, if it is another one.
  */
 export function useForm<Values extends object, Output = unknown>(
   values: Values,
-  { send, done, onDone, name, isGuarded = name !== undefined, check, record, explain }: FormOptions<Values, Output>,
+  {
+    send,
+    done,
+    onDone,
+    name,
+    isGuarded = name === undefined ? undefined : true,
+    isFilledAfter = false,
+    check,
+    record,
+    explain,
+  }: FormOptions<Values, Output>,
 ) {
   const { faults: t } = useCommonTexts();
   const input = useDraft(values, name);
@@ -95,7 +109,7 @@ export function useForm<Values extends object, Output = unknown>(
     const messages = refused.filter(([one]) => isAt(path)(one)).flatMap(([, texts]) => texts);
     return messages.length === 0 ? undefined : messages.map((message) => faultSentence(message, t)).join(' ');
   };
-  const field = <Field extends keyof Values & string>(one: Field, path: string = one) => {
+  const field = (one: string, path = one) => {
     const refusal = at(path);
     return { 'data-field': one, error: own[one] ?? refusal };
   };
@@ -106,7 +120,7 @@ export function useForm<Values extends object, Output = unknown>(
     const faults = { ...native, ...check?.(draft) };
     const isRight = Object.values(faults).every((fault) => fault === undefined);
     setFound(isRight ? null : native);
-    if (isRight) saving.mutate(undefined, { onSuccess: () => input.dropSent(sent.current) });
+    if (isRight) saving.mutate(undefined, { onSuccess: () => isFilledAfter || input.dropSent(sent.current) });
   };
   const discard = () => {
     input.discard();
@@ -117,8 +131,11 @@ export function useForm<Values extends object, Output = unknown>(
     ...{ draft, type, set, isChanged, isRestored, discard, at, submit, dialog, isGuarded },
     ...{ isPending: saving.isPending, isSuccess: saving.isSuccess, data: saving.data, error: saving.error },
     reset: saving.reset,
+    /** The fault of an input within a value that is a list, by its path in the API, such as `tiers.0.bonus`. */
+    entry: (path: string) => field(path),
     refusal: found ?? saving.error,
-    isDirty: () => isGuarded && isChanged && !saving.isPending,
+    isDirty: () =>
+      input.isChangedNow() && !saving.isPending && !(saving.isSuccess && isSame(input.editsNow().typed, sent.current)),
     failureElsewhere: () => {
       const explained = error === null ? undefined : explain?.(error);
       if (explained !== undefined) return explained;

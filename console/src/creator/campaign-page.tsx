@@ -47,6 +47,7 @@ function Missing() {
 
 function Shown({ campaign }: { campaign: CampaignWithRules }) {
   const t = useCampaignTexts();
+  const { id: user } = useMe();
   const [state, time] = [useStateWords()(campaign), useScheduleWords()(campaign)];
   return (
     <>
@@ -67,9 +68,13 @@ function Shown({ campaign }: { campaign: CampaignWithRules }) {
         <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
           <Stack gap="lg">
             <Moves campaign={campaign} />
-            {campaign.part !== null && campaign.part.status !== 'open' && <OwnTerms token={campaign.token} />}
+            {campaign.part !== null && campaign.part.status !== 'open' && (
+              <OwnTerms token={campaign.token} user={user} />
+            )}
             <Tasks campaign={campaign} />
-            {campaign.part !== null && campaign.part.status !== 'open' && <OwnDeliverables offer={campaign.id} />}
+            {campaign.part !== null && campaign.part.status !== 'open' && (
+              <OwnDeliverables offer={campaign.id} user={user} />
+            )}
             <OwnLinks store={campaign.store} />
           </Stack>
         </Grid.Col>

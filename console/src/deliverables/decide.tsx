@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../api.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../components/dialog.tsx';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import type { DeliverableWithDrafts } from './deliverable.ts';
@@ -14,24 +14,6 @@ export function Decide({ deliverable, onRemoved }: { deliverable: DeliverableWit
   const [asking, ask] = useState<'approve' | 'changes' | 'remove' | null>(null);
   const close = () => ask(null);
   const path = { deliverable: id, version };
-  const approving = useApiMutation(
-    async (feedback: string) => {
-      await client.POST('/v2/deliverables/{deliverable}/submissions/{version}/approve', {
-        params: { path },
-        body: feedback === '' ? {} : { feedback },
-      });
-    },
-    { done: t.decide.approved, onDone: close },
-  );
-  const requesting = useApiMutation(
-    async (feedback: string) => {
-      await client.POST('/v2/deliverables/{deliverable}/submissions/{version}/request-changes', {
-        params: { path },
-        body: { feedback },
-      });
-    },
-    { done: t.decide.changesRequested, onDone: close },
-  );
   const removing = useApiMutation(
     async () => {
       await client.DELETE('/v2/deliverables/{deliverable}', { params: { path: { deliverable: id } } });
@@ -60,7 +42,13 @@ export function Decide({ deliverable, onRemoved }: { deliverable: DeliverableWit
         label={t.decide.feedback}
         isOptional
         opened={asking === 'approve'}
-        doing={approving}
+        send={({ reason: feedback }) =>
+          client.POST('/v2/deliverables/{deliverable}/submissions/{version}/approve', {
+            params: { path },
+            body: feedback === '' ? {} : { feedback },
+          })
+        }
+        done={t.decide.approved}
         onClose={close}
       />
       <ReasonDialog
@@ -69,7 +57,13 @@ export function Decide({ deliverable, onRemoved }: { deliverable: DeliverableWit
         action={t.decide.changes}
         label={t.decide.feedback}
         opened={asking === 'changes'}
-        doing={requesting}
+        send={({ reason: feedback }) =>
+          client.POST('/v2/deliverables/{deliverable}/submissions/{version}/request-changes', {
+            params: { path },
+            body: { feedback },
+          })
+        }
+        done={t.decide.changesRequested}
         onClose={close}
       />
       <ConfirmDialog

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
 import { useMay } from '../components/role-limit.tsx';
 import { useFormats } from '../language/formats.ts';
@@ -24,13 +25,7 @@ export function DeliverableDialog({ id, isOwn, onClose }: { id: number | null; i
     { enabled: id !== null },
   );
   return (
-    <Modal
-      opened={id !== null}
-      onClose={onClose}
-      size="lg"
-      title={data === undefined ? t.title : data.title}
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
+    <Dialog opened={id !== null} onClose={onClose} size="lg" title={data === undefined ? t.title : data.title}>
       {error && <Failure error={error} onRetry={refetch} />}
       {data === undefined && !error && <Skeleton h={200} />}
       {data !== undefined && (
@@ -56,6 +51,6 @@ export function DeliverableDialog({ id, isOwn, onClose }: { id: number | null; i
           {!isOwn && mayDecide && <Decide deliverable={data} onRemoved={onClose} />}
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

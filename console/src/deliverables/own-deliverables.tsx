@@ -4,16 +4,14 @@ import { api } from '../api.ts';
 import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
-import { useMe } from '../session/use-me.ts';
 import { type Deliverable, MOST } from './deliverable.ts';
 import { DeliverableDialog } from './deliverable-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { useDeliverableTexts } from './texts.ts';
 
-/** What the creator is to hand in for a campaign. */
-export function OwnDeliverables({ offer }: { offer: number }) {
+/** What a creator is to hand in for a campaign, for the creator or a representative of the creator's agency. */
+export function OwnDeliverables({ offer, user }: { offer: number; user: number }) {
   const t = useDeliverableTexts();
-  const { id: user } = useMe();
   const { data, error, refetch } = useDeliverables(user, { offer_id: offer });
   return <Section title={t.title} hint={t.ownHint} none={t.nothingPlanned} {...{ rows: data?.data, error, refetch }} />;
 }

@@ -1,6 +1,7 @@
-import { Modal, MultiSelect } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { MAX_PAGE_SIZE } from '../../../src/platform/page-size.ts';
 import { api, client } from '../api.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { Note } from '../components/note.tsx';
 import { useCommonTexts } from '../components/texts.ts';
@@ -22,11 +23,10 @@ interface PlanFormProps {
 /** Plans a deliverable for one or more participants. */
 export function PlanDialog({ opened, ...form }: PlanFormProps & { opened: boolean }) {
   const t = useDeliverableTexts();
-  const { cancel } = useCommonTexts();
   return (
-    <Modal opened={opened} onClose={form.onClose} title={t.plan} closeButtonProps={{ 'aria-label': cancel }}>
+    <Dialog opened={opened} onClose={form.onClose} title={t.plan}>
       <PlanForm {...form} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -5,7 +5,6 @@ const de: typeof en = {
   hint: 'Was Teilnehmende abgeben und bis wann. Creators reichen Entwürfe ein, und Sie geben sie frei oder bitten um Änderungen.',
   ownHint:
     'Reichen Sie zu jedem Beitrag rechtzeitig einen Entwurf ein. Der Shop gibt ihn frei oder bittet um Änderungen.',
-  close: 'Schließen',
   plan: 'Beitrag einplanen',
   views: { label: 'Ansicht', month: 'Monat', list: 'Liste' },
   previous: 'Voriger Monat',

@@ -2,7 +2,6 @@ export const en = {
   title: 'Deliverables',
   hint: 'What participants submit, and by which day. Creators submit drafts, and you approve them or ask for changes.',
   ownHint: 'Submit a draft for each by its date. The shop approves it or asks for changes.',
-  close: 'Close',
   plan: 'Plan deliverable',
   views: { label: 'View', month: 'Month', list: 'List' },
   previous: 'Previous month',

@@ -4,7 +4,6 @@ const sv: typeof en = {
   title: 'Leveranser',
   hint: 'Vad deltagarna lämnar in, och när. Kreatörer skickar in utkast, och du godkänner dem eller ber om ändringar.',
   ownHint: 'Skicka in ett utkast av varje leverans i tid. Butiken godkänner det eller ber om ändringar.',
-  close: 'Stäng',
   plan: 'Planera leverans',
   views: { label: 'Vy', month: 'Månad', list: 'Lista' },
   previous: 'Föregående månad',

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { client } from '../api.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../components/dialog.tsx';
 import { Fact } from '../components/fact.tsx';
 import { FailureText } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';

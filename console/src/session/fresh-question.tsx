@@ -1,5 +1,6 @@
-import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { api, client } from '../api.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useForm } from '../components/use-form.ts';
@@ -24,6 +25,7 @@ export default function FreshQuestion() {
   const form = useForm(
     { typed: '' },
     {
+      isGuarded: false,
       send: ({ typed }) =>
         client.POST('/v2/sessions/current/confirmation', {
           body: asksCode ? { code: typed } : { password: typed },
@@ -33,12 +35,7 @@ export default function FreshQuestion() {
   );
   const field = { required: true, 'data-autofocus': true, ...form.text('typed', asksCode ? 'code' : 'password') };
   return (
-    <Modal
-      opened
-      title={t.title}
-      onClose={() => freshQuestion.answer(false)}
-      closeButtonProps={{ 'aria-label': t.cancel }}
-    >
+    <Dialog opened title={t.title} onClose={() => freshQuestion.answer(false)}>
       <Text size="sm" mb="md">
         {t.hint}
       </Text>
@@ -52,6 +49,6 @@ export default function FreshQuestion() {
           <PasswordInput label={passwordLabel} autoComplete="current-password" {...field} />
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

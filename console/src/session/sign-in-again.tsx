@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tributary/client';
 import { useState } from 'react';
 import { api, client, ME_KEY } from '../api.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { FailureAlert } from '../components/failure.tsx';
 import { Form } from '../components/form.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
@@ -28,6 +29,7 @@ export default function SignInAgain({ me }: { me: Me }) {
   const byPassword = useForm(
     { password: '', code: '' },
     {
+      isGuarded: false,
       send: async ({ password, code }) => {
         const body = { email: me.email, password, ...(asksCode ? { code } : {}) };
         try {
@@ -66,14 +68,7 @@ export default function SignInAgain({ me }: { me: Me }) {
   };
   const identity = options?.identity ?? null;
   return (
-    <Modal
-      opened
-      title={t.ended.title}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      onClose={leave}
-    >
+    <Dialog opened title={t.ended.title} isRequired onClose={leave}>
       <Stack gap="md">
         <Text size="sm">{t.ended.hint(me.email)}</Text>
         {me.has_password && (
@@ -106,6 +101,6 @@ export default function SignInAgain({ me }: { me: Me }) {
           {t.ended.leave}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

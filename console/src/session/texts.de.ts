@@ -56,7 +56,6 @@ const de: typeof en = {
     code: 'Code aus Ihrer App oder Wiederherstellungscode',
     passkey: 'Mit Passkey bestätigen',
     action: 'Bestätigen',
-    cancel: 'Abbrechen',
   },
   ended: {
     title: 'Ihre Sitzung ist beendet',

@@ -53,7 +53,6 @@ export const en = {
     code: 'Code from your app, or a recovery code',
     passkey: 'Confirm with a passkey',
     action: 'Confirm',
-    cancel: 'Cancel',
   },
   ended: {
     title: 'Your session has ended',

@@ -54,7 +54,6 @@ const sv: typeof en = {
     code: 'Kod från din app, eller en återställningskod',
     passkey: 'Bekräfta med lösennyckel',
     action: 'Bekräfta',
-    cancel: 'Avbryt',
   },
   ended: {
     title: 'Din session har avslutats',

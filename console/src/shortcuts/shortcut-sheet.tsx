@@ -1,4 +1,5 @@
-import { Group, Kbd, Modal, Stack, Switch, Text, Title } from '@mantine/core';
+import { Group, Kbd, Stack, Switch, Text, Title } from '@mantine/core';
+import { Dialog } from '../components/dialog.tsx';
 import { useShellTexts } from '../shell/texts.ts';
 import { useShortcutTexts } from './texts.ts';
 import { useSingleKeysSetting } from './use-single-keys.ts';
@@ -39,7 +40,7 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
     },
   ];
   return (
-    <Modal opened={isOpen} onClose={onClose} title={shortcuts}>
+    <Dialog opened={isOpen} onClose={onClose} title={shortcuts}>
       <Stack gap="lg">
         {sections.map(({ title, rows }) => (
           <section key={title}>
@@ -69,6 +70,6 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
           onChange={({ currentTarget }) => setIsOn(currentTarget.checked)}
         />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ME_KEY } from '../api.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../components/dialog.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { leaveTeam, type Team } from './team-api.ts';
 import { useTeamTexts } from './texts.ts';

@@ -6,7 +6,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { pageRequest, presentV2Page } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
 import { onStore } from '../stores/index.ts';
-import { deleteFeed, readFeedOf, saveFeed } from './feed/feed.ts';
+import { deleteFeed, lockFeed, readFeedOf, saveFeed } from './feed/feed.ts';
 import { requestRun, uploadFeed } from './feed/request-run.ts';
 import { listRuns } from './feed/runs.ts';
 import { presentAlert, presentFeed, presentProduct, presentRun } from './present.ts';
@@ -51,6 +51,7 @@ function feedRoutes(app: FastifyInstance, deps: ProductDeps): void {
     operationId: 'getProductFeed',
     summary: 'Read the product feed of a store',
     replies: { 200: FeedRecord },
+    version: versionOf,
     handle: async ({ ctx, resource }) => presentFeed(await readFeedOf(ctx, resource.id)),
   });
 
@@ -62,6 +63,7 @@ function feedRoutes(app: FastifyInstance, deps: ProductDeps): void {
     description: 'A feed with a schedule is fetched within a minute, and then by the schedule.',
     body: FeedBody,
     replies: { 200: FeedRecord },
+    current: async ({ ctx, resource }) => versionOf(presentFeed(await lockFeed(ctx, resource.id))),
     handle: async ({ ctx, resource, body }) =>
       presentFeed(await saveFeed(ctx, deps, { storeId: resource.id, ...body })),
   });
@@ -77,6 +79,8 @@ function feedRoutes(app: FastifyInstance, deps: ProductDeps): void {
     handle: async ({ ctx, resource }) => deleteFeed(ctx, resource.id),
   });
 }
+
+const versionOf = ({ url, format, schedule }: ReturnType<typeof presentFeed>) => ({ url, format, schedule });
 
 function runRoutes(app: FastifyInstance): void {
   const shared = { tags, addition: true, policy: onStore('store') } as const;

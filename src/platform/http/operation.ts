@@ -100,8 +100,8 @@ export interface Operation<
    * do all its work in it and return JSON or nothing.
    */
   idempotent?: boolean;
-  /** For a GET: the fields of the reply that a change can set. The reply has their entity tag (`record-version.ts`). */
-  version?: (value: NoInfer<Value>) => VersionFields;
+  /** The fields of the reply that a change can set; null if it lacks them. The reply has their entity tag (`record-version.ts`). */
+  version?: (value: NoInfer<Value>) => VersionFields | null;
   /**
    * For a change: locks the record in the transaction `ctx.db` and reads the same fields as its GET. With the header `If-Match`, the handler runs in this
    * transaction, so it must do all its work in `ctx.db`; what must follow the commit belongs into `afterCommit`.
@@ -270,7 +270,8 @@ export function operation<
         ? await onceForKey({ request, reply, ctx: ctx as ContextOf<Actor>, input, upload: file }, handle)
         : await handle(ctx.db);
       await spec.afterCommit?.(callWith(ctx.db));
-      if (spec.version !== undefined) reply.header('etag', tagOf(spec.version(value)));
+      const version = spec.version?.(value) ?? null;
+      if (version !== null) reply.header('etag', tagOf(version));
       if (!reply.sent && (value === undefined || value === null)) return reply.send();
       return value;
     },

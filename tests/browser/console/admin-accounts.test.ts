@@ -182,6 +182,10 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     expect((await members()).map(({ store_id }) => Number(store_id))).toEqual([here.demo.ids.store]);
     await end.click();
     await expect.poll(members).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await members()).length).toBe(1);
+    await end.click();
+    await expect.poll(members).toEqual([]);
 
     await page.getByRole('button', { name: 'New token' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Reports');

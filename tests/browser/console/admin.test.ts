@@ -45,6 +45,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     await runWaitingJobs(here.application.database, [closer]);
     const closed = page.getByRole('table', { name: 'Totals', exact: true }).locator('tbody tr');
     await closed.first().waitFor();
+    expect(await page.getByText('Closing the month.').count()).toBe(0);
     const totals = (await closed.locator('td:nth-child(5)').allInnerTexts()).map(plain);
     expect(totals.sort()).toEqual(previewed.sort());
 

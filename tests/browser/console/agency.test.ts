@@ -121,6 +121,36 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(faults).toEqual([]);
   });
 
+  it('opens a campaign: its creators, and the brief, the rates and what is due as one of them sees it', async () => {
+    const { page, faults } = await open('/campaigns');
+    const { data } = await get(`/v2/clients/${agency}/campaigns`);
+    const { offer } = data[0];
+    await page
+      .getByRole('table', { name: 'Campaigns' })
+      .getByRole('link', { name: offer.title, exact: true })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: offer.title }).waitFor();
+    const { data: inIt } = await get(`/v2/clients/${agency}/campaigns?offer_id=${offer.id}`);
+    const creators = page.getByRole('table', { name: 'Creators in this campaign' });
+    await expect.poll(() => creators.getByRole('row').count()).toBe(inIt.length + 1);
+    const shown = inIt.at(-1).user;
+    if (inIt.length > 1) await page.getByLabel('As seen by').selectOption(String(shown.id));
+    const seen = await get(`/v2/users/${shown.id}/campaign-board/${offer.id}`);
+    const brief = page.getByRole('region', { name: 'About' });
+    await brief.waitFor();
+    expect(await brief.innerText()).toContain(seen.text.split('\n')[0]);
+    await page.getByRole('region', { name: 'Dates and audience' }).waitFor();
+    await page.getByRole('region', { name: 'Deliverables' }).waitFor();
+    // The creator alone accepts terms and ticks tasks.
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Campaigns' }).click();
+    await page.getByRole('table', { name: 'Campaigns' }).waitFor();
+    await page.goto(`${here.url}/console/agency/${agency}/campaigns/999999999`);
+    await page.getByText('Campaign not found').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('makes a link for a creator', async () => {
     const { page, faults } = await open('');
     await page.getByRole('button', { name: /^Create link for Linn/ }).click();
@@ -184,7 +214,9 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
 
   it('has no fault in its pages', async () => {
     const { page, faults } = await open('');
-    const paths = ['', `/creators/${here.demo.ids.user}`, '/campaigns', '/earnings', '/invoices', '/team'];
+    const { data } = await get(`/v2/clients/${agency}/campaigns`);
+    const campaign = `/campaigns/${data[0].offer.id}`;
+    const paths = ['', `/creators/${here.demo.ids.user}`, '/campaigns', campaign, '/earnings', '/invoices', '/team'];
     const urls = paths.map((path) => `${here.url}/console/agency/${agency}${path}`);
     expect(await faultsAt(page, urls)).toEqual([]);
     expect(faults).toEqual([]);

@@ -136,12 +136,12 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
       .getByText('Account changed recently')
       .waitFor();
     expect(await pageFaults(page)).toEqual([]);
-    await tabTo(page, `document.activeElement?.textContent === 'Make run'`);
+    await tabTo(page, `document.activeElement?.textContent === 'Create run'`);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await tabTo(
       page,
-      `document.activeElement?.textContent === 'Make run' && document.activeElement.closest('[role=dialog]') !== null`,
+      `document.activeElement?.textContent === 'Create run' && document.activeElement.closest('[role=dialog]') !== null`,
     );
     await page.keyboard.press('Enter');
     await page.waitForURL(/runs\/\d+$/);

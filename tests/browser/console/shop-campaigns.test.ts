@@ -401,10 +401,11 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await expect.poll(() => form.getByLabel('Due date').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('Due date').fill('2099-02-28');
     await form.getByLabel('Instructions').fill('In the morning.');
-    // Closing the dialog loses nothing.
+    // Closing the dialog asks first, and leaves the drawer below it.
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    await drawer.getByRole('button', { name: /^Reel by the lake/ }).click();
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Stay here' }).click();
+    await leaving.waitFor({ state: 'hidden' });
     expect(await form.getByLabel('Instructions').inputValue()).toBe('In the morning.');
     expect(await accessibilityFaults(page)).toEqual([]);
     await form.getByRole('button', { name: 'Save changes' }).click();

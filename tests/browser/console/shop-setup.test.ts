@@ -199,6 +199,10 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await expect.poll(() => unblock.count()).toBe(blocked);
     await unblock.first().click();
     await expect.poll(() => unblock.count()).toBe(blocked - 1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => unblock.count()).toBe(blocked);
+    await unblock.first().click();
+    await expect.poll(() => unblock.count()).toBe(blocked - 1);
     expect(await list()).toBe(blocked - 1);
   });
 

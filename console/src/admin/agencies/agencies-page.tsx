@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Modal } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -98,7 +99,7 @@ function NewAgency({ opened, onClose }: { opened: boolean; onClose: () => void }
   const fields = useAgencyFields();
   return (
     <>
-      <Modal opened={opened} onClose={onClose} title={t.make} size="lg">
+      <Dialog opened={opened} onClose={onClose} title={t.make} size="lg">
         <RecordForm
           fields={fields}
           name="new-agency"
@@ -113,7 +114,7 @@ function NewAgency({ opened, onClose }: { opened: boolean; onClose: () => void }
           submit={t.make}
           onCancel={onClose}
         />
-      </Modal>
+      </Dialog>
       <OneTimeSecret title={t.madeOnce} words={t.secretWords} secret={secret} onClose={() => setSecret(null)} />
     </>
   );

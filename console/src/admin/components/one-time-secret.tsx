@@ -1,6 +1,6 @@
-import { Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Code, Group, Stack, Text } from '@mantine/core';
 import { CopyText } from '../../components/copy-text.tsx';
-import { useAdminCommonTexts } from './texts.ts';
+import { Dialog } from '../../components/dialog.tsx';
 
 /** Shows a secret that the API returns only once. */
 export function OneTimeSecret({
@@ -15,9 +15,8 @@ export function OneTimeSecret({
   secret: string | null;
   onClose: () => void;
 }) {
-  const t = useAdminCommonTexts();
   return (
-    <Modal opened={secret !== null} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.cancel }}>
+    <Dialog opened={secret !== null} onClose={onClose} title={title}>
       <Stack>
         <Text size="sm">{words}</Text>
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
@@ -27,6 +26,6 @@ export function OneTimeSecret({
           <CopyText text={secret ?? ''} size="sm" />
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,7 +2,6 @@ import type { en } from './texts.en.ts';
 
 const de: typeof en = {
   save: 'Speichern',
-  cancel: 'Abbrechen',
   none: 'Keine Angabe',
   yes: 'Ja',
   no: 'Nein',

@@ -1,6 +1,5 @@
 export const en = {
   save: 'Save',
-  cancel: 'Cancel',
   none: 'None',
   yes: 'Yes',
   no: 'No',

@@ -2,7 +2,6 @@ import type { en } from './texts.en.ts';
 
 const sv: typeof en = {
   save: 'Spara',
-  cancel: 'Avbryt',
   none: 'Ingen',
   yes: 'Ja',
   no: 'Nej',

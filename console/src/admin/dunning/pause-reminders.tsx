@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { client } from '../../api.ts';
 import { today } from '../../components/day-range.ts';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useDunningTexts } from './texts.ts';
 
 export type DunnedInvoice =
@@ -16,16 +15,7 @@ export function PauseReminders({ invoice }: { invoice: DunnedInvoice }) {
   const { invoice_id: id, invoice_number: number, paused_until: paused } = invoice;
   const isPaused = paused !== null;
   const [isAsking, setAsking] = useState(false);
-  const [until, setUntil] = useState(today());
   const button = useRef<HTMLButtonElement>(null);
-  const pausing = useApiMutation(
-    (reason: string) =>
-      client.POST('/v2/payments/invoices/{invoice}/pause-dunning', {
-        params: { path: { invoice: id } },
-        body: { until: isPaused ? null : until, reason },
-      }),
-    { done: isPaused ? t.resumed : t.paused, onDone: () => setAsking(false) },
-  );
   return (
     <>
       <Button
@@ -43,19 +33,19 @@ export function PauseReminders({ invoice }: { invoice: DunnedInvoice }) {
         action={isPaused ? t.resume : t.pause}
         opened={isAsking}
         openedBy={button}
-        doing={pausing}
+        values={{ until: today() }}
+        fields={({ text }) =>
+          !isPaused && <TextInput type="date" label={t.until} required min={today()} {...text('until')} />
+        }
+        send={({ until, reason }) =>
+          client.POST('/v2/payments/invoices/{invoice}/pause-dunning', {
+            params: { path: { invoice: id } },
+            body: { until: isPaused ? null : until, reason },
+          })
+        }
+        done={isPaused ? t.resumed : t.paused}
         onClose={() => setAsking(false)}
-      >
-        {!isPaused && (
-          <TextInput
-            type="date"
-            label={t.until}
-            min={today()}
-            value={until}
-            onChange={({ currentTarget: { value } }) => setUntil(value)}
-          />
-        )}
-      </ReasonDialog>
+      />
     </>
   );
 }

@@ -10,7 +10,6 @@ import { Note } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
 import { PartyLink } from '../invoices/party-link.tsx';
@@ -100,11 +99,6 @@ function useColumns(): Column<Hold>[] {
 function Release({ hold: { id, subject } }: { hold: Hold }) {
   const t = useHoldsTexts();
   const [isAsking, setIsAsking] = useState(false);
-  const releasing = useApiMutation(
-    (reason: string) =>
-      client.POST('/v2/admin/holds/{hold}/release', { params: { path: { hold: id } }, body: { reason } }),
-    { done: t.released(subject.name), onDone: () => setIsAsking(false) },
-  );
   return (
     <>
       <Button
@@ -121,7 +115,10 @@ function Release({ hold: { id, subject } }: { hold: Hold }) {
         hint={t.placeHint}
         action={t.release}
         opened={isAsking}
-        doing={releasing}
+        send={({ reason }) =>
+          client.POST('/v2/admin/holds/{hold}/release', { params: { path: { hold: id } }, body: { reason } })
+        }
+        done={t.released(subject.name)}
         onClose={() => setIsAsking(false)}
       />
     </>

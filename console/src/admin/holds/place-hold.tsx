@@ -2,7 +2,6 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { CreatorPicker } from '../components/creator-picker.tsx';
 import { StorePicker } from '../components/store-picker.tsx';
 import { useAdminCommonTexts } from '../components/texts.ts';
@@ -22,27 +21,6 @@ interface Subject {
 export function PlaceHold({ subject }: { subject?: Subject }) {
   const t = useHoldsTexts();
   const [isAsking, setIsAsking] = useState(false);
-  const [kind, setKind] = useState<Kind>('store');
-  const [chosen, setChosen] = useState<Subject | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  const held = subject ?? chosen;
-  const close = () => {
-    setIsAsking(false);
-    setChosen(null);
-    setIsMissing(false);
-    placing.reset();
-  };
-  const placing = useApiMutation(
-    async ({ reason, of }: { reason: string; of: Subject }) => {
-      await client.POST('/v2/admin/holds', { body: { [`${of.kind}_id`]: of.id, reason } });
-      return of;
-    },
-    { done: ({ name }) => t.placed(name), onDone: close },
-  );
-  const mutate = (reason: string) => {
-    setIsMissing(held === null);
-    if (held !== null) placing.mutate({ reason, of: held });
-  };
   return (
     <>
       <Button variant={subject === undefined ? 'filled' : 'default'} onClick={() => setIsAsking(true)}>
@@ -50,46 +28,46 @@ export function PlaceHold({ subject }: { subject?: Subject }) {
       </Button>
       <ReasonDialog
         title={subject === undefined ? t.placeTitle : t.placeTitleOf(subject.name)}
-        words={t.placeWords[subject?.kind ?? kind]}
+        words={({ kind }) => t.placeWords[kind]}
         hint={t.placeHint}
         isHarmful
         action={t.place}
         opened={isAsking}
-        doing={{ ...placing, mutate }}
-        onClose={close}
-      >
-        {subject === undefined && (
-          <>
-            <NativeSelect
-              label={t.kind}
-              value={kind}
-              data={HOLD_KINDS.map((value) => ({ value, label: t.kinds[value] }))}
-              onChange={({ currentTarget }) => {
-                setKind(HOLD_KINDS.find((one) => one === currentTarget.value)!);
-                setChosen(null);
-              }}
-            />
-            <SubjectPicker
-              kind={kind}
-              chosen={chosen}
-              error={isMissing && chosen === null ? t.choose : undefined}
-              onChange={setChosen}
-            />
-          </>
-        )}
-      </ReasonDialog>
+        values={{ kind: subject?.kind ?? ('store' as Kind), chosen: subject ?? (null as Subject | null) }}
+        fields={({ draft, value, type }) =>
+          subject === undefined && (
+            <>
+              <NativeSelect
+                label={t.kind}
+                value={draft.kind}
+                data={HOLD_KINDS.map((one) => ({ value: one, label: t.kinds[one] }))}
+                onChange={({ currentTarget }) => type({ kind: currentTarget.value as Kind, chosen: null })}
+              />
+              <SubjectPicker kind={draft.kind} {...value('chosen')} />
+            </>
+          )
+        }
+        check={({ chosen }) => (chosen === null ? { chosen: t.choose } : {})}
+        send={async ({ reason, chosen }) => {
+          const { kind, id, name } = chosen!;
+          await client.POST('/v2/admin/holds', { body: { [`${kind}_id`]: id, reason } });
+          return name;
+        }}
+        done={t.placed}
+        onClose={() => setIsAsking(false)}
+      />
     </>
   );
 }
 
 interface SubjectPickerProps {
   kind: Kind;
-  chosen: Subject | null;
+  value: Subject | null;
   error: string | undefined;
   onChange: (subject: Subject | null) => void;
 }
 
-function SubjectPicker({ kind, chosen, error, onChange }: SubjectPickerProps) {
+function SubjectPicker({ kind, value: chosen, error, onChange }: SubjectPickerProps) {
   const t = useAdminCommonTexts();
   const agencies = useAgencies();
   const value = chosen === null ? null : String(chosen.id);

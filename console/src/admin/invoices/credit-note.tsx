@@ -1,13 +1,12 @@
-import { Modal, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import type { RefObject } from 'react';
 import { client } from '../../api.ts';
 import { DecimalInput } from '../../components/decimal-input.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import { readNumber } from '../../components/number-input.ts';
-import { returnFocusTo } from '../../components/return-focus.ts';
 import { useForm } from '../../components/use-form.ts';
 import { digitsOf } from '../../language/formats.ts';
-import { useAdminCommonTexts } from '../components/texts.ts';
 import type { Invoice } from './invoice.ts';
 import { useInvoicesTexts } from './texts.ts';
 
@@ -23,17 +22,10 @@ interface CreditNoteProps {
 /** Issues a credit note against an invoice of a store. */
 export function CreditNote({ invoice, opened, openedBy, onClose }: CreditNoteProps) {
   const t = useInvoicesTexts().credit;
-  const { cancel } = useAdminCommonTexts();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t.title(invoice.number)}
-      closeButtonProps={{ 'aria-label': cancel }}
-      {...returnFocusTo(openedBy)}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t.title(invoice.number)} openedBy={openedBy}>
       <CreditNoteForm invoice={invoice} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,83 +1,72 @@
-import { Button, Group, List, Modal, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, type RefObject, useState } from 'react';
+import { Group, List, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import type { RefObject } from 'react';
 import { today } from '../../components/day-range.ts';
-import { FailureAlert } from '../../components/failure.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
-import { returnFocusTo } from '../../components/return-focus.ts';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 import { sumOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
-import { useAdminCommonTexts } from '../components/texts.ts';
 import type { Invoice } from './invoice.ts';
 import { sendPayment } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
 
-/** Dialog that marks invoices as paid on one day, all or none. */
-export default function MarkPaid({
-  invoices,
-  opened,
-  openedBy,
-  onClose,
-  onDone = onClose,
-}: {
+interface MarkPaidProps {
   invoices: readonly Invoice[];
   opened: boolean;
   /** The menu button that opened the dialog; gets the focus back. */
   openedBy?: RefObject<HTMLElement | null>;
   onClose: () => void;
   onDone?: () => void;
-}) {
+}
+
+/** Dialog that marks invoices as paid on one day, all or none. */
+export default function MarkPaid({ invoices, opened, openedBy, onClose, onDone = onClose }: MarkPaidProps) {
   const t = useInvoicesTexts();
-  const { cancel } = useAdminCommonTexts();
   const { number } = useFormats();
-  const [paidAt, setPaidAt] = useState(today());
-  const marking = useApiMutation(() => sendPayment({ ids: invoices.map(({ id }) => id), paidAt }), {
-    done: t.marked(invoices.length, number(invoices.length)),
-    onDone,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    marking.mutate();
-  };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={t.markPaidTitle(invoices.length, number(invoices.length))}
-      {...returnFocusTo(openedBy)}
+      openedBy={openedBy}
     >
-      <form onSubmit={submit}>
-        <Stack>
-          <ScrollArea.Autosize mah={240} viewportProps={{ tabIndex: 0, 'aria-label': t.title }}>
-            <List listStyleType="none" spacing={6}>
-              {invoices.map((invoice) => (
-                <Named key={invoice.id} invoice={invoice} />
-              ))}
-            </List>
-          </ScrollArea.Autosize>
-          <Totals invoices={invoices} />
-          <TextInput
-            type="date"
-            label={t.paidAt}
-            value={paidAt}
-            max={today()}
-            required
-            data-autofocus
-            onChange={({ currentTarget }) => setPaidAt(currentTarget.value)}
-          />
-          <Note>{t.markPaidWords}</Note>
-          <FailureAlert message={marking.failure} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={marking.isPending}>
-              {t.markPaid}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <MarkPaidForm invoices={invoices} onClose={onClose} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+function MarkPaidForm({ invoices, onClose, onDone }: Required<Pick<MarkPaidProps, 'invoices' | 'onClose' | 'onDone'>>) {
+  const t = useInvoicesTexts();
+  const { number } = useFormats();
+  const form = useForm(
+    { paidAt: today() },
+    {
+      send: ({ paidAt }) => sendPayment({ ids: invoices.map(({ id }) => id), paidAt }),
+      done: t.marked(invoices.length, number(invoices.length)),
+      onDone,
+    },
+  );
+  return (
+    <Form of={form} action={t.markPaid} onCancel={onClose}>
+      <ScrollArea.Autosize mah={240} viewportProps={{ tabIndex: 0, 'aria-label': t.title }}>
+        <List listStyleType="none" spacing={6}>
+          {invoices.map((invoice) => (
+            <Named key={invoice.id} invoice={invoice} />
+          ))}
+        </List>
+      </ScrollArea.Autosize>
+      <Totals invoices={invoices} />
+      <TextInput
+        type="date"
+        label={t.paidAt}
+        max={today()}
+        required
+        data-autofocus
+        {...form.text('paidAt', 'paid_at')}
+      />
+      <Note>{t.markPaidWords}</Note>
+    </Form>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { ListQuery } from '../../components/data-table.tsx';
+import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -102,14 +102,14 @@ function KnownList({ list }: { list: ListName }) {
         page={page}
         sort={sort}
       />
-      <Modal
+      <Dialog
         opened={editing !== null}
         onClose={() => setEditing(null)}
         title={editing === null || editing === 'new' ? t.make : t.changeLabel(editing.name)}
         size="lg"
       >
         {editing !== null && <EntryForm list={list} entry={editing} onClose={() => setEditing(null)} />}
-      </Modal>
+      </Dialog>
       <ConfirmDialog
         title={t.removeTitle(leaving?.name ?? '')}
         words={t.removeWords}

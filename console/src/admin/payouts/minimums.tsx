@@ -1,23 +1,25 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { ChangedSinceError, type paths } from '@tributary/client';
 import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { digitsOf, useFormats } from '../../language/formats.ts';
 import type { Field } from '../components/fields.ts';
 import { RecordForm } from '../components/record-form.tsx';
-import { useAdminCommonTexts } from '../components/texts.ts';
 import { optionsOf, useAgencies } from '../people/references.ts';
 import { usePayoutsTexts } from './texts.ts';
+
+const MINIMUMS = '/v2/admin/payout-minimums';
 
 /** The least that is paid out, by currency and agency. */
 export function Minimums() {
   const t = usePayoutsTexts().minimums;
-  const { cancel } = useAdminCommonTexts();
   const { moneyOf } = useFormats();
   const agencies = useAgencies();
   const [isSetting, setIsSetting] = useState(false);
-  const { data, error, refetch } = api.useQuery('get', '/v2/admin/payout-minimums');
+  const { data, error, refetch } = api.useQuery('get', MINIMUMS);
   const nameOf = (id: number | null) =>
     id === null ? t.all : (agencies.find((agency) => agency.id === id)?.name ?? `#${id}`);
   return (
@@ -44,30 +46,44 @@ export function Minimums() {
         onRetry={refetch}
         empty={t.empty}
       />
-      <Modal
-        opened={isSetting}
-        onClose={() => setIsSetting(false)}
-        title={t.setTitle}
-        closeButtonProps={{ 'aria-label': cancel }}
-      >
-        <MinimumForm onDone={() => setIsSetting(false)} />
-      </Modal>
+      <Dialog opened={isSetting} onClose={() => setIsSetting(false)} title={t.setTitle}>
+        <MinimumForm
+          saved={data ?? []}
+          reread={async () => (await refetch({ throwOnError: true })).data!}
+          onDone={() => setIsSetting(false)}
+        />
+      </Dialog>
     </section>
   );
 }
 
-function MinimumForm({ onDone }: { onDone: () => void }) {
+type Minimums = paths['/v2/admin/payout-minimums']['get']['responses']['200']['content']['application/json'];
+
+interface MinimumFormProps {
+  saved: Minimums;
+  reread: () => Promise<Minimums>;
+  onDone: () => void;
+}
+
+/** Sets a minimum. A change of another minimum is no conflict. */
+function MinimumForm({ saved, reread, onDone }: MinimumFormProps) {
   const t = usePayoutsTexts().minimums;
   const agencies = useAgencies();
-  const send = (typed: Record<string, unknown>) => {
+  const send = async (typed: Record<string, unknown>) => {
     const currency = String(typed['currency']);
+    const agency = (typed['client_id'] as number | undefined) ?? null;
     const digits = digitsOf(currency);
-    return client.PUT('/v2/admin/payout-minimums', {
-      body: {
-        client_id: (typed['client_id'] as number | undefined) ?? null,
-        minimum: { amount: (Number(typed['minimum']) / 10 ** digits).toFixed(digits), currency },
-      },
-    });
+    const minimum = { amount: (Number(typed['minimum']) / 10 ** digits).toFixed(digits), currency };
+    const put = () => client.PUT(MINIMUMS, { body: { client_id: agency, minimum }, headers: ifMatch(MINIMUMS) });
+    try {
+      return await put();
+    } catch (error) {
+      if (!(error instanceof ChangedSinceError)) throw error;
+      const amountIn = (minimums: Minimums) =>
+        minimums.find((one) => one.currency === currency && one.client_id === agency)?.minimum.amount;
+      if (amountIn(await reread()) !== amountIn(saved)) throw new Error(t.changed);
+      return await put();
+    }
   };
   const fields: Field[] = [
     { name: 'currency', label: t.currency, kind: 'currency', required: true },

@@ -38,6 +38,7 @@ const de: typeof en = {
     set: 'Mindestbetrag festlegen',
     setTitle: 'Mindestauszahlung festlegen',
     save: 'Mindestbetrag speichern',
+    changed: 'Jemand anderes hat diesen Mindestbetrag geändert. Prüfen Sie ihn und speichern Sie erneut.',
     saved: 'Mindestauszahlung gespeichert.',
     empty: { title: 'Keine Mindestbeträge festgelegt', hint: 'Es gelten die Mindestauszahlungen der Märkte.' },
   },

@@ -33,6 +33,7 @@ export const en = {
     set: 'Set minimum',
     setTitle: 'Set a minimum payout',
     save: 'Save minimum',
+    changed: 'Somebody else changed this minimum. Check it and save again.',
     saved: 'Minimum payout saved.',
     empty: { title: 'No minimums set', hint: 'The payment limits of the markets apply.' },
   },

@@ -38,6 +38,7 @@ const sv: typeof en = {
     set: 'Ange minimum',
     setTitle: 'Ange en minsta utbetalning',
     save: 'Spara minimum',
+    changed: 'Någon annan har ändrat den här minimigränsen. Kontrollera den och spara igen.',
     saved: 'Minsta utbetalning är sparad.',
     empty: { title: 'Inget minimum angivet', hint: 'Marknadernas betalningsgränser gäller.' },
   },

@@ -1,10 +1,11 @@
-import { Anchor, Button, Modal, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { namedById } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -58,9 +59,9 @@ export function PeoplePage() {
         page={page}
         sort={sort}
       />
-      <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
+      <Dialog opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
         <NewPerson onCancel={() => setIsMaking(false)} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

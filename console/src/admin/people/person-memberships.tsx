@@ -1,11 +1,14 @@
 import { ActionIcon, Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { client } from '../../api.ts';
 import { FailureAlert } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { useCommonTexts } from '../../components/texts.ts';
+import { showUndo } from '../../components/undo-toast.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 import { StorePicker } from '../components/store-picker.tsx';
 import type { Person } from './person.ts';
 import { optionsOf, useAgencies } from './references.ts';
@@ -19,23 +22,30 @@ interface Ids {
 /** The shops and agencies that a person acts for. */
 export function PersonMemberships({ person }: { person: Person }) {
   const t = usePeopleTexts();
+  const { undo } = useCommonTexts();
   const agencies = useAgencies();
-  const [shop, setShop] = useState<string | null>(null);
-  const [agency, setAgency] = useState('');
   const now: Ids = { store_ids: person.stores.map(({ id }) => id), client_ids: person.clients.map(({ id }) => id) };
-  const setting = useApiMutation(
-    async (body: Ids) =>
-      (await client.PUT('/v2/admin/users/{user}/memberships', { params: { path: { user: person.id } }, body })).data!,
-    {
-      done: t.saved,
-      onDone: () => {
-        setShop(null);
-        setAgency('');
-      },
+  const set = (change: Partial<Ids>) =>
+    client.PUT('/v2/admin/users/{user}/memberships', {
+      params: { path: { user: person.id } },
+      body: { ...now, ...change },
+    });
+  const restoring = useApiMutation(set, { done: t.saved });
+  const ending = useApiMutation(set, {
+    onDone: (_, change) => {
+      const before = change.store_ids ? { store_ids: now.store_ids } : { client_ids: now.client_ids };
+      showUndo({ message: t.saved, label: undo, onUndo: () => restoring.mutate(before) });
     },
+  });
+  const store = useForm(
+    { id: null as string | null },
+    { send: ({ id }) => set({ store_ids: [...now.store_ids, Number(id)] }), done: t.saved },
   );
-  const without = (key: keyof Ids, id: number) =>
-    setting.mutate({ ...now, [key]: now[key].filter((one) => one !== id) });
+  const agency = useForm(
+    { id: '' },
+    { send: ({ id }) => set({ client_ids: [...now.client_ids, Number(id)] }), done: t.saved },
+  );
+  const without = (key: keyof Ids, id: number) => ending.mutate({ [key]: now[key].filter((one) => one !== id) });
   const others = agencies.filter(({ id }) => !now.client_ids.includes(id));
   return (
     <SectionCard id="memberships" title={t.memberships} hint={t.membershipsHint}>
@@ -59,39 +69,42 @@ export function PersonMemberships({ person }: { person: Person }) {
             onEnd={() => without('client_ids', id)}
           />
         ))}
-        <FailureAlert message={setting.failure} />
-        <Group align="flex-end" mt="sm">
-          <div style={{ flex: 1 }}>
-            <StorePicker label={t.addStore} value={shop} onChange={setShop} />
-          </div>
-          <Button
-            variant="light"
-            disabled={shop === null}
-            loading={setting.isPending}
-            aria-label={`${t.add}: ${t.store}`}
-            onClick={() => setting.mutate({ ...now, store_ids: [...now.store_ids, Number(shop)] })}
-          >
-            {t.add}
-          </Button>
-        </Group>
-        <Group align="flex-end">
-          <NativeSelect
-            label={t.addClient}
-            value={agency}
-            data={[{ value: '', label: '–' }, ...optionsOf(others)]}
-            onChange={({ currentTarget }) => setAgency(currentTarget.value)}
-            flex={1}
-          />
-          <Button
-            variant="light"
-            disabled={agency === ''}
-            loading={setting.isPending}
-            aria-label={`${t.add}: ${t.client}`}
-            onClick={() => setting.mutate({ ...now, client_ids: [...now.client_ids, Number(agency)] })}
-          >
-            {t.add}
-          </Button>
-        </Group>
+        <FailureAlert message={ending.failure ?? restoring.failure} />
+        <Form of={store} label={t.addStore}>
+          <Group align="flex-end" mt="sm">
+            <div style={{ flex: 1 }}>
+              <StorePicker label={t.addStore} {...store.value('id', 'store_ids')} />
+            </div>
+            <Button
+              type="submit"
+              variant="light"
+              disabled={store.draft.id === null}
+              loading={store.isPending}
+              aria-label={`${t.add}: ${t.store}`}
+            >
+              {t.add}
+            </Button>
+          </Group>
+        </Form>
+        <Form of={agency} label={t.addClient}>
+          <Group align="flex-end">
+            <NativeSelect
+              label={t.addClient}
+              data={[{ value: '', label: '–' }, ...optionsOf(others)]}
+              flex={1}
+              {...agency.text('id', 'client_ids')}
+            />
+            <Button
+              type="submit"
+              variant="light"
+              disabled={agency.draft.id === ''}
+              loading={agency.isPending}
+              aria-label={`${t.add}: ${t.client}`}
+            >
+              {t.add}
+            </Button>
+          </Group>
+        </Form>
       </Stack>
     </SectionCard>
   );

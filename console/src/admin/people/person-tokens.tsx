@@ -1,8 +1,8 @@
-import { Button, Card, Group, Modal, Text } from '@mantine/core';
+import { Button, Card, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
 import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
@@ -85,7 +85,7 @@ export function PersonTokens({ person }: { person: Person }) {
           onPage={setPage}
         />
       )}
-      <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={`${t.makeToken}: ${nameOf(person)}`}>
+      <Dialog opened={isMaking} onClose={() => setIsMaking(false)} title={`${t.makeToken}: ${nameOf(person)}`}>
         <RecordForm
           fields={[
             { name: 'name', label: t.tokenName, required: true },
@@ -101,7 +101,7 @@ export function PersonTokens({ person }: { person: Person }) {
           submit={t.makeToken}
           onCancel={() => setIsMaking(false)}
         />
-      </Modal>
+      </Dialog>
       <OneTimeSecret title={t.tokenOnce} words={t.tokenOnceWords} secret={secret} onClose={() => setSecret(null)} />
       <ConfirmDialog
         title={t.revokeTitle(leaving?.name ?? '')}

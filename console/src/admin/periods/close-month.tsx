@@ -1,7 +1,7 @@
 import { Button, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { Sum } from './sums-table.tsx';

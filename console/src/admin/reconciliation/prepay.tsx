@@ -1,20 +1,19 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { ApiError } from '@tributary/client';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { client } from '../../api.ts';
-import { FailureAlert } from '../../components/failure.tsx';
-import { returnFocusTo } from '../../components/return-focus.ts';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { useErrorMessage } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
+import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
 import { StorePicker } from '../components/store-picker.tsx';
-import { useAdminCommonTexts } from '../components/texts.ts';
 import type { Entry } from './entry.ts';
 import { useReconciliationTexts } from './texts.ts';
 
 /** Adds an incoming payment to the prepaid balance of a store. */
 export function Prepay({ entry }: { entry: Entry }) {
   const t = useReconciliationTexts();
-  const { cancel } = useAdminCommonTexts();
   const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setIsAsking(false);
@@ -29,61 +28,42 @@ export function Prepay({ entry }: { entry: Entry }) {
       >
         {t.prepay}
       </Button>
-      <Modal
-        opened={isAsking}
-        onClose={close}
-        title={t.prepayTitle}
-        closeButtonProps={{ 'aria-label': cancel }}
-        {...returnFocusTo(button)}
-      >
+      <Dialog opened={isAsking} onClose={close} title={t.prepayTitle} openedBy={button}>
         <PrepayForm entry={entry} onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }
 
 function PrepayForm({ entry: { id, amount }, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useReconciliationTexts();
-  const { cancel } = useAdminCommonTexts();
   const { moneyOf } = useFormats();
-  const [store, setStore] = useState<string | null>(null);
-  const adding = useApiMutation(
-    (storeId: number) =>
-      client.POST('/v2/bank-entries/{bank_entry}/prepay', {
-        params: { path: { bank_entry: id } },
-        body: { store_id: storeId },
-      }),
-    { done: t.prepaid, onDone: onClose },
+  const form = useForm(
+    { store: null as string | null },
+    {
+      send: ({ store }) =>
+        client.POST('/v2/bank-entries/{bank_entry}/prepay', {
+          params: { path: { bank_entry: id } },
+          body: { store_id: Number(store) },
+        }),
+      ...{ done: t.prepaid, onDone: onClose },
+      // A refusal of the currency is about the choice, too: the field shows it.
+      explain: ({ code }) => (code === 'amount_differs' ? null : undefined),
+    },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (store !== null) adding.mutate(Number(store));
-  };
-  // A store in another currency is refused by a rule, which is about the choice, too.
-  const isOfChoice =
-    adding.error instanceof ApiError && (adding.error.code === 'amount_differs' || 'store_id' in adding.error.fields);
+  const { error: fault, ...store } = form.value('store', 'store_id');
+  const sentence = useErrorMessage(form.error);
+  const isOtherCurrency = form.error instanceof ApiError && form.error.code === 'amount_differs';
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">{t.prepayWords(moneyOf(amount?.amount ?? '0', amount?.currency ?? 'EUR'))}</Text>
-        <StorePicker
-          label={t.shop}
-          description={t.shopHint}
-          required
-          error={isOfChoice ? (adding.failure ?? undefined) : undefined}
-          value={store}
-          onChange={setStore}
-        />
-        {!isOfChoice && <FailureAlert message={adding.failure} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button type="submit" disabled={store === null} loading={adding.isPending}>
-            {t.prepay}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form of={form} action={t.prepay} isDisabled={form.draft.store === null} onCancel={onClose}>
+      <Text size="sm">{t.prepayWords(moneyOf(amount?.amount ?? '0', amount?.currency ?? 'EUR'))}</Text>
+      <StorePicker
+        label={t.shop}
+        description={t.shopHint}
+        required
+        {...store}
+        error={fault ?? (isOtherCurrency ? sentence : undefined)}
+      />
+    </Form>
   );
 }

@@ -1,14 +1,14 @@
-import { Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
+import { Button, MultiSelect, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { FailureAlert } from '../../components/failure.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 import { sumOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
-import { useAdminCommonTexts } from '../components/texts.ts';
 import type { Entry } from './entry.ts';
 import { useReconciliationTexts } from './texts.ts';
 
@@ -18,11 +18,6 @@ const DEBOUNCE_MS = 200;
 export function Dismiss({ entry: { id, party } }: { entry: Entry }) {
   const t = useReconciliationTexts();
   const [isAsking, setIsAsking] = useState(false);
-  const dismissing = useApiMutation(
-    (reason: string) =>
-      client.POST('/v2/bank-entries/{bank_entry}/dismiss', { params: { path: { bank_entry: id } }, body: { reason } }),
-    { done: t.dismissed, onDone: () => setIsAsking(false) },
-  );
   return (
     <>
       <Button
@@ -39,7 +34,13 @@ export function Dismiss({ entry: { id, party } }: { entry: Entry }) {
         hint={t.reasonHint}
         action={t.dismiss}
         opened={isAsking}
-        doing={dismissing}
+        send={({ reason }) =>
+          client.POST('/v2/bank-entries/{bank_entry}/dismiss', {
+            params: { path: { bank_entry: id } },
+            body: { reason },
+          })
+        }
+        done={t.dismissed}
         onClose={() => setIsAsking(false)}
       />
     </>
@@ -49,7 +50,6 @@ export function Dismiss({ entry: { id, party } }: { entry: Entry }) {
 /** Says which invoices an incoming payment pays. */
 export function Match({ entry }: { entry: Entry }) {
   const t = useReconciliationTexts();
-  const { cancel } = useAdminCommonTexts();
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   return (
@@ -61,9 +61,9 @@ export function Match({ entry }: { entry: Entry }) {
       >
         {t.match}
       </Button>
-      <Modal opened={isAsking} onClose={close} title={t.matchTitle} closeButtonProps={{ 'aria-label': cancel }}>
+      <Dialog opened={isAsking} onClose={close} title={t.matchTitle}>
         <MatchForm entry={entry} onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }
@@ -75,9 +75,8 @@ interface Choice {
 
 function MatchForm({ entry: { id, amount }, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useReconciliationTexts();
-  const { cancel } = useAdminCommonTexts();
   const { moneyOf } = useFormats();
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [seen, setSeen] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
   const { data } = api.useQuery('get', '/v2/admin/invoices', {
@@ -90,13 +89,16 @@ function MatchForm({ entry: { id, amount }, onClose }: { entry: Entry; onClose: 
       }),
     },
   });
-  const matching = useApiMutation(
-    () =>
-      client.POST('/v2/bank-entries/{bank_entry}/match', {
-        params: { path: { bank_entry: id } },
-        body: { invoice_ids: [...chosen.keys()].map(Number) },
-      }),
-    { done: t.matched, onDone: onClose },
+  const form = useForm(
+    { invoices: [] as string[] },
+    {
+      send: ({ invoices }) =>
+        client.POST('/v2/bank-entries/{bank_entry}/match', {
+          params: { path: { bank_entry: id } },
+          body: { invoice_ids: invoices.map(Number) },
+        }),
+      ...{ done: t.matched, onDone: onClose },
+    },
   );
   const currency = amount?.currency ?? 'EUR';
   const found = new Map<string, Choice>(
@@ -107,45 +109,35 @@ function MatchForm({ entry: { id, amount }, onClose }: { entry: Entry; onClose: 
         { total, label: `${number} · ${party} · ${moneyOf(total.amount, total.currency)}` },
       ]),
   );
-  const known = new Map([...chosen, ...found]);
+  const known = new Map([...seen, ...found]);
+  const { onChange, ...chosen } = form.value('invoices', 'invoice_ids');
   const sum = sumOf(
-    [...chosen.values()].map(({ total }) => total),
+    chosen.value.flatMap((one) => known.get(one)?.total ?? []),
     currency,
   );
   const wanted = moneyOf(amount?.amount ?? '0', currency);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    matching.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">{t.matchWords(wanted)}</Text>
-        <MultiSelect
-          label={t.invoices}
-          placeholder={t.invoicesPlaceholder}
-          nothingFoundMessage={t.noInvoices}
-          searchable
-          data-autofocus
-          data={[...known].map(([value, { label }]) => ({ value, label }))}
-          filter={({ options }) => options}
-          value={[...chosen.keys()]}
-          onSearchChange={setTyped}
-          onChange={(ids) => setChosen(new Map(ids.flatMap((one) => (known.has(one) ? [[one, known.get(one)!]] : []))))}
-        />
-        <Text size="sm" role="status">
-          {t.sum(moneyOf(sum.amount, currency), wanted)}
-        </Text>
-        <FailureAlert message={matching.failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button type="submit" disabled={chosen.size === 0} loading={matching.isPending}>
-            {t.match}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form of={form} action={t.match} isDisabled={chosen.value.length === 0} onCancel={onClose}>
+      <Text size="sm">{t.matchWords(wanted)}</Text>
+      <MultiSelect
+        label={t.invoices}
+        placeholder={t.invoicesPlaceholder}
+        nothingFoundMessage={t.noInvoices}
+        searchable
+        data-autofocus
+        data={[...known].map(([value, { label }]) => ({ value, label }))}
+        filter={({ options }) => options}
+        onSearchChange={setTyped}
+        {...chosen}
+        onChange={(ids) => {
+          // A later search may not find the chosen invoices.
+          setSeen(new Map([...known].filter(([one]) => ids.includes(one))));
+          onChange(ids);
+        }}
+      />
+      <Text size="sm" role="status">
+        {t.sum(moneyOf(sum.amount, currency), wanted)}
+      </Text>
+    </Form>
   );
 }

@@ -1,10 +1,12 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { today } from '../../components/day-range.ts';
+import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { awaitsApproval, BANK_FORMATS, type Run } from './run.ts';
@@ -60,84 +62,76 @@ function Approve({ run }: { run: Run }) {
 function Export({ run }: { run: Run }) {
   const t = useRunsTexts();
   const [isAsking, setIsAsking] = useState(false);
-  const [format, setFormat] = useState<(typeof BANK_FORMATS)[number]>(BANK_FORMATS[0]);
-  const [day, setDay] = useState(today());
-  const exporting = useApiMutation(
-    () =>
-      client.POST('/v2/payout-runs/{payout_run}/export', { params: pathOf(run), body: { format, execute_on: day } }),
-    { done: t.exported, onDone: () => setIsAsking(false) },
-  );
+  const close = () => setIsAsking(false);
   return (
     <>
       <Button onClick={() => setIsAsking(true)}>{t.export}</Button>
-      <ConfirmDialog
-        title={t.exportTitle}
-        words={t.exportWords}
-        action={t.export}
-        opened={isAsking}
-        doing={exporting}
-        onClose={() => setIsAsking(false)}
-      >
-        <Stack>
-          <NativeSelect
-            label={t.format}
-            data={[...BANK_FORMATS]}
-            value={format}
-            onChange={({ currentTarget }) => setFormat(BANK_FORMATS.find((one) => one === currentTarget.value)!)}
-          />
-          <TextInput
-            type="date"
-            label={t.executeOn}
-            min={today()}
-            value={day}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
-          />
-        </Stack>
-      </ConfirmDialog>
+      <Dialog title={t.exportTitle} opened={isAsking} onClose={close}>
+        <ExportForm run={run} onClose={close} />
+      </Dialog>
     </>
+  );
+}
+
+interface RunFormProps {
+  run: Run;
+  onClose: () => void;
+}
+
+function ExportForm({ run, onClose }: RunFormProps) {
+  const t = useRunsTexts();
+  const form = useForm(
+    { format: BANK_FORMATS[0] as (typeof BANK_FORMATS)[number], execute_on: today() },
+    {
+      send: (body) => client.POST('/v2/payout-runs/{payout_run}/export', { params: pathOf(run), body }),
+      ...{ done: t.exported, onDone: onClose },
+    },
+  );
+  return (
+    <Form of={form} action={t.export} isHarmful onCancel={onClose}>
+      <NativeSelect label={t.format} data={[...BANK_FORMATS]} data-autofocus {...form.text('format')} />
+      <TextInput type="date" label={t.executeOn} required min={today()} {...form.text('execute_on')} />
+      <Text size="sm">{t.exportWords}</Text>
+    </Form>
   );
 }
 
 function MarkPaid({ run }: { run: Run }) {
   const t = useRunsTexts();
   const [isAsking, setIsAsking] = useState(false);
-  const [day, setDay] = useState(today());
-  const marking = useApiMutation(
-    () => client.POST('/v2/payout-runs/{payout_run}/mark-paid', { params: pathOf(run), body: { paid_on: day } }),
-    { done: t.markedPaid, onDone: () => setIsAsking(false) },
-  );
+  const close = () => setIsAsking(false);
   return (
     <>
       <Button variant="default" onClick={() => setIsAsking(true)}>
         {t.markPaid}
       </Button>
-      <ConfirmDialog
-        title={t.markPaidTitle}
-        words={t.markPaidWords}
-        action={t.markPaid}
-        opened={isAsking}
-        doing={marking}
-        onClose={() => setIsAsking(false)}
-      >
-        <TextInput
-          type="date"
-          label={t.paidOn}
-          max={today()}
-          value={day}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
-      </ConfirmDialog>
+      <Dialog title={t.markPaidTitle} opened={isAsking} onClose={close}>
+        <MarkPaidForm run={run} onClose={close} />
+      </Dialog>
     </>
+  );
+}
+
+function MarkPaidForm({ run, onClose }: RunFormProps) {
+  const t = useRunsTexts();
+  const form = useForm(
+    { paid_on: today() },
+    {
+      send: (body) => client.POST('/v2/payout-runs/{payout_run}/mark-paid', { params: pathOf(run), body }),
+      ...{ done: t.markedPaid, onDone: onClose },
+    },
+  );
+  return (
+    <Form of={form} action={t.markPaid} isHarmful onCancel={onClose}>
+      <TextInput type="date" label={t.paidOn} required max={today()} data-autofocus {...form.text('paid_on')} />
+      <Text size="sm">{t.markPaidWords}</Text>
+    </Form>
   );
 }
 
 function Cancel({ run }: { run: Run }) {
   const t = useRunsTexts();
   const [isAsking, setIsAsking] = useState(false);
-  const cancelling = useApiMutation(
-    (reason: string) => client.POST('/v2/payout-runs/{payout_run}/cancel', { params: pathOf(run), body: { reason } }),
-    { done: t.cancelled, onDone: () => setIsAsking(false) },
-  );
   return (
     <>
       <Button variant="default" onClick={() => setIsAsking(true)}>
@@ -150,7 +144,10 @@ function Cancel({ run }: { run: Run }) {
         isHarmful
         action={t.cancelRun}
         opened={isAsking}
-        doing={cancelling}
+        send={({ reason }) =>
+          client.POST('/v2/payout-runs/{payout_run}/cancel', { params: pathOf(run), body: { reason } })
+        }
+        done={t.cancelled}
         onClose={() => setIsAsking(false)}
       />
     </>

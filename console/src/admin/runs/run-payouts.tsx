@@ -7,7 +7,6 @@ import { today } from '../../components/day-range.ts';
 import { PayoutState } from '../../components/payees/payout-state.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { PartyLink } from '../invoices/party-link.tsx';
 import type { Run, RunPayout } from './run.ts';
@@ -84,15 +83,6 @@ function useColumns(): Column<RunPayout>[] {
 function TakeBack({ payout: { id, payee_name: name } }: { payout: RunPayout }) {
   const t = useRunsTexts().list;
   const [isAsking, setIsAsking] = useState(false);
-  const [day, setDay] = useState(today());
-  const returning = useApiMutation(
-    (reason: string) =>
-      client.POST('/v2/payouts/{payout}/return', {
-        params: { path: { payout: id } },
-        body: { returned_on: day, reason },
-      }),
-    { done: t.tookBack, onDone: () => setIsAsking(false) },
-  );
   return (
     <>
       <Button size="compact-sm" variant="default" aria-label={t.takeBackLabel(name)} onClick={() => setIsAsking(true)}>
@@ -106,18 +96,14 @@ function TakeBack({ payout: { id, payee_name: name } }: { payout: RunPayout }) {
         isHarmful
         action={t.takeBack}
         opened={isAsking}
-        doing={returning}
+        values={{ returned_on: today() }}
+        fields={({ text }) => (
+          <TextInput type="date" label={t.returnedOn} required max={today()} {...text('returned_on')} />
+        )}
+        send={(body) => client.POST('/v2/payouts/{payout}/return', { params: { path: { payout: id } }, body })}
+        done={t.tookBack}
         onClose={() => setIsAsking(false)}
-      >
-        <TextInput
-          type="date"
-          label={t.returnedOn}
-          required
-          max={today()}
-          value={day}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
-      </ReasonDialog>
+      />
     </>
   );
 }

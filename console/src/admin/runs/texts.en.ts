@@ -31,7 +31,7 @@ export const en = {
     why: 'Why not',
     minimumIs: (sum: string) => `minimum ${sum}`,
     needsApproval: 'A second administrator must approve this run before it can be exported.',
-    make: 'Make run',
+    make: 'Create run',
     makeTitle: (sum: string) => `Make a run of ${sum}?`,
     makeWords: 'The amounts are reserved until the run is paid or cancelled.',
     made: (id: number) => `Payout run ${id} made.`,

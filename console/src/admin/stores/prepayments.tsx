@@ -1,16 +1,15 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useRef, useState } from 'react';
 import { client } from '../../api.ts';
 import { BalanceCard } from '../../components/credit/balance-card.tsx';
 import { today } from '../../components/day-range.ts';
-import { returnFocusTo } from '../../components/return-focus.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { useIdempotencyKey } from '../../components/use-idempotency-key.ts';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { Field } from '../components/fields.ts';
 import { RecordForm } from '../components/record-form.tsx';
-import { useAdminCommonTexts } from '../components/texts.ts';
 import { useStoresTexts } from './texts.ts';
 
 type Prepayment = paths['/v2/admin/stores/{store}/prepayments']['post']['requestBody']['content']['application/json'];
@@ -38,7 +37,6 @@ interface ChangeProps {
 
 function ChangeBalance(props: ChangeProps) {
   const t = useStoresTexts().prepayments[props.change];
-  const { cancel } = useAdminCommonTexts();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setIsOpen(false);
@@ -47,15 +45,9 @@ function ChangeBalance(props: ChangeProps) {
       <Button ref={button} size="xs" variant="default" onClick={() => setIsOpen(true)}>
         {t.action}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t.title}
-        closeButtonProps={{ 'aria-label': cancel }}
-        {...returnFocusTo(button)}
-      >
+      <Dialog opened={isOpen} onClose={close} title={t.title} openedBy={button}>
         <ChangeForm {...props} onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

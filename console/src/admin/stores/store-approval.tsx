@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useStoresTexts } from './texts.ts';
 
@@ -63,21 +62,8 @@ function Decision({ record: { approval, store, domains } }: { record: Approval }
   const { approval: t } = useStoresTexts();
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
   const unproven = domains.filter(({ standing }) => standing === 'unproven').map(({ host }) => host);
-  const [hasConsent, setHasConsent] = useState(false);
   const close = () => setAsking(null);
   const params = { path: { store: store.id } };
-  const approving = useApiMutation(
-    (reason: string) =>
-      client.POST('/v2/admin/stores/{store}/approve', {
-        params,
-        body: { consent_to_domains: hasConsent, ...(reason === '' ? {} : { reason }) },
-      }),
-    { done: t.approved(store.name), onDone: close },
-  );
-  const rejecting = useApiMutation(
-    (reason: string) => client.POST('/v2/admin/stores/{store}/reject', { params, body: { reason } }),
-    { done: t.rejected(store.name), onDone: close },
-  );
   return (
     <Group gap="sm">
       {approval !== 'approved' && <Button onClick={() => setAsking('approve')}>{t.approve}</Button>}
@@ -94,18 +80,19 @@ function Decision({ record: { approval, store, domains } }: { record: Approval }
         isOptional
         action={t.approve}
         opened={asking === 'approve'}
-        doing={approving}
+        values={{ consent_to_domains: false }}
+        fields={({ flag }) =>
+          unproven.length > 0 && (
+            <Checkbox label={t.consent} description={unproven.join(', ')} {...flag('consent_to_domains')} />
+          )
+        }
+        send={({ reason, ...consent }) => {
+          const body = { ...consent, ...(reason === '' ? {} : { reason }) };
+          return client.POST('/v2/admin/stores/{store}/approve', { params, body });
+        }}
+        done={t.approved(store.name)}
         onClose={close}
-      >
-        {unproven.length > 0 && (
-          <Checkbox
-            label={t.consent}
-            description={unproven.join(', ')}
-            checked={hasConsent}
-            onChange={({ currentTarget }) => setHasConsent(currentTarget.checked)}
-          />
-        )}
-      </ReasonDialog>
+      />
       <ReasonDialog
         title={t.rejectTitle(store.name)}
         words={approval === 'approved' ? t.rejectApprovedWords : t.rejectWords}
@@ -113,7 +100,8 @@ function Decision({ record: { approval, store, domains } }: { record: Approval }
         isHarmful
         action={t.reject}
         opened={asking === 'reject'}
-        doing={rejecting}
+        send={({ reason }) => client.POST('/v2/admin/stores/{store}/reject', { params, body: { reason } })}
+        done={t.rejected(store.name)}
         onClose={close}
       />
     </Group>

@@ -1,9 +1,10 @@
-import { Anchor, Box, Button, Modal, Stack } from '@mantine/core';
+import { Anchor, Box, Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { namedById, wordsOf } from '../../components/filter-select.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { Note } from '../../components/note.tsx';
@@ -77,9 +78,9 @@ export function StoresPage() {
         page={page}
         sort={sort}
       />
-      <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
+      <Dialog opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
         <NewStore onCancel={() => setIsMaking(false)} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

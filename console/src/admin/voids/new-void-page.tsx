@@ -7,7 +7,6 @@ import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { BackLink } from '../components/back-link.tsx';
 import { EffectsTable } from './effects-table.tsx';
@@ -52,15 +51,10 @@ function Preview({ filter }: { filter: Filter }) {
   });
   const { data, error, refetch } = preview;
   const what = counted[filter.kind](data?.items ?? 0, number(data?.items ?? 0));
-  const voiding = useApiMutation(
-    (reason: string) => client.POST('/v2/admin/voids', { body: { ...filter, fingerprint: data!.fingerprint, reason } }),
-    { done: t.done(what), onDone: () => navigate({ to: '/console/admin/voids' }) },
-  );
   const close = () => {
     setIsAsking(false);
     // After a refusal, the matching records may have changed.
-    if (voiding.failure !== null) void refetch();
-    voiding.reset();
+    void refetch();
   };
   if (error) return <Failure error={error} onRetry={refetch} />;
   return (
@@ -81,7 +75,11 @@ function Preview({ filter }: { filter: Filter }) {
         isHarmful
         action={t.void(what)}
         opened={isAsking}
-        doing={voiding}
+        send={({ reason }) =>
+          client.POST('/v2/admin/voids', { body: { ...filter, fingerprint: data!.fingerprint, reason } })
+        }
+        done={t.done(what)}
+        onDone={() => navigate({ to: '/console/admin/voids' })}
         onClose={close}
       />
     </section>

@@ -11,7 +11,6 @@ import { Note, Strong } from '../../components/note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
 import { useVoidsTexts } from './texts.ts';
@@ -124,11 +123,6 @@ function Undo({ one: { id, kind, items } }: { one: Void }) {
   const { number } = useFormats();
   const [isAsking, setIsAsking] = useState(false);
   const what = t.items[kind](items, number(items));
-  const undoing = useApiMutation(
-    (reason: string) =>
-      client.POST('/v2/admin/voids/{void}/undo', { params: { path: { void: id } }, body: { reason } }),
-    { done: t.undone, onDone: () => setIsAsking(false) },
-  );
   return (
     <>
       <Button size="compact-sm" variant="default" aria-label={t.undoLabel(what)} onClick={() => setIsAsking(true)}>
@@ -140,7 +134,10 @@ function Undo({ one: { id, kind, items } }: { one: Void }) {
         hint={t.logHint}
         action={t.undo}
         opened={isAsking}
-        doing={undoing}
+        send={({ reason }) =>
+          client.POST('/v2/admin/voids/{void}/undo', { params: { path: { void: id } }, body: { reason } })
+        }
+        done={t.undone}
         onClose={() => setIsAsking(false)}
       />
     </>

@@ -11,7 +11,6 @@ import { Note } from '../note.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { SectionTitle } from '../section-title.tsx';
 import { StateBadge } from '../state-badge.tsx';
-import { useApiMutation } from '../use-api-mutation.ts';
 import { useAppealTexts } from './texts.ts';
 
 type Page = paths['/v2/appeals']['get']['responses']['200']['content']['application/json'];
@@ -109,14 +108,6 @@ function Talk({ appeal }: { appeal: OneAppeal }) {
 function Close({ appeal }: { appeal: OneAppeal }) {
   const t = useAppealTexts();
   const [outcome, setOutcome] = useState<'upheld' | 'dismissed' | null>(null);
-  const closing = useApiMutation(
-    (reason: string) =>
-      client.POST('/v2/appeals/{appeal}/close', {
-        params: { path: { appeal: appeal.id } },
-        body: { outcome: outcome ?? 'dismissed', reason },
-      }),
-    { done: t.closed, onDone: () => setOutcome(null) },
-  );
   return (
     <Group gap="xs">
       <Button variant="default" size="sm" onClick={() => setOutcome('upheld')}>
@@ -131,7 +122,13 @@ function Close({ appeal }: { appeal: OneAppeal }) {
         hint={t.closeHint}
         action={outcome === 'upheld' ? t.uphold : t.dismiss}
         opened={outcome !== null}
-        doing={closing}
+        send={({ reason }) =>
+          client.POST('/v2/appeals/{appeal}/close', {
+            params: { path: { appeal: appeal.id } },
+            body: { outcome: outcome ?? 'dismissed', reason },
+          })
+        }
+        done={t.closed}
         onClose={() => setOutcome(null)}
       />
     </Group>

@@ -2,7 +2,9 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api.ts';
 import { FailureText } from '../failure.tsx';
+import { Form } from '../form.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
+import { useForm } from '../use-form.ts';
 import { useConversationTexts } from './texts.ts';
 
 /** Maximum length of a comment. */
@@ -66,42 +68,41 @@ function Offer({ first, onEdit, onDelete }: OfferProps) {
 
 function Edit({ text, path, onClose }: Omit<CommentProps, 'isMine'> & { onClose: () => void }) {
   const t = useConversationTexts();
-  const [edited, setEdited] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const saving = useApiMutation(
-    async (comment: string) =>
-      await client.PUT('/v2/offer-users/{offerUser}/comments/{comment}', { params: { path }, body: { comment } }),
-    { onDone: onClose },
+  const form = useForm(
+    { comment: text },
+    {
+      send: ({ comment }) =>
+        client.PUT('/v2/offer-users/{offerUser}/comments/{comment}', {
+          params: { path },
+          body: { comment: comment.trim() },
+        }),
+      onDone: onClose,
+    },
   );
   return (
-    <>
+    <Form of={form} label={t.editOf}>
       <Textarea
         ref={field}
         aria-label={t.editOf}
         autosize
+        required
         maxLength={MAX_COMMENT_LENGTH}
-        value={edited}
-        error={saving.failure}
-        onChange={({ currentTarget: { value } }) => setEdited(value)}
-        // Escape ends editing but does not close the drawer around it.
-        data-mantine-stop-propagation="true"
-        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+        {...form.text('comment')}
+        // Escape ends editing but does not close the drawer around it, unless there is something to ask about.
+        data-mantine-stop-propagation={!form.isChanged}
+        onKeyDown={({ key }) => key === 'Escape' && !form.isChanged && onClose()}
       />
-      <Group gap={4} mt={4}>
-        <Button
-          size="compact-xs"
-          loading={saving.isPending}
-          disabled={edited.trim() === ''}
-          onClick={() => saving.mutate(edited.trim())}
-        >
+      <Group gap={4}>
+        <Button type="submit" size="compact-xs" loading={form.isPending} disabled={form.draft.comment.trim() === ''}>
           {t.save}
         </Button>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={onClose}>
           {t.cancel}
         </Button>
       </Group>
-    </>
+    </Form>
   );
 }
 

@@ -5,7 +5,7 @@ import type { paths } from '@tributary/client';
 import { Fragment } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../dialog.tsx';
 import { ProofInstructions } from '../domains/proof-instructions.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Failure, FailureText } from '../failure.tsx';

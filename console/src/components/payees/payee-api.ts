@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
-import { api, client } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 
 /** A payee: a creator or an agency. */
 export interface PayeeOwner {
@@ -82,8 +82,16 @@ export function usePayouts({ kind, id }: PayeeOwner, page: number) {
 
 export const savePayee = ({ kind, id }: PayeeOwner, body: PayeeBody): Promise<unknown> =>
   kind === 'user'
-    ? client.PUT('/v2/users/{user}/payee', { params: { path: { user: id } }, body })
-    : client.PUT('/v2/clients/{client}/payee', { params: { path: { client: id } }, body });
+    ? client.PUT('/v2/users/{user}/payee', {
+        params: { path: { user: id } },
+        body,
+        headers: ifMatch(`/v2/users/${id}/payee`),
+      })
+    : client.PUT('/v2/clients/{client}/payee', {
+        params: { path: { client: id } },
+        body,
+        headers: ifMatch(`/v2/clients/${id}/payee`),
+      });
 
 export const giveConsent = ({ kind, id }: PayeeOwner, version: string): Promise<unknown> =>
   kind === 'user'

@@ -1,4 +1,5 @@
 import { Card, Skeleton, Text, Title } from '@mantine/core';
+import { useRef } from 'react';
 import type { Field } from '../../admin/components/fields.ts';
 import { RecordForm } from '../../admin/components/record-form.tsx';
 import { Failure } from '../failure.tsx';
@@ -22,19 +23,32 @@ export function PayeeDetails({ owner }: { owner: PayeeOwner }) {
       </Text>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton h={240} />}
-      {data && rights.details && <DetailsForm owner={owner} details={data.details} />}
+      {data && rights.details && (
+        <DetailsForm
+          owner={owner}
+          details={data.details}
+          reread={async () => (await refetch({ throwOnError: true })).data!.details}
+        />
+      )}
       {data && !rights.details && <Values details={data.details} rights={rights} />}
     </Card>
   );
 }
 
-function DetailsForm({ owner, details }: { owner: PayeeOwner; details: Payee['details'] }) {
+interface DetailsFormProps {
+  owner: PayeeOwner;
+  details: Payee['details'];
+  reread: () => Promise<Payee['details']>;
+}
+
+function DetailsForm({ owner, details, reread }: DetailsFormProps) {
   const t = usePayeesTexts().details;
   const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
   const fresh = { kind: owner.kind === 'user' ? 'person' : 'company', vat_status: 'none' };
-  const values: Readonly<Record<string, unknown>> = details ?? fresh;
+  const latest = useRef<Readonly<Record<string, unknown>>>({});
+  latest.current = details ?? fresh;
   const send = (changes: Record<string, unknown>): Promise<unknown> => {
-    const { updated_at: _, vat_confirmed_at: __, ...before } = values;
+    const { updated_at: _, vat_confirmed_at: __, ...before } = latest.current;
     return savePayee(owner, { ...before, ...changes } as unknown as PayeeBody);
   };
   const fields: Field[] = [
@@ -47,7 +61,19 @@ function DetailsForm({ owner, details }: { owner: PayeeOwner; details: Payee['de
     { name: 'vat_status', label: t.vatStatus, kind: 'choice', options: options(t.vatStatuses), required: true },
     { name: 'vat_number', label: t.vatNumber, hint: t.vatHint },
   ];
-  return <RecordForm fields={fields} values={values} send={send} done={t.saved} submit={t.save} isEdit />;
+  return (
+    <RecordForm
+      fields={fields}
+      values={details ?? fresh}
+      send={send}
+      reread={async () => {
+        latest.current = (await reread()) ?? fresh;
+        return latest.current;
+      }}
+      done={t.saved}
+      submit={t.save}
+    />
+  );
 }
 
 function Values({ details, rights }: { details: Payee['details']; rights: PayeeRights }) {

@@ -1,7 +1,7 @@
-import { Button, Card, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog, Dialog } from '../dialog.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { AccountForm } from './account-form.tsx';
@@ -49,9 +49,9 @@ export function PayoutAccounts({ owner }: { owner: PayeeOwner }) {
           </Text>
         )}
       </Stack>
-      <Modal opened={isAdding} onClose={close} title={t.addTitle} closeButtonProps={{ 'aria-label': t.cancel }}>
+      <Dialog opened={isAdding} onClose={close} title={t.addTitle}>
         <AccountForm owner={owner} onClose={close} />
-      </Modal>
+      </Dialog>
     </Card>
   );
 }

@@ -144,7 +144,6 @@ const de: typeof en = {
     accountTypes: { checking: 'Girokonto', savings: 'Sparkonto' },
     save: 'Konto speichern',
     saved: 'Auszahlungskonto gespeichert. Sie erhalten eine E-Mail dazu.',
-    cancel: 'Abbrechen',
   },
   history: {
     title: 'Bisherige Auszahlungen',

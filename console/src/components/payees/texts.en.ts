@@ -141,7 +141,6 @@ export const en = {
     accountTypes: { checking: 'Checking', savings: 'Savings' },
     save: 'Save account',
     saved: 'Payout account saved. You receive a mail about it.',
-    cancel: 'Cancel',
   },
   history: {
     title: 'Payout history',

@@ -140,7 +140,6 @@ const sv: typeof en = {
     accountTypes: { checking: 'Transaktionskonto', savings: 'Sparkonto' },
     save: 'Spara kontot',
     saved: 'Utbetalningskontot är sparat. Du får ett mejl om det.',
-    cancel: 'Avbryt',
   },
   history: {
     title: 'Tidigare utbetalningar',

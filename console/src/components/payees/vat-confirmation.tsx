@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../dialog.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { FactList } from './fact-list.tsx';
 import { checkVatNumber, confirmVatNumber, type Payee, type PayeeOwner, usePayee } from './payee-api.ts';

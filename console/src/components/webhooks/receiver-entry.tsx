@@ -2,7 +2,7 @@ import { Button, Collapse, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
 import { useFormats } from '../../language/formats.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../dialog.tsx';
 import { FailureText } from '../failure.tsx';
 import { NamedState } from '../named-state.tsx';
 import { Note } from '../note.tsx';

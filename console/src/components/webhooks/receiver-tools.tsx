@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../dialog.tsx';
 import { FailureText } from '../failure.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
 import type { Receiver, ReceiverKind } from './receiver-kind.ts';

@@ -1,13 +1,12 @@
 import { Button, Card, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { paths } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { FailureAlert } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
-import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useForm } from '../../components/use-form.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
 import { usePaySentence } from './sentences.ts';
@@ -25,38 +24,36 @@ const isHtml = (text: string) => /<[a-z!/]/i.test(text);
 export default function ManyLinks() {
   const t = useCreatorTexts().many;
   const { id: user } = useMe();
-  const [text, setText] = useState('');
-  const make = useApiMutation((input: string) =>
-    isHtml(input) ? translatePost(user, input) : translateList(user, input),
+  const form = useForm(
+    { text: '' },
+    {
+      isFilledAfter: true,
+      send: ({ text }) => (isHtml(text) ? translatePost(user, text) : translateList(user, text)),
+    },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '') make.mutate(text);
-  };
   return (
     <Stack gap="md">
-      <Card component="form" onSubmit={submit}>
-        <Stack gap="md">
+      <Card>
+        <Form of={form} label={t.make}>
           <Textarea
             label={t.label}
             description={t.hint}
             placeholder={t.placeholder}
+            required
             autosize
             minRows={6}
             maxRows={16}
             spellCheck={false}
-            value={text}
-            onChange={({ currentTarget: { value } }) => setText(value)}
+            {...form.text('text')}
           />
-          <FailureAlert message={make.failure} />
           <Group justify="flex-end">
-            <Button type="submit" loading={make.isPending}>
+            <Button type="submit" loading={form.isPending}>
               {t.make}
             </Button>
           </Group>
-        </Stack>
+        </Form>
       </Card>
-      {make.data && <Result {...make.data} />}
+      {form.data && <Result {...form.data} />}
     </Stack>
   );
 }

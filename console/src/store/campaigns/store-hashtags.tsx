@@ -1,5 +1,5 @@
 import { Card, Skeleton, TagsInput } from '@mantine/core';
-import { api, client } from '../../api.ts';
+import { api, client, ifMatch } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
@@ -24,25 +24,31 @@ export function StoreHashtags({ store }: { store: number }) {
       <Note mb="md">{t.hint}</Note>
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && data === undefined && <Skeleton h={60} />}
-      {data !== undefined && <HashtagsForm store={store} saved={data.map(({ hashtag }) => hashtag)} />}
+      {data !== undefined && (
+        <HashtagsForm store={store} saved={data} reread={async () => (await refetch({ throwOnError: true })).data!} />
+      )}
     </Card>
   );
 }
 
-function HashtagsForm({ store, saved }: { store: number; saved: readonly string[] }) {
+type Hashtags = readonly { hashtag: string }[];
+
+const valuesOf = (saved: Hashtags) => ({ hashtags: saved.map(({ hashtag }) => `#${hashtag}`) });
+
+function HashtagsForm(props: { store: number; saved: Hashtags; reread: () => Promise<Hashtags> }) {
+  const { store, saved, reread } = props;
   const { hashtags: t } = useCampaignTexts();
-  const form = useForm(
-    { hashtags: saved.map((word) => `#${word}`) },
-    {
-      name: `hashtags:${store}`,
-      send: ({ hashtags }) =>
-        client.PATCH('/advertiser/stores/{id}/hashtags', {
-          params: { path: { id: store } },
-          body: { store_id: String(store), hashtags },
-        }),
-      done: t.saved,
-    },
-  );
+  const form = useForm(valuesOf(saved), {
+    name: `hashtags:${store}`,
+    send: ({ hashtags }) =>
+      client.PATCH('/advertiser/stores/{id}/hashtags', {
+        params: { path: { id: store } },
+        body: { store_id: String(store), hashtags },
+        headers: ifMatch(`/advertiser/stores/${store}/hashtags`),
+      }),
+    record: { reread: async () => valuesOf(await reread()), labels: { hashtags: t.label } },
+    done: t.saved,
+  });
   return (
     <Form of={form} action={t.save} isEdit>
       <TagsInput

@@ -1,8 +1,7 @@
-import { Modal, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
-import { returnFocusTo } from '../../components/return-focus.ts';
-import { useCommonTexts } from '../../components/texts.ts';
 import { useForm } from '../../components/use-form.ts';
 import { useCampaignTexts } from './texts.ts';
 
@@ -22,17 +21,10 @@ interface TemplateNameDialogProps {
 
 /** Asks for the name of a campaign template. */
 export function TemplateNameDialog({ title, opened, openedBy, onClose, ...form }: TemplateNameDialogProps) {
-  const { cancel } = useCommonTexts();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': cancel }}
-      {...returnFocusTo(openedBy)}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title} openedBy={openedBy}>
       <NameForm {...form} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -6,7 +6,7 @@ import type { paths } from '@tributary/client';
 import { useRef, useState } from 'react';
 import { MAX_PAGE_SIZE } from '../../../../src/platform/page-size.ts';
 import { api, client } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Note, Strong } from '../../components/note.tsx';
 import { useMay } from '../../components/role-limit.tsx';

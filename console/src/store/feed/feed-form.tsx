@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { client } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { client, ifMatch } from '../../api.ts';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { Form } from '../../components/form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -11,22 +11,35 @@ import { useFormats } from '../../language/formats.ts';
 import type { Feed } from './feed.ts';
 import { useFeedTexts } from './texts.ts';
 
+const valuesOf = (feed: Feed | null) => ({
+  url: feed?.url ?? '',
+  format: feed?.format ?? ('xml' as const),
+  schedule: feed === null || feed.url === null ? ('daily' as const) : feed.schedule,
+});
+
 /** Address, format and schedule of a feed, and the ways to start a run. */
-export function FeedForm({ store, feed }: { store: number; feed: Feed | null }) {
+export function FeedForm({ store, feed, reread }: { store: number; feed: Feed | null; reread: () => Promise<Feed> }) {
   const { form: t } = useFeedTexts();
   const { number, relative } = useFormats();
-  const form = useForm(
-    {
-      url: feed?.url ?? '',
-      format: feed?.format ?? 'xml',
-      schedule: feed === null || feed.url === null ? 'daily' : feed.schedule,
-    },
-    {
-      name: `feed:${store}`,
-      send: (body) => client.PUT('/v2/stores/{store}/product-feed', { params: { path: { store } }, body }),
-      done: t.saved,
-    },
-  );
+  const form = useForm(valuesOf(feed), {
+    name: `feed:${store}`,
+    send: (body) =>
+      client.PUT('/v2/stores/{store}/product-feed', {
+        params: { path: { store } },
+        body,
+        headers: ifMatch(`/v2/stores/${store}/product-feed`),
+      }),
+    done: t.saved,
+    ...(feed === null
+      ? {}
+      : {
+          record: {
+            reread: async () => valuesOf(await reread()),
+            labels: { url: t.url, format: t.format, schedule: t.schedule },
+            show: (value: string) => ({ ...t.formats, ...t.schedules })[value as 'xml'] ?? value,
+          },
+        }),
+  });
   return (
     <SectionCard id="feed" title={t.title} hint={t.hint}>
       <Form of={form}>

@@ -31,6 +31,7 @@ export function FeedPage() {
               key={`${store} ${feed.data?.updated_at ?? ''}`}
               store={store}
               feed={hasNone ? null : feed.data!}
+              reread={async () => (await feed.refetch({ throwOnError: true })).data!}
             />
           </RoleLimit>
         )}

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { client } from '../../api.ts';
-import { FailureAlert } from '../../components/failure.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Note } from '../../components/note.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { sumOf } from '../../language/amounts.ts';
@@ -24,20 +24,14 @@ interface DecisionDialogProps {
 
 /** Confirmation dialog of a decision, with its cost. */
 export default function DecisionDialog({ decision, ...props }: DecisionDialogProps) {
-  const t = useOrderTexts().decide;
-  const title =
-    decision === null ? '' : (decision.status === 'approved' ? t.approveTitle : t.denyTitle)(decision.orders.length);
-  return (
-    <Modal opened={decision !== null} onClose={props.onClose} title={title}>
-      {decision !== null && <ConfirmDialog decision={decision} {...props} />}
-    </Modal>
-  );
+  return decision && <Question decision={decision} {...props} />;
 }
 
-function ConfirmDialog({ store, decision, onClose, onDone }: DecisionDialogProps & { decision: Decision }) {
+function Question({ store, decision, onClose, onDone }: DecisionDialogProps & { decision: Decision }) {
   const { decide: t, actions } = useOrderTexts();
   const words = useCostWords(decision);
   const { status, orders } = decision;
+  const isApproval = status === 'approved';
   const doing = useApiMutation(
     async () =>
       (
@@ -56,25 +50,20 @@ function ConfirmDialog({ store, decision, onClose, onDone }: DecisionDialogProps
     },
   );
   return (
-    <Stack gap="md">
-      <Note>{orders.map(({ order_id: number }) => number).join(', ')}</Note>
-      <Text fw={600}>{words}</Text>
-      <Text size="sm">{t.final}</Text>
-      <FailureAlert message={doing.failure} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t.cancel}
-        </Button>
-        <Button
-          color={status === 'approved' ? 'river' : 'red'}
-          loading={doing.isPending}
-          onClick={() => doing.mutate()}
-          data-autofocus
-        >
-          {status === 'approved' ? actions.approve : actions.deny}
-        </Button>
-      </Group>
-    </Stack>
+    <ConfirmDialog
+      title={(isApproval ? t.approveTitle : t.denyTitle)(orders.length)}
+      words={t.final}
+      action={isApproval ? actions.approve : actions.deny}
+      isHarmful={!isApproval}
+      opened
+      doing={doing}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Note>{orders.map(({ order_id: number }) => number).join(', ')}</Note>
+        <Text fw={600}>{words}</Text>
+      </Stack>
+    </ConfirmDialog>
   );
 }
 

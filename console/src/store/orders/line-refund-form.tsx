@@ -2,6 +2,7 @@ import { Button, Group, NumberInput } from '@mantine/core';
 import { client } from '../../api.ts';
 import { Form } from '../../components/form.tsx';
 import { Note } from '../../components/note.tsx';
+import { useCommonTexts } from '../../components/texts.ts';
 import { useForm } from '../../components/use-form.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { OrderWithEvents } from './order.ts';
@@ -18,7 +19,8 @@ interface LineRefundFormProps {
 
 /** Records the refunded pieces of each line of an order. A line that was refunded as an amount keeps it unless pieces are entered. */
 export function LineRefundForm({ store, order, lines, onDone }: LineRefundFormProps) {
-  const { refund: t, decide } = useOrderTexts();
+  const { refund: t } = useOrderTexts();
+  const { cancel } = useCommonTexts();
   const { moneyOf } = useFormats();
   const changedOf = (pieces: readonly (string | number)[]) =>
     lines.flatMap((line, index) => {
@@ -72,7 +74,7 @@ export function LineRefundForm({ store, order, lines, onDone }: LineRefundFormPr
           {t.save}
         </Button>
         <Button variant="default" size="sm" onClick={onDone}>
-          {decide.cancel}
+          {cancel}
         </Button>
       </Group>
     </Form>

@@ -1,7 +1,8 @@
-import { Button, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Timeline } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { OrderExplanation } from '../../components/explanation/explanation.tsx';
 import { useExplanationTexts } from '../../components/explanation/texts.ts';
 import { Fact } from '../../components/fact.tsx';
@@ -38,11 +39,11 @@ export default function OrderDrawer({ store, order, onClose, onDecide }: OrderDr
   );
   const isKnown = order !== undefined && data !== undefined;
   return (
-    <Drawer
+    <Dialog
+      isDrawer
       opened={order !== undefined}
       onClose={onClose}
       title={isKnown ? t.title(data.order_id) : t.loading}
-      closeButtonProps={{ 'aria-label': t.close }}
     >
       {error && <Failure error={error} onRetry={refetch} />}
       {!error && !isKnown && <Skeleton h={240} role="status" aria-label={t.loading} />}
@@ -58,7 +59,7 @@ export default function OrderDrawer({ store, order, onClose, onDecide }: OrderDr
           <Explained order={data.id} />
         </Stack>
       )}
-    </Drawer>
+    </Dialog>
   );
 }
 

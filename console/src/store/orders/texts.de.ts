@@ -52,7 +52,6 @@ const de: typeof en = {
       `Sie zahlen die Provision von ${cost} nicht, und die Creator erhalten ihren Anteil nicht.`,
     denyFree: 'Ihre Kosten ändern sich nicht.',
     final: 'Das lässt sich nicht rückgängig machen. Wird später Ware zurückgegeben, erfassen Sie eine Erstattung.',
-    cancel: 'Abbrechen',
     approved: (count: number) => (count === 1 ? '1 Bestellung bestätigt.' : `${count} Bestellungen bestätigt.`),
     denied: (count: number) => (count === 1 ? '1 Bestellung abgelehnt.' : `${count} Bestellungen abgelehnt.`),
     refused: (numbers: string) => `Bereits anders entschieden und unverändert: ${numbers}.`,
@@ -78,7 +77,6 @@ const de: typeof en = {
   one: {
     title: (number: string) => `Bestellung ${number}`,
     loading: 'Wird geladen …',
-    close: 'Schließen',
     placed: 'Bestellt',
     toldBy: 'Gemeldet durch',
     value: 'Wert',

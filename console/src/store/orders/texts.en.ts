@@ -48,7 +48,6 @@ export const en = {
     denyCost: (cost: string) => `You will not pay the ${cost} commission, and the creators will not earn their share.`,
     denyFree: 'Your cost does not change.',
     final: 'This can’t be undone. If goods are returned later, record a refund.',
-    cancel: 'Cancel',
     approved: (count: number) => (count === 1 ? '1 order approved.' : `${count} orders approved.`),
     denied: (count: number) => (count === 1 ? '1 order denied.' : `${count} orders denied.`),
     refused: (numbers: string) => `Already decided differently and unchanged: ${numbers}.`,
@@ -74,7 +73,6 @@ export const en = {
   one: {
     title: (number: string) => `Order ${number}`,
     loading: 'Loading …',
-    close: 'Close',
     placed: 'Placed',
     toldBy: 'Reported by',
     value: 'Value',

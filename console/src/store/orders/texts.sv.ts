@@ -50,7 +50,6 @@ const sv: typeof en = {
     denyCost: (cost) => `Du betalar inte provisionen på ${cost}, och kreatörerna tjänar inte sin andel.`,
     denyFree: 'Din kostnad ändras inte.',
     final: 'Det går inte att ångra. Om varor returneras senare, registrera en återbetalning.',
-    cancel: 'Avbryt',
     approved: (count) => (count === 1 ? '1 order godkänd.' : `${count} ordrar godkända.`),
     denied: (count) => (count === 1 ? '1 order nekad.' : `${count} ordrar nekade.`),
     refused: (numbers) => `Redan beslutade på annat sätt och oförändrade: ${numbers}.`,
@@ -76,7 +75,6 @@ const sv: typeof en = {
   one: {
     title: (number) => `Order ${number}`,
     loading: 'Läser in …',
-    close: 'Stäng',
     placed: 'Lagd',
     toldBy: 'Rapporterad av',
     value: 'Värde',

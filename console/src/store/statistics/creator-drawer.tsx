@@ -1,7 +1,8 @@
-import { Badge, Button, Drawer, Group, Skeleton, Stack } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import type { DayRange } from '../../components/day-range.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Accounts, Figures, Known, PaidOnce, Section } from './creator-sections.tsx';
 import { useStatisticsTexts } from './texts.ts';
@@ -19,15 +20,9 @@ interface CreatorDrawerProps {
 export function CreatorDrawer({ user, onClose, ...place }: CreatorDrawerProps) {
   const t = useStatisticsTexts().person;
   return (
-    <Drawer
-      opened={user !== undefined}
-      onClose={onClose}
-      title={t.title}
-      closeButtonProps={{ 'aria-label': t.close }}
-      size="md"
-    >
+    <Dialog isDrawer opened={user !== undefined} onClose={onClose} title={t.title} size="md">
       {user !== undefined && <Person user={user} {...place} />}
-    </Drawer>
+    </Dialog>
   );
 }
 

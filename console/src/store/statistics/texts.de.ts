@@ -58,7 +58,6 @@ const de: typeof en = {
   person: {
     title: 'Creator',
     loading: 'Wird geladen …',
-    close: 'Schließen',
     since: 'Dabei seit',
     lastActive: 'Zuletzt aktiv',
     verified: 'Identität verifiziert',

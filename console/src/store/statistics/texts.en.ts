@@ -55,7 +55,6 @@ export const en = {
   person: {
     title: 'Creator',
     loading: 'Loading …',
-    close: 'Close',
     since: 'Joined',
     lastActive: 'Last active',
     verified: 'Verified identity',

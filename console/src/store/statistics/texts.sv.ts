@@ -57,7 +57,6 @@ const sv: typeof en = {
   person: {
     title: 'Kreatör',
     loading: 'Läser in …',
-    close: 'Stäng',
     since: 'Gick med',
     lastActive: 'Senast aktiv',
     verified: 'Verifierad identitet',

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { FailureText } from '../../components/failure.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { useMay } from '../../components/role-limit.tsx';
@@ -74,9 +75,9 @@ export function Vouchers({ store, page }: { store: number; page: number }) {
         empty={t.empty}
         page={page}
       />
-      <Modal opened={isGiving} onClose={giving.close} title={t.give}>
+      <Dialog opened={isGiving} onClose={giving.close} title={t.give}>
         <VoucherForm store={store} onDone={giving.close} />
-      </Modal>
+      </Dialog>
     </section>
   );
 }

@@ -1,12 +1,15 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { api, client } from '../../api.ts';
 import type { Column } from '../../components/data-table.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { FailureText } from '../../components/failure.tsx';
 import { FilteredList } from '../../components/filtered-list.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
+import { useCommonTexts } from '../../components/texts.ts';
+import { showUndo } from '../../components/undo-toast.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { BlockForm } from './block-form.tsx';
@@ -40,7 +43,7 @@ export function BlockedCreators({ store, page }: { store: number; page: number }
       key: 'actions',
       label: t.columns.actions,
       numeric: true,
-      cell: (entry) => <Unblock store={store} id={entry.id} name={nameOf(entry)} />,
+      cell: (entry) => <Unblock store={store} entry={entry} name={nameOf(entry)} />,
     },
   ];
   return (
@@ -60,22 +63,36 @@ export function BlockedCreators({ store, page }: { store: number; page: number }
         empty={t.empty}
         page={page}
       />
-      <Modal opened={isAdding} onClose={adding.close} title={t.add}>
+      <Dialog opened={isAdding} onClose={adding.close} title={t.add}>
         <BlockForm store={store} onDone={adding.close} />
-      </Modal>
+      </Dialog>
     </section>
   );
 }
 
-function Unblock({ store, id, name }: { store: number; id: number; name: string }) {
+/** Unblocking needs no confirmation, since the toast offers to undo it. */
+function Unblock({ store, entry, name }: { store: number; entry: Entry; name: string }) {
   const t = useUrlRulesTexts().blocked;
+  const { undo } = useCommonTexts();
+  const restore = useApiMutation(
+    async () => {
+      const { user, user_tag: tag, client: agency, validate_clicks } = entry;
+      const body = {
+        ...(user ? { users: [{ id: user.id, validate_clicks }] } : {}),
+        ...(tag ? { user_tag_ids: [tag.id] } : {}),
+        ...(agency ? { client_ids: [agency.id] } : {}),
+      };
+      await client.POST('/v2/advertisers/{advertiser}/blocklist', { params: { path: { advertiser: store } }, body });
+    },
+    { done: t.done },
+  );
   const unblock = useApiMutation(
     async () => {
       await client.DELETE('/v2/advertisers/{advertiser}/blocklist/{target}', {
-        params: { path: { advertiser: store, target: id } },
+        params: { path: { advertiser: store, target: entry.id } },
       });
     },
-    { done: t.unblocked },
+    { onDone: () => showUndo({ message: t.unblocked, label: undo, onUndo: () => restore.mutate() }) },
   );
   return (
     <Group gap="xs" justify="flex-end">

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client, ifMatch } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import type { Domain } from '../../components/domains/domain.ts';
 import { Domains } from '../../components/domains/domains.tsx';
 import { useDomainsTexts } from '../../components/domains/texts.ts';

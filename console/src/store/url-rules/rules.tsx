@@ -1,8 +1,9 @@
-import { Badge, Button, Flex, Group, Modal, Text } from '@mantine/core';
+import { Badge, Button, Flex, Group, Text } from '@mantine/core';
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { FailureText } from '../../components/failure.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
 import { useCommonTexts } from '../../components/texts.ts';
@@ -22,6 +23,11 @@ export function Rules({ store }: { store: number }) {
   const rules = api.useQuery('get', '/v2/advertisers/{advertiser}/url-matching-rules', {
     params: { path: { advertiser: store } },
   });
+  const reread = async (id: number) => {
+    const rule = (await rules.refetch({ throwOnError: true })).data!.find((one) => one.id === id);
+    if (rule === undefined) throw new Error(t.rules.gone);
+    return rule;
+  };
   return (
     <section>
       <SectionHeader title={t.rules.title} hint={t.rules.hint}>
@@ -38,9 +44,11 @@ export function Rules({ store }: { store: number }) {
         onRetry={rules.refetch}
         empty={t.rules.empty}
       />
-      <Modal opened={edited !== null} onClose={close} title={edited === 'new' ? t.form.add : t.form.change} size="lg">
-        {edited !== null && <RuleForm store={store} rule={edited === 'new' ? null : edited} onDone={close} />}
-      </Modal>
+      <Dialog opened={edited !== null} onClose={close} title={edited === 'new' ? t.form.add : t.form.change} size="lg">
+        {edited !== null && (
+          <RuleForm store={store} rule={edited === 'new' ? null : edited} reread={reread} onDone={close} />
+        )}
+      </Dialog>
     </section>
   );
 }

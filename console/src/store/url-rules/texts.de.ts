@@ -47,6 +47,7 @@ const de: typeof en = {
     changeLabel: (rule: string) => `Bearbeiten: ${rule}`,
     remove: 'Entfernen',
     removeLabel: (rule: string) => `Entfernen: ${rule}`,
+    gone: 'Diese Regel wurde entfernt.',
     removed: 'Regel entfernt',
     restored: 'Regel wiederhergestellt',
     meaning: {

@@ -45,6 +45,7 @@ export const en = {
     changeLabel: (rule: string) => `Edit: ${rule}`,
     remove: 'Remove',
     removeLabel: (rule: string) => `Remove: ${rule}`,
+    gone: 'This rule has been removed.',
     removed: 'Rule removed',
     restored: 'Rule restored',
     meaning: {

@@ -47,6 +47,7 @@ const sv: typeof en = {
     changeLabel: (rule) => `Redigera: ${rule}`,
     remove: 'Ta bort',
     removeLabel: (rule) => `Ta bort: ${rule}`,
+    gone: 'Regeln har tagits bort.',
     removed: 'Regeln är borttagen',
     restored: 'Regeln är återställd',
     meaning: {

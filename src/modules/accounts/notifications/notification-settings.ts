@@ -26,6 +26,15 @@ export async function readNotificationSettings(ctx: Pick<Context, 'db' | 'actor'
   return { mail: mail as Record<NotificationKind, boolean>, weeklyDigest, language: await readLanguage(ctx) };
 }
 
+/** Reads the actor's settings and locks them, in the caller's transaction. */
+export async function lockNotificationSettings(ctx: Pick<Context, 'db' | 'actor'>): Promise<NotificationSettings> {
+  const { userId } = ctx.actor;
+  // The language is the user's. Without settings, the row of the user keeps others from adding them at the same time.
+  await ctx.db.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
+  await ctx.db.execute(sql`SELECT FROM notification_settings WHERE user_id = ${userId} FOR NO KEY UPDATE`);
+  return readNotificationSettings(ctx);
+}
+
 /**
  * Changes the actor's settings. Omitted ones remain. The language applies to all texts for the person.
  * @throws InvalidInput `mail.security` when mails about security are to be turned off

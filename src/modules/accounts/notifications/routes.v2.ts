@@ -8,6 +8,7 @@ import { file } from '../../../platform/http/replies.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { listNotifications, markAllRead, markNotification, type Notification } from './list-notifications.ts';
 import {
+  lockNotificationSettings,
   type NotificationSettings,
   readNotificationSettings,
   writeNotificationSettings,
@@ -76,6 +77,7 @@ export function notificationRoutes(app: FastifyInstance): void {
     operationId: 'getNotificationSettings',
     summary: 'Read which notifications are mailed',
     replies: { 200: NotificationSettingsRecord },
+    version: (settings) => settings,
     handle: async ({ ctx }) => presentSettings(await readNotificationSettings(ctx)),
   });
 
@@ -88,6 +90,7 @@ export function notificationRoutes(app: FastifyInstance): void {
     description: 'Omitted fields are unchanged.',
     body: NotificationSettingsBody,
     replies: { 200: NotificationSettingsRecord },
+    current: async ({ ctx }) => presentSettings(await lockNotificationSettings(ctx)),
     handle: async ({ ctx, body: { mail, weekly_digest: weeklyDigest, language } }) =>
       presentSettings(await writeNotificationSettings(ctx, { mail, weeklyDigest, language })),
   });

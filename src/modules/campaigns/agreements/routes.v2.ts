@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { onUser, onUserAlone } from '../../accounts/index.ts';
+import { lockCampaign } from '../campaign/write-campaign.ts';
 import { JOIN_ERRORS, joinCampaign } from '../creator/join-campaign.ts';
 import { presentCreatorCampaign } from '../creator/present.ts';
 import { JoinedCampaign, tokenParam } from '../creator/schemas.ts';
@@ -41,6 +42,7 @@ function storeRoutes(app: FastifyInstance): void {
     summary: 'Read the terms of a campaign',
     query: { version: Type.Optional(versionNumber('An earlier version; the current one unless given.')) },
     replies: { 200: CampaignAgreementRecord },
+    version: versionOf,
     errors: [404],
     handle: async ({ ctx, resource: { id: campaignId }, query: { version } }) => {
       const agreement =
@@ -61,6 +63,10 @@ function storeRoutes(app: FastifyInstance): void {
       'A different text becomes a new version, and participants are notified. They remain bound by the version that they have agreed to. The same text changes nothing.',
     body: AgreementBody,
     replies: { 200: CampaignAgreementRecord },
+    current: async ({ ctx, resource: { id: campaignId } }) => {
+      await lockCampaign(ctx.db, campaignId);
+      return versionOf(presentForStore(await currentAgreement(ctx, campaignId), []));
+    },
     errors: [...WRITE_ERRORS, 404],
     handle: async ({ ctx, resource: { id: campaignId }, body }) => {
       await writeAgreement(ctx, { campaignId, text: body.text });
@@ -156,6 +162,8 @@ const presentAgreement = ({ version, text, sha256, createdAt }: Agreement) => ({
   ...{ version, text, sha256 },
   created_at: createdAt.toISOString(),
 });
+
+const versionOf = ({ agreement }: { agreement: { text: string } | null }) => ({ text: agreement?.text ?? null });
 
 function presentForStore(agreement: Agreement | null, versions: readonly AgreementVersion[]) {
   return {

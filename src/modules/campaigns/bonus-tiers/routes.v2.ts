@@ -2,11 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { addDays, firstOfMonth } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { lockCampaign } from '../campaign/write-campaign.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { onCampaign, onCampaignAsReader } from '../policy.ts';
 import { readBonusTiers } from './bonus-tiers.ts';
 import { BonusTiersBody, BonusTiersRecord, presentTiers, readTiers } from './schemas.ts';
 import { setBonusTiers, TIER_ERRORS } from './set-bonus-tiers.ts';
+
+/** What a change replaces: the bonuses from the next month. */
+const versionOf = ({ next_month: next }: { next_month: { tiers: readonly object[]; budget: object } | null }) => ({
+  tiers: next?.tiers ?? [],
+  budget: next?.budget ?? null,
+});
 
 /** Fixed bonuses of a campaign by tier of the month. */
 export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<CampaignDeps, 'calendar'>): void {
@@ -35,6 +42,7 @@ export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<Campaig
     description: 'For the store, and for creators in the audience, before they join the campaign or create a link.',
     policy: onCampaignAsReader,
     replies: { 200: BonusTiersRecord },
+    version: versionOf,
     handle: async ({ ctx, resource }) => show(ctx, resource),
   });
 
@@ -49,6 +57,10 @@ export function bonusTierRoutes(app: FastifyInstance, { calendar }: Pick<Campaig
     body: BonusTiersBody,
     replies: { 200: BonusTiersRecord },
     errors: [...TIER_ERRORS, 404],
+    current: async ({ ctx, resource }) => {
+      await lockCampaign(ctx.db, resource.id);
+      return versionOf(await show(ctx, resource));
+    },
     handle: async ({ ctx, resource, body }) => {
       const tiers = readTiers(body, resource.currency);
       await setBonusTiers(ctx, { campaignId: resource.id, ...tiers, month: monthsAt(ctx.now()) });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
+import { lockCampaign } from '../campaign/write-campaign.ts';
 import { onCampaign, onCampaignAsReader } from '../policy.ts';
 import { type CommissionRules, readCommissionRules } from './commission-rules.ts';
 import { CommissionRulesBody, CommissionRulesRecord, presentRules, readRules } from './schemas.ts';
@@ -18,6 +19,7 @@ export function commissionRuleRoutes(app: FastifyInstance): void {
     description: 'For the store, and for creators in the audience, before they join the campaign or create a link.',
     policy: onCampaignAsReader,
     replies: { 200: CommissionRulesRecord },
+    version: versionOf,
     handle: async ({ ctx, resource }) => present(await readCommissionRules(ctx.db, resource.id)),
   });
 
@@ -32,12 +34,18 @@ export function commissionRuleRoutes(app: FastifyInstance): void {
     body: CommissionRulesBody,
     replies: { 200: CommissionRulesRecord },
     errors: [...RULE_ERRORS, 404],
+    current: async ({ ctx, resource: { id: campaignId } }) => {
+      await lockCampaign(ctx.db, campaignId);
+      return versionOf(present(await readCommissionRules(ctx.db, campaignId)));
+    },
     handle: async ({ ctx, resource: { id: campaignId }, body }) => {
       await setCommissionRules(ctx, { campaignId, rules: readRules(body.rules) });
       return present(await readCommissionRules(ctx.db, campaignId));
     },
   });
 }
+
+const versionOf = ({ rules }: { rules: readonly object[] }) => ({ rules });
 
 function present({ version, changedAt, rules }: CommissionRules) {
   return {

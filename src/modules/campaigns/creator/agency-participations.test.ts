@@ -92,6 +92,8 @@ describe('The campaigns of an agency’s creators', () => {
   it('can be searched, filtered, sorted and paged', async () => {
     expect(await idsOf(`?user_id=${second}`)).toEqual([invited]);
     expect(await idsOf(`?user_id=${cast.ids.otherCreator}`)).toEqual([]);
+    expect(await idsOf(`?offer_id=${campaigns[0]}`)).toEqual([trail]);
+    expect(await idsOf(`?offer_id=${campaigns[0]}&user_id=${second}`)).toEqual([]);
     expect(await idsOf('?query=TRAIL')).toEqual([trail]);
     expect(await idsOf('?query=maja')).toEqual([invited]);
     expect(await idsOf('?query=%25')).toEqual([]);

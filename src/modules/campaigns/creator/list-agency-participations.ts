@@ -43,6 +43,7 @@ export interface AgencyParticipation {
 /** Filters; a participation must satisfy all of them. */
 interface ParticipationFilters {
   userId?: number | undefined;
+  campaignId?: number | undefined;
   /** Part of the title of the campaign, or of the name of the store or the creator. */
   text?: string | undefined;
   statuses?: readonly ParticipantStatus[] | undefined;
@@ -116,9 +117,10 @@ export async function listAgencyParticipations(
   return { items: items.map(participationOf), total };
 }
 
-function conditions({ userId, text, statuses, campaignStatuses }: ParticipationFilters, at: Date): SQL {
+function conditions({ userId, campaignId, text, statuses, campaignStatuses }: ParticipationFilters, at: Date): SQL {
   const all = [sql`true`];
   if (userId !== undefined) all.push(sql`p.user_id = ${userId}`);
+  if (campaignId !== undefined) all.push(sql`p.campaign_id = ${campaignId}`);
   if (statuses !== undefined) all.push(sql`p.status = ANY (${sql.param([...statuses])}::text[])`);
   if (campaignStatuses !== undefined) {
     const each = campaignStatuses.map((status) => sql`(${hasStatus(status, at)})`);

@@ -43,6 +43,7 @@ const ParticipationList = v2Envelope(
 
 const query = {
   user_id: Type.Optional(id({ description: 'Of this creator alone.' })),
+  offer_id: Type.Optional(id({ description: 'Of this campaign alone.' })),
   query: Type.Optional(
     text({ max: 128, description: 'In the campaign’s title, or in the name of the store or creator.' }),
   ),
@@ -79,6 +80,7 @@ export function agencyCampaignRoutes(app: FastifyInstance, { calendar }: Pick<Ca
         agencyId: agency.id,
         range: dayRange({ first: asked.from, last: asked.to }, calendar, ctx.now()),
         userId: asked.user_id,
+        campaignId: asked.offer_id,
         text: asked.query,
         statuses: asked.statuses,
         campaignStatuses: asked.campaign_statuses,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { fromDecimalString, majorToMinor } from '../../../platform/money.ts';
 import { MAX_PRICE_MINOR, refuseTermsAtLimit, refuseToAgree } from '../../stores/index.ts';
@@ -23,6 +24,11 @@ export const MAX_PAYMENT_MAJOR = 1_000_000;
 /** Most that a click may cost, in minor units: that of the campaigns' traffic source costs. */
 const MAX_CPC_MINOR = 1000;
 
+/** Locks a participant for a change of its terms, in the caller's transaction. */
+export async function lockParticipant(tx: Database, participantId: number): Promise<void> {
+  await tx.execute(sql`SELECT FROM participants WHERE id = ${participantId} FOR UPDATE`);
+}
+
 /**
  * Agrees on a sum that a participant is paid beside what clicks and orders earn. Once the participant takes part, it is reserved against the
  * store's credit limit.
@@ -34,7 +40,7 @@ export async function setPaymentAmount(ctx: Context, part: ParticipantFacts, pay
     throw new InvalidInput({ 'payment_amount.amount': [`must be at most ${MAX_PAYMENT_MAJOR}`] });
   await ctx.db.transaction(async (tx) => {
     // Before the store's credit, which the database locks when the sum is written.
-    await tx.execute(sql`SELECT FROM participants WHERE id = ${part.id} FOR NO KEY UPDATE`);
+    await lockParticipant(tx, part.id);
     if (minor > 0) await refuseToAgree(tx, part.campaign.storeId);
     await tx.execute(sql`
       UPDATE participants SET payment_amount_minor = ${minor}, payment_currency = ${payment.currency}, updated_at = ${ctx.now().toISOString()}
@@ -63,7 +69,7 @@ export async function overrideCosts(
     if (rows.some(({ cpcMinor, cpa }) => (cpcMinor ?? 0) > 0 || (cpa ?? 0) > 0))
       await refuseTermsAtLimit(tx, part.campaign.storeId);
     // Concurrent changes of the prices are serialized.
-    await tx.execute(sql`SELECT FROM participants WHERE id = ${part.id} FOR UPDATE`);
+    await lockParticipant(tx, part.id);
     const sources = sql`${sql.param(rows.map(({ source }) => source))}::smallint[]`;
     await tx.execute(sql`DELETE FROM prices WHERE participant_id = ${part.id} AND source = ANY (${sources})`);
     await tx.execute(sql`

@@ -5,8 +5,15 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { PROMISE_REFUSALS } from '../../stores/index.ts';
-import { type CampaignFacts, onCampaign, onParticipant, onParticipantAsStore, sidesOf } from '../policy.ts';
-import { overrideCosts, setClickLimit, setPaymentAmount } from './agree-terms.ts';
+import {
+  type CampaignFacts,
+  onCampaign,
+  onParticipant,
+  onParticipantAsStore,
+  type ParticipantFacts,
+  sidesOf,
+} from '../policy.ts';
+import { lockParticipant, overrideCosts, setClickLimit, setPaymentAmount } from './agree-terms.ts';
 import { moveParticipant } from './move-participant.ts';
 import { type Besides, presentParticipant } from './present.ts';
 import { listParticipants, readParticipant } from './read-participants.ts';
@@ -55,8 +62,10 @@ export function participantRoutes(app: FastifyInstance): void {
     summary: 'Read a participant',
     tags,
     policy: onParticipant,
+    description: 'With `overrides` included, the reply has the `etag` of the individual terms.',
     query: oneParticipantQuery,
     replies: { 200: ParticipantRecord },
+    version: versionOf,
     handle: async ({ ctx, actor, resource, query: { include = [] } }) =>
       presentParticipant(await existing(ctx, resource), besidesOf(include, resource.campaign, actor)),
   });
@@ -111,14 +120,13 @@ export function participantRoutes(app: FastifyInstance): void {
     ...{ method: 'PUT', url: '/v2/offers/:offer/participants/:participant/payment-amount', tags },
     operationId: 'setParticipantPaymentAmount',
     summary: 'Agree on a sum for a participant',
-    policy: onParticipantAsStore,
+    ...ofTerms,
     body: PaymentBody,
-    replies: { 200: ParticipantRecord },
     errors: PROMISE_REFUSALS,
     idempotent: true,
     handle: async ({ ctx, resource, body }) => {
       await setPaymentAmount(ctx, resource, body.payment_amount);
-      return presentParticipant(await existing(ctx, resource));
+      return withTerms(ctx, resource);
     },
   });
 
@@ -127,12 +135,11 @@ export function participantRoutes(app: FastifyInstance): void {
     operationId: 'overrideParticipantClicks',
     storeKey: true,
     summary: 'Set the click limit of a participant',
-    policy: onParticipantAsStore,
+    ...ofTerms,
     body: ClickLimitBody,
-    replies: { 200: ParticipantRecord },
     handle: async ({ ctx, resource, body }) => {
       await setClickLimit(ctx, resource, body.click_limit);
-      return presentParticipant(await existing(ctx, resource));
+      return withTerms(ctx, resource);
     },
   });
 
@@ -141,16 +148,38 @@ export function participantRoutes(app: FastifyInstance): void {
     operationId: 'overrideParticipantCosts',
     storeKey: true,
     summary: 'Set a participant’s own prices',
-    policy: onParticipantAsStore,
+    ...ofTerms,
     body: CostsBody,
-    replies: { 200: ParticipantRecord },
     errors: ['credit_limit'],
     handle: async ({ ctx, resource, body }) => {
       await overrideCosts(ctx, resource, body.traffic_sources_costs);
-      return presentParticipant(await existing(ctx, resource));
+      return withTerms(ctx, resource);
     },
   });
 }
+
+/** The individual terms; null if the reply does not contain all of them. */
+const versionOf = ({ payment_amount, overrides }: { payment_amount?: unknown; overrides?: object }) =>
+  overrides === undefined ? null : { payment_amount, ...overrides };
+
+/** Presents a participant with the individual terms. */
+const withTerms = async (ctx: Pick<Context, 'db'>, part: ParticipantFacts) =>
+  presentParticipant(await existing(ctx, part), {
+    include: ['overrides'],
+    campaign: part.campaign,
+    sidesFor: () => [],
+  });
+
+/** A change of the individual terms of a participant. */
+const ofTerms = {
+  policy: onParticipantAsStore,
+  replies: { 200: ParticipantRecord },
+  version: versionOf,
+  current: async ({ ctx, resource }: { ctx: Pick<Context, 'db'>; resource: ParticipantFacts }) => {
+    await lockParticipant(ctx.db, resource.id);
+    return versionOf(await withTerms(ctx, resource))!;
+  },
+} as const;
 
 const besidesOf = (include: Besides['include'], campaign: CampaignFacts, actor: Actor): Besides => ({
   include,

@@ -70,6 +70,12 @@ type Row = {
   consented_at: string | null;
 };
 
+/** Reads a payee and locks it, in the caller's transaction. */
+export async function lockPayee(ctx: Pick<Context, 'db'>, owner: Owner): Promise<Payee> {
+  await ctx.db.execute(sql`SELECT FROM payees p WHERE ${ownedBy(owner, 'p')} FOR NO KEY UPDATE`);
+  return readPayee(ctx, owner);
+}
+
 /** Reads the legal identity, the consent and the current payout accounts of a creator or an agency. */
 export async function readPayee({ db }: Pick<Context, 'db'>, owner: Owner): Promise<Payee> {
   const { rows } = await db.execute<Row>(sql`

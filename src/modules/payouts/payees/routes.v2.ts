@@ -7,11 +7,17 @@ import { removeAccount, saveAccount } from '../payout-accounts/save-account.ts';
 import { repeatVatCheck } from '../vat-checks/check-vat-number.ts';
 import { confirmVatNumber } from '../vat-checks/confirm-vat-number.ts';
 import { presentPayee } from './present.ts';
-import { readPayee } from './read-payee.ts';
+import { lockPayee, readPayee } from './read-payee.ts';
 import { consent, savePayee } from './save-payee.ts';
 import { AccountBody, ConsentBody, PayeeBody, PayeeRecord, VatConfirmationBody } from './schemas.ts';
 
 const shared = { tags: ['Payouts'], addition: true, replies: { 200: PayeeRecord } } as const;
+
+/** The legal identity, without what others add to it. */
+const versionOf = ({ details }: Pick<ReturnType<typeof presentPayee>, 'details'>) => {
+  const { vat_confirmed_at: _, updated_at: __, ...identity } = details ?? {};
+  return identity;
+};
 
 /** Payees and their accounts: of creators and of agencies. */
 export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, paymentProvider }: PayoutDeps): void {
@@ -23,6 +29,7 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       operationId: `getPayee${suffix}`,
       summary: 'Read the legal identity, the consent and the payout accounts of a payee',
       policy: reads,
+      version: versionOf,
       handle: async ({ ctx, resource: { id } }) => presentPayee(await readPayee(ctx, { account, id }), company.name),
     });
 
@@ -36,6 +43,8 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       fresh: true,
       policy: decides,
       body: PayeeBody,
+      current: async ({ ctx, resource: { id } }) =>
+        versionOf(presentPayee(await lockPayee(ctx, { account, id }), company.name)),
       handle: async ({ ctx, resource: { id }, body }) => {
         const details = {
           ...{ kind: body.kind, legalName: body.legal_name, street: body.street, postalCode: body.postal_code },

@@ -23,6 +23,12 @@ export async function listMinimums({ db }: Pick<Context, 'db'>): Promise<Minimum
   return rows;
 }
 
+/** Reads the minimum payouts, which nobody else changes until the caller's transaction has ended. */
+export async function lockMinimums(ctx: Pick<Context, 'db'>): Promise<Minimum[]> {
+  await ctx.db.execute(sql`LOCK TABLE payout_minimums IN SHARE ROW EXCLUSIVE MODE`);
+  return listMinimums(ctx);
+}
+
 /**
  * Sets the least that is paid out in a currency, of an agency and its creators or of all.
  * @throws InvalidInput for an unknown agency or an amount that the currency does not have

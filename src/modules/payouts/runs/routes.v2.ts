@@ -11,7 +11,7 @@ import { approveRun, cancelRun } from './decide-run.ts';
 import { exportRun, readRunFile } from './export-run.ts';
 import { listPayouts } from './list-payouts.ts';
 import { makeRun, previewRun } from './make-run.ts';
-import { listMinimums, type Minimum, setMinimum } from './minimums.ts';
+import { listMinimums, lockMinimums, type Minimum, setMinimum } from './minimums.ts';
 import { presentPreview, presentRun, presentRunPayout } from './present.ts';
 import { listRuns, RUN_STATUSES, readRun } from './run.ts';
 import {
@@ -225,6 +225,7 @@ function minimumRoutes(app: FastifyInstance): void {
     operationId: 'adminListPayoutMinimums',
     summary: 'List minimum payouts by currency and agency',
     replies: { 200: MinimumList },
+    version: versionOfMinimums,
     handle: async ({ ctx }) => (await listMinimums(ctx)).map(presentMinimum),
   });
 
@@ -239,10 +240,16 @@ function minimumRoutes(app: FastifyInstance): void {
       'Of an agency and its creators, or of all. Without a minimum of the agency, the `payment_limit` of the market in its currency applies, then the one of the currency.',
     body: MinimumBody,
     replies: { 200: MinimumList },
+    current: async ({ ctx }) => versionOfMinimums((await lockMinimums(ctx)).map(presentMinimum)),
     handle: async ({ ctx, body }) =>
       (await setMinimum(ctx, { agencyId: body.client_id ?? null, minimum: body.minimum })).map(presentMinimum),
   });
 }
+
+const versionOfMinimums = (minimums: readonly ReturnType<typeof presentMinimum>[]) =>
+  Object.fromEntries(
+    minimums.map(({ currency, client_id: agency, minimum }) => [`${currency} ${agency ?? ''}`.trim(), minimum.amount]),
+  );
 
 function presentMinimum({ currency, agencyId, minimumMinor }: Minimum) {
   return { currency, client_id: agencyId, minimum: moneyObject({ minor: minimumMinor, currency }) };

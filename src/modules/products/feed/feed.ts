@@ -59,6 +59,12 @@ export async function readFeedOf({ db }: Pick<Context, 'db'>, storeId: number): 
   return feed;
 }
 
+/** Reads the feed of a store and locks it, in the caller's transaction. @throws NotFound when the store has no feed */
+export async function lockFeed(ctx: Pick<Context, 'db'>, storeId: number): Promise<ProductFeed> {
+  await ctx.db.execute(sql`SELECT FROM product_feeds WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
+  return readFeedOf(ctx, storeId);
+}
+
 /**
  * Gives a store a feed, or changes it. One with a schedule is fetched at once; one whose URL or format is another is fetched completely.
  * @throws InvalidInput naming `url`

@@ -4,6 +4,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { MAX_LOGO_BYTES, PICTURE_KINDS, PICTURE_STORAGE } from '../../../platform/http/upload-limits.ts';
 import type { StoreDeps } from '../deps.ts';
 import { onStore } from '../policy.ts';
+import { lockStore } from '../record/change-store.ts';
 import { presentLegacyStore } from '../record/present.ts';
 import { readStoreRecord } from '../record/read-record.ts';
 import { LegacyStore } from '../record/schemas.ts';
@@ -39,6 +40,8 @@ function logoRoute(app: FastifyInstance, { publicUrl, storage }: StoreDeps): voi
   });
 }
 
+const versionOf = (hashtags: readonly { hashtag: string }[]) => ({ hashtags: hashtags.map(({ hashtag }) => hashtag) });
+
 function hashtagRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',
@@ -49,6 +52,7 @@ function hashtagRoutes(app: FastifyInstance): void {
     tags,
     policy,
     replies: { 200: Hashtags },
+    version: versionOf,
     handle: async ({ ctx, resource }) => (await listHashtags(ctx, resource.id)).map(presentHashtag),
   });
 
@@ -63,6 +67,10 @@ function hashtagRoutes(app: FastifyInstance): void {
     policy,
     body: HashtagsBody,
     replies: { 200: Hashtags },
+    current: async ({ ctx, resource: { id: storeId } }) => {
+      await lockStore(ctx.db, storeId);
+      return versionOf(await listHashtags(ctx, storeId));
+    },
     handle: async ({ ctx, resource: { id: storeId }, body }) => {
       if (body.store_id !== String(storeId)) throw new InvalidInput({ store_id: ['must be the store of the path'] });
       const { hashtags } = body;

@@ -9,7 +9,7 @@ import { changeRule } from './change-rule.ts';
 import { listRules } from './find-rules.ts';
 import { presentRule } from './present.ts';
 import { removeRule } from './remove-rule.ts';
-import type { RuleInput } from './rule.ts';
+import { lockRules, type RuleInput } from './rule.ts';
 import { RuleBody, SavedUrlRule, UrlRules } from './schemas.ts';
 
 const tags = ['Advertiser administration'];
@@ -28,6 +28,7 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     tags,
     policy,
     replies: { 200: UrlRules },
+    version: versionOf,
     handle: async ({ ctx, resource }) => (await listRules(ctx, { storeId: resource.id })).map(presentRule),
   });
 
@@ -55,18 +56,20 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     operationId: 'changeUrlMatchingRule',
     summary: 'Replace a URL matching rule',
     description:
-      'Replaces the whole rule: omitted fields are removed. The change applies immediately to inspection and link creation.',
+      'Replaces the whole rule: omitted fields are removed. `if-match` is the `etag` of the list of rules, because another rule may lose `is_main`. The change applies immediately to inspection and link creation.',
     tags,
     policy,
     params,
     body: RuleBody,
     replies: { 200: SavedUrlRule },
     errors: ['url_not_of_store', 'rule_exists'],
-    handle: async ({ ctx, resource, params: { rule: ruleId }, body }) => {
-      const rule = await changeRule(ctx, { storeId: resource.id, ruleId, rule: ruleInput(body) });
-      await refreshIndex(resource.id);
-      return presentRule(rule);
+    current: async ({ ctx, resource: { id: storeId } }) => {
+      await lockRules(ctx.db, storeId);
+      return versionOf((await listRules(ctx, { storeId })).map(presentRule));
     },
+    handle: async ({ ctx, resource, params: { rule: ruleId }, body }) =>
+      presentRule(await changeRule(ctx, { storeId: resource.id, ruleId, rule: ruleInput(body) })),
+    afterCommit: ({ resource }) => refreshIndex(resource.id),
   });
 
   operation(app, {
@@ -85,6 +88,12 @@ export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps)
     },
   });
 }
+
+/** The rules by id, since a change of one may affect another one. */
+const versionOf = (rules: readonly ReturnType<typeof presentRule>[]) =>
+  Object.fromEntries(
+    rules.map(({ id: ruleId, type, url, keyword, is_main }) => [ruleId, { type, url, keyword, is_main }]),
+  );
 
 function ruleInput({ type, url, keyword, is_main: isMain }: Static<typeof RuleBody>): RuleInput {
   return { type, url, keyword, isMain };

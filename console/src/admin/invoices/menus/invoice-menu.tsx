@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { cloneElement, type ReactElement, type Ref, useRef, useState } from 'react';
 import { client } from '../../../api.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialog.tsx';
 import { ReasonDialog } from '../../../components/reason-dialog.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { CreditNote } from '../credit-note.tsx';
@@ -35,14 +35,6 @@ export default function InvoiceMenu({ target, invoice }: InvoiceMenuProps) {
   const takingBack = useApiMutation(
     async () => (await client.POST('/v2/payments/invoices/{invoice}/take-back-payment', at)).data!,
     { done: t.takenBack(number), onDone: close },
-  );
-  const releasing = useApiMutation(
-    (reason: string) => client.POST('/v2/payments/invoices/{invoice}/release', { ...at, body: { reason } }),
-    { done: t.released(number), onDone: close },
-  );
-  const unreleasing = useApiMutation(
-    (reason: string) => client.POST('/v2/payments/invoices/{invoice}/take-back-release', { ...at, body: { reason } }),
-    { done: t.unreleased(number), onDone: close },
   );
   return (
     <>
@@ -94,7 +86,8 @@ export default function InvoiceMenu({ target, invoice }: InvoiceMenuProps) {
             action={t.release}
             opened={asking === 'release'}
             openedBy={button}
-            doing={releasing}
+            send={({ reason }) => client.POST('/v2/payments/invoices/{invoice}/release', { ...at, body: { reason } })}
+            done={t.released(number)}
             onClose={close}
           />
           <ReasonDialog
@@ -105,7 +98,10 @@ export default function InvoiceMenu({ target, invoice }: InvoiceMenuProps) {
             action={t.unrelease}
             opened={asking === 'unrelease'}
             openedBy={button}
-            doing={unreleasing}
+            send={({ reason }) =>
+              client.POST('/v2/payments/invoices/{invoice}/take-back-release', { ...at, body: { reason } })
+            }
+            done={t.unreleased(number)}
             onClose={close}
           />
         </>

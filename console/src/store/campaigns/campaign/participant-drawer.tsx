@@ -1,8 +1,9 @@
-import { Badge, Checkbox, CloseButton, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Checkbox, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { ParticipantAcceptance } from '../../../agreements/participant-acceptance.tsx';
 import { useAgreementTexts } from '../../../agreements/texts.ts';
 import { api, client } from '../../../api.ts';
 import type { DayRange } from '../../../components/day-range.ts';
+import { Dialog } from '../../../components/dialog.tsx';
 import { Failure, FailureText } from '../../../components/failure.tsx';
 import { Note } from '../../../components/note.tsx';
 import { useMay } from '../../../components/role-limit.tsx';
@@ -40,37 +41,38 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
     { enabled: participant !== undefined },
   );
   return (
-    <Drawer.Root opened={participant !== undefined} onClose={onClose} size="lg" position="right">
-      <Drawer.Overlay />
-      <Drawer.Content aria-label={data === undefined ? t.participants : nameOf(data)}>
-        <Drawer.Body pt="md">
-          <Group justify="space-between" wrap="nowrap" mb="md">
-            <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
-              {data === undefined ? '…' : nameOf(data)}
-            </Title>
-            <CloseButton aria-label={t.drawer.close} onClick={onClose} size="lg" data-autofocus />
-          </Group>
-          {error && <Failure error={error} onRetry={refetch} />}
-          {!error && data === undefined && <Skeleton h={320} />}
-          {data !== undefined && (
-            <Stack gap="xl">
-              <Head offer={offer} part={data} />
-              {data.user_id !== null && <Figures offer={offer} userId={data.user_id} range={range} />}
-              <Todo offer={offer} part={data} />
-              <DrawerSection title={agreement.participant.title}>
-                <ParticipantAcceptance offer={offer} participant={data.id} />
-              </DrawerSection>
-              <DrawerSection title={deliverables.ofParticipant}>
-                <ParticipantDeliverables key={data.id} offer={offer} participant={data.id} />
-              </DrawerSection>
-              {data.user_id !== null && <ParticipantPayments offer={offer} participant={data.id} />}
-              <ParticipantTerms key={data.id} offer={offer} currency={currency} part={data} />
-              <ParticipantConversation key={`talk-${data.id}`} participant={data.id} />
-            </Stack>
-          )}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <Dialog
+      isDrawer
+      opened={participant !== undefined}
+      onClose={onClose}
+      size="lg"
+      title={data === undefined ? t.participants : nameOf(data)}
+    >
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!error && data === undefined && <Skeleton h={320} />}
+      {data !== undefined && (
+        <Stack gap="xl">
+          <Head offer={offer} part={data} />
+          {data.user_id !== null && <Figures offer={offer} userId={data.user_id} range={range} />}
+          <Todo offer={offer} part={data} />
+          <DrawerSection title={agreement.participant.title}>
+            <ParticipantAcceptance offer={offer} participant={data.id} />
+          </DrawerSection>
+          <DrawerSection title={deliverables.ofParticipant}>
+            <ParticipantDeliverables key={data.id} offer={offer} participant={data.id} />
+          </DrawerSection>
+          {data.user_id !== null && <ParticipantPayments offer={offer} participant={data.id} />}
+          <ParticipantTerms
+            key={data.id}
+            offer={offer}
+            currency={currency}
+            part={data}
+            reread={async () => (await refetch({ throwOnError: true })).data!}
+          />
+          <ParticipantConversation key={`talk-${data.id}`} participant={data.id} />
+        </Stack>
+      )}
+    </Dialog>
   );
 }
 

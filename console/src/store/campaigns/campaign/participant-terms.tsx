@@ -1,5 +1,5 @@
 import { Button, SimpleGrid, Text } from '@mantine/core';
-import { client } from '../../../api.ts';
+import { client, ifMatch } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
 import { Form } from '../../../components/form.tsx';
 import { percentText, readNumber } from '../../../components/number-input.ts';
@@ -24,8 +24,15 @@ function termsOf({ payment_amount: payment, overrides }: Participant): Terms {
   };
 }
 
+interface ParticipantTermsProps {
+  offer: number;
+  currency: string;
+  part: Participant;
+  reread: () => Promise<Participant>;
+}
+
 /** Individual terms of a participant: fee, click limit and rates. */
-export function ParticipantTerms({ offer, currency, part }: { offer: number; currency: string; part: Participant }) {
+export function ParticipantTerms({ offer, currency, part, reread }: ParticipantTermsProps) {
   const { board, form: words } = useCampaignTexts();
   const t = board.drawer;
   const form = useForm(termsOf(part), {
@@ -42,6 +49,13 @@ export function ParticipantTerms({ offer, currency, part }: { offer: number; cur
     },
     send: (typed, was) => saveTerms({ offer, participant: part.id, currency, was, typed }),
     done: t.saved,
+    record: {
+      reread: async () => termsOf(await reread()),
+      labels: {
+        ...{ payment: t.payment, limit: t.limit, cpc: t.cpc, cpa: t.cpa },
+        ...{ socialCpc: t.socialCpc, socialCpa: t.socialCpa },
+      },
+    },
   });
   const field = (key: keyof Terms, label: string, unit: string, path: string, description?: string) => (
     <DecimalInput
@@ -87,16 +101,29 @@ interface Saved {
 
 /** Sends the changed terms. */
 async function saveTerms({ offer, participant, currency, was, typed }: Saved): Promise<void> {
-  const params = { params: { path: { offer, participant } } };
+  const path = { offer, participant };
+  // Each of the changes replies with the entity tag for the next one.
+  let headers = ifMatch(`/v2/offers/${offer}/participants/${participant}`);
+  const done = ({ response }: { response: Response }) => {
+    headers = { 'if-match': response.headers.get('etag')! };
+  };
   const money = (text: string) => ({ amount: (readNumber(text) ?? 0).toFixed(digitsOf(currency)), currency });
   const isNew = (key: keyof Terms) => was[key] !== typed[key];
   if (isNew('payment')) {
     const body = { payment_amount: money(typed.payment) };
-    await client.PUT('/v2/offers/{offer}/participants/{participant}/payment-amount', { ...params, body });
+    done(
+      await client.PUT('/v2/offers/{offer}/participants/{participant}/payment-amount', {
+        ...{ params: { path }, body, headers },
+      }),
+    );
   }
   if (isNew('limit')) {
     const body = { click_limit: readNumber(typed.limit) ?? null };
-    await client.PATCH('/v2/offers/{offer}/participants/{participant}/overrides/clicks', { ...params, body });
+    done(
+      await client.PATCH('/v2/offers/{offer}/participants/{participant}/overrides/clicks', {
+        ...{ params: { path }, body, headers },
+      }),
+    );
   }
   const cost = (source: 0 | 1, cpc: string, cpa: string) => ({
     source,
@@ -106,6 +133,8 @@ async function saveTerms({ offer, participant, currency, was, typed }: Saved): P
   if (isNew('cpc') || isNew('cpa') || isNew('socialCpc') || isNew('socialCpa')) {
     const costs = [cost(0, typed.cpc, typed.cpa), cost(1, typed.socialCpc, typed.socialCpa)];
     const body = { traffic_sources_costs: costs };
-    await client.PATCH('/v2/offers/{offer}/participants/{participant}/overrides/costs', { ...params, body });
+    await client.PATCH('/v2/offers/{offer}/participants/{participant}/overrides/costs', {
+      ...{ params: { path }, body, headers },
+    });
   }
 }

@@ -88,7 +88,6 @@ export const boardDe: typeof boardEn = {
     isVoid: '(zurückgenommen)',
   },
   drawer: {
-    close: 'Schließen',
     figures: 'In dieser Kampagne',
     clicks: 'Klicks',
     links: 'Erstellte Links',

@@ -86,7 +86,6 @@ export const boardEn = {
     isVoid: '(taken back)',
   },
   drawer: {
-    close: 'Close',
     figures: 'In this campaign',
     clicks: 'Clicks',
     links: 'Links created',

@@ -87,7 +87,6 @@ export const boardSv: typeof boardEn = {
     isVoid: '(återtagen)',
   },
   drawer: {
-    close: 'Stäng',
     figures: 'I den här kampanjen',
     clicks: 'Klick',
     links: 'Skapade länkar',

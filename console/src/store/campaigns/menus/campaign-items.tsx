@@ -4,7 +4,7 @@ import { IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay, IconTemplate, Ic
 import { Link, useNavigate } from '@tanstack/react-router';
 import { cloneElement, type ReactElement, type Ref, type RefObject, useRef, useState } from 'react';
 import { client } from '../../../api.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialog.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { TemplateNameDialog } from '../template-name-dialog.tsx';
 import { useCampaignTexts } from '../texts.ts';

@@ -26,7 +26,13 @@ export function BonusTiersCard({ offer, currency }: { offer: number; currency: s
   return (
     <SectionCard id="bonus-tiers" title={t.title} hint={t.hint}>
       {isEditing ? (
-        <BonusTiersForm offer={offer} currency={currency} bonuses={then} onDone={() => setIsEditing(false)} />
+        <BonusTiersForm
+          offer={offer}
+          currency={currency}
+          bonuses={then}
+          reread={async () => (await refetch({ throwOnError: true })).data!.next_month}
+          onDone={() => setIsEditing(false)}
+        />
       ) : (
         <Stack gap="sm" align="flex-start">
           <Month title={t.thisMonth} bonuses={now} />

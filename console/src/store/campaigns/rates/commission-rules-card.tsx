@@ -24,7 +24,13 @@ export function CommissionRulesCard({ offer, currency }: { offer: number; curren
   return (
     <SectionCard id="commission-rules" title={t.title} hint={t.hint}>
       {isEditing ? (
-        <RulesForm offer={offer} currency={currency} rules={rules} onDone={() => setIsEditing(false)} />
+        <RulesForm
+          offer={offer}
+          currency={currency}
+          rules={rules}
+          reread={async () => (await refetch({ throwOnError: true })).data!.rules}
+          onDone={() => setIsEditing(false)}
+        />
       ) : (
         <Stack gap="md" align="flex-start">
           {rules.length === 0 ? (

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Fieldset, Group, NativeSelect, Stack, TagsInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { client } from '../../../api.ts';
+import { client, ifMatch } from '../../../api.ts';
 import { DecimalInput } from '../../../components/decimal-input.tsx';
-import { FailureAlert } from '../../../components/failure.tsx';
-import { useApiMutation } from '../../../components/use-api-mutation.ts';
+import { Form } from '../../../components/form.tsx';
+import { listField } from '../../../components/list-field.ts';
+import { useRuleWords } from '../../../components/rates/rule-words.ts';
+import { useForm } from '../../../components/use-form.ts';
 import { Basket } from './basket.tsx';
 import { draftOf, hasCondition, hasPercent, newDraft, type Rule, type RuleDraft, ruleOf } from './rule-draft.ts';
 import { useStoreRateTexts } from './texts.ts';
@@ -17,65 +18,71 @@ interface RulesFormProps {
   offer: number;
   currency: string;
   rules: readonly Rule[];
+  reread: () => Promise<readonly Rule[]>;
   onDone: () => void;
 }
 
 /** Replaces the commission rules of a campaign. */
-export function RulesForm({ offer, currency, rules, onDone }: RulesFormProps) {
+export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormProps) {
   const t = useStoreRateTexts().rules;
-  const [drafts, setDrafts] = useState(() => rules.map(draftOf));
-  const [nextKey, setNextKey] = useState(rules.length);
-  const [isChecked, setIsChecked] = useState(false);
-  const isValid = drafts.every((draft) => hasPercent(draft) && hasCondition(draft));
-  const save = useApiMutation(
-    async () =>
-      await client.PUT('/v2/offers/{offer}/commission-rules', {
-        params: { path: { offer } },
-        body: { rules: drafts.map(ruleOf) },
-      }),
-    { done: t.saved, onDone },
+  const wordsOf = useRuleWords();
+  const form = useForm(
+    { rules: rules.map(draftOf) },
+    {
+      name: `commission-rules:${offer}`,
+      check: (typed) =>
+        Object.fromEntries(
+          typed.rules.flatMap((rule, index) => [
+            [`rules.${index}.categories`, hasCondition(rule) ? undefined : t.empty],
+            [`rules.${index}.cpa`, hasPercent(rule) ? undefined : t.invalid],
+          ]),
+        ),
+      send: (typed) =>
+        client.PUT('/v2/offers/{offer}/commission-rules', {
+          params: { path: { offer } },
+          body: { rules: typed.rules.map(ruleOf) },
+          headers: ifMatch(`/v2/offers/${offer}/commission-rules`),
+        }),
+      record: {
+        reread: async () => ({ rules: (await reread()).map(draftOf) }),
+        labels: { rules: t.title },
+        show: (drafts) =>
+          drafts
+            .map(ruleOf)
+            .map((rule) => wordsOf(rule, rule.cpa))
+            .join('; '),
+      },
+      ...{ done: t.saved, onDone },
+    },
   );
-  const add = () => {
-    setDrafts((now) => [...now, newDraft(nextKey)]);
-    setNextKey(nextKey + 1);
-  };
-  const move = (index: number, by: number) =>
-    setDrafts((now) => now.toSpliced(index, 1).toSpliced(index + by, 0, now[index]!));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (isValid) save.mutate();
-  };
+  const { rules: drafts } = form.draft;
+  const list = listField(drafts, (edited) => form.set('rules', edited));
+  const isValid = drafts.every((draft) => hasPercent(draft) && hasCondition(draft));
   return (
     <Stack gap="lg">
-      <form onSubmit={submit} noValidate aria-label={t.edit}>
-        <Stack gap="sm">
-          {drafts.map((draft, index) => (
-            <RuleFields
-              key={draft.key}
-              place={index + 1}
-              draft={draft}
-              isLast={index === drafts.length - 1}
-              isChecked={isChecked}
-              onChange={(change) => setDrafts((now) => now.with(index, { ...draft, ...change }))}
-              onMove={(by) => move(index, by)}
-              onRemove={() => setDrafts((now) => now.toSpliced(index, 1))}
-            />
-          ))}
-          <Button size="xs" variant="default" w="fit-content" disabled={drafts.length >= MAX_RULES} onClick={add}>
-            {t.add}
-          </Button>
-          <FailureAlert message={save.failure} />
-          <Group gap="sm">
-            <Button type="submit" size="xs" loading={save.isPending}>
-              {t.save}
-            </Button>
-            <Button size="xs" variant="default" onClick={onDone}>
-              {t.cancel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form of={form} label={t.edit} action={t.save} isEdit onCancel={onDone}>
+        {drafts.map((draft, index) => (
+          <RuleFields
+            key={draft.key}
+            place={index + 1}
+            draft={draft}
+            isLast={index === drafts.length - 1}
+            entry={(name) => form.entry(`rules.${index}.${name}`)}
+            onChange={(change) => list.change(index, change)}
+            onMove={(by) => list.move(index, by)}
+            onRemove={() => list.remove(index)}
+          />
+        ))}
+        <Button
+          size="xs"
+          variant="default"
+          w="fit-content"
+          disabled={drafts.length >= MAX_RULES}
+          onClick={() => list.add(newDraft)}
+        >
+          {t.add}
+        </Button>
+      </Form>
       {isValid && <Basket offer={offer} currency={currency} rules={drafts.map(ruleOf)} />}
     </Stack>
   );
@@ -86,14 +93,14 @@ interface RuleFieldsProps {
   place: number;
   draft: RuleDraft;
   isLast: boolean;
-  /** Faults are shown once the form was submitted. */
-  isChecked: boolean;
+  /** The properties of an input, by its name in the API. */
+  entry: (name: keyof Rule) => { 'data-field': string; error: string | undefined };
   onChange: (change: Partial<RuleDraft>) => void;
   onMove: (by: number) => void;
   onRemove: () => void;
 }
 
-function RuleFields({ place, draft, isLast, isChecked, onChange, onMove, onRemove }: RuleFieldsProps) {
+function RuleFields({ place, draft, isLast, entry, onChange, onMove, onRemove }: RuleFieldsProps) {
   const t = useStoreRateTexts().rules;
   const actions = [
     { label: t.up(place), Icon: IconArrowUp, isOff: place === 1, act: () => onMove(-1) },
@@ -108,7 +115,7 @@ function RuleFields({ place, draft, isLast, isChecked, onChange, onMove, onRemov
           value={draft.categories}
           maxLength={MAX_CATEGORY}
           acceptValueOnBlur
-          error={isChecked && !hasCondition(draft) ? t.empty : undefined}
+          {...entry('categories')}
           onChange={(categories) => onChange({ categories })}
         />
         <TagsInput
@@ -116,6 +123,7 @@ function RuleFields({ place, draft, isLast, isChecked, onChange, onMove, onRemov
           value={draft.skus}
           maxLength={MAX_SKU}
           acceptValueOnBlur
+          {...entry('skus')}
           onChange={(skus) => onChange({ skus })}
         />
         <Group align="flex-start" gap="sm">
@@ -135,7 +143,7 @@ function RuleFields({ place, draft, isLast, isChecked, onChange, onMove, onRemov
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             digits={4}
             value={draft.percent}
-            error={isChecked && !hasPercent(draft) ? t.invalid : undefined}
+            {...entry('cpa')}
             onChange={(percent) => onChange({ percent })}
           />
           <Group gap={4} mt={25} wrap="nowrap">

@@ -20,7 +20,6 @@ const de: typeof en = {
     down: (place) => `Satz ${place} nach unten`,
     remove: (place) => `Satz ${place} entfernen`,
     save: 'Sätze speichern',
-    cancel: 'Abbrechen',
     saved: 'Sätze gespeichert.',
     invalid: 'Geben Sie einen Prozentsatz von 0 bis 100 ein.',
     empty: 'Nennen Sie Kategorien, Produkte oder eine Art von Kunden.',

@@ -18,7 +18,6 @@ export const en = {
     down: (place: number) => `Move rate ${place} down`,
     remove: (place: number) => `Remove rate ${place}`,
     save: 'Save rates',
-    cancel: 'Cancel',
     saved: 'Rates saved.',
     invalid: 'Enter a percentage from 0 to 100.',
     empty: 'Enter categories, products or a kind of customer.',

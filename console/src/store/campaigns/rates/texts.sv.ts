@@ -20,7 +20,6 @@ const sv: typeof en = {
     down: (place) => `Flytta ned sats ${place}`,
     remove: (place) => `Ta bort sats ${place}`,
     save: 'Spara satser',
-    cancel: 'Avbryt',
     saved: 'Satserna är sparade.',
     invalid: 'Ange en procentsats från 0 till 100.',
     empty: 'Ange kategorier, produkter eller en typ av kund.',

@@ -1,0 +1,121 @@
+import { Grid, NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { OwnTerms } from '../agreements/own-terms.tsx';
+import { api } from '../api.ts';
+import { Breadcrumbs } from '../components/breadcrumbs.tsx';
+import { DataTable, listed } from '../components/data-table.tsx';
+import { readRange } from '../components/day-range.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Failure } from '../components/failure.tsx';
+import { Note } from '../components/note.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { RangePicker } from '../components/range-picker.tsx';
+import { SectionCard } from '../components/section-card.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
+import { Bonuses } from '../creator/campaigns/bonuses.tsx';
+import { Brief } from '../creator/campaigns/brief.tsx';
+import { CommissionRules } from '../creator/campaigns/commission-rules.tsx';
+import { Tasks } from '../creator/campaigns/tasks.tsx';
+import { useScheduleWords } from '../creator/campaigns/words.ts';
+import { OwnDeliverables } from '../deliverables/own-deliverables.tsx';
+import { type Participation, useParticipationColumns } from './participation-columns.tsx';
+import { useAgencyTexts } from './texts.ts';
+
+const FROM = '/console/agency/$client/campaigns/$offer';
+/** Creators of the agency in one campaign that are shown. */
+const MAX_CREATORS = 100;
+
+/** A campaign as the creators of an agency see it, with those who participate and what is due. */
+export function AgencyCampaignPage() {
+  const { campaigns: t } = useAgencyTexts();
+  const params = useParams({ from: FROM });
+  const [client, offer] = [Number(params.client), Number(params.offer)];
+  const search = useSearch({ from: FROM });
+  const navigate = useNavigate({ from: FROM });
+  const range = readRange({ ...search });
+  const creators = api.useQuery('get', '/v2/clients/{client}/campaigns', {
+    params: { path: { client }, query: { ...range, offer_id: offer, size: MAX_CREATORS } },
+  });
+  const columns = useParticipationColumns(range, client).filter(({ key }) => !['campaign', 'state'].includes(key));
+  if (creators.error) return <Failure error={creators.error} onRetry={creators.refetch} />;
+  if (creators.data === undefined) return <Skeleton h={400} aria-label={t.title} />;
+  const { data } = creators.data;
+  const first = data[0];
+  if (first === undefined) return <EmptyState isPage title={t.missing} hint={t.missingHint} />;
+  const shown = data.find(({ user }) => user.id === search.creator) ?? first;
+  return (
+    <>
+      <Breadcrumbs
+        above={[
+          { label: t.title, link: { to: '/console/agency/$client/campaigns', params: { client: params.client } } },
+        ]}
+        current={first.offer.title}
+      />
+      <PageHeader title={first.offer.title} hint={first.store.name}>
+        <RangePicker
+          range={range}
+          onChange={(days) => navigate({ search: (old) => ({ ...old, ...days }), replace: true })}
+        />
+      </PageHeader>
+      <Stack gap="lg">
+        <section aria-labelledby="creators">
+          <SectionTitle mb="md" id="creators">
+            {t.creators}
+          </SectionTitle>
+          <DataTable
+            label={t.creators}
+            // The list has one page, which the server has sorted.
+            columns={columns.map(({ sortable: _, ...column }) => column)}
+            {...listed(creators)}
+            keyOf={({ participant_id: id }) => id}
+            empty={t.empty}
+          />
+        </section>
+        {data.length > 1 && (
+          <NativeSelect
+            label={t.asSeenBy}
+            description={t.asSeenByHint}
+            maw={360}
+            value={shown.user.id}
+            data={data.map(({ user }) => ({ value: String(user.id), label: user.name }))}
+            onChange={({ currentTarget: { value } }) =>
+              navigate({ search: (old) => ({ ...old, creator: Number(value) }), replace: true, resetScroll: false })
+            }
+          />
+        )}
+        <AsSeenBy key={shown.user.id} participation={shown} />
+      </Stack>
+    </>
+  );
+}
+
+/** The brief, the audience, the rates, the terms and the tasks of a campaign for one creator. */
+function AsSeenBy({ participation: { user, offer } }: { participation: Participation }) {
+  const { campaigns: t } = useAgencyTexts();
+  const schedule = useScheduleWords();
+  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/campaign-board/{offer}', {
+    params: { path: { user: user.id, offer: offer.id } },
+  });
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Skeleton h={240} aria-label={t.title} />;
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 7 }}>
+        <Brief campaign={data}>
+          <CommissionRules rules={data.commission_rules} />
+          <Bonuses bonus={data.bonus} />
+        </Brief>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <Stack gap="lg">
+          <SectionCard id="deadlines" title={t.deadlines} hint={schedule(data)}>
+            <Note>{t.audience[data.type]}</Note>
+          </SectionCard>
+          <OwnTerms token={data.token} user={user.id} />
+          <Tasks campaign={{ ...data, part: null }} />
+          <OwnDeliverables offer={offer.id} user={user.id} />
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
