@@ -31,28 +31,29 @@ import { AuditFailed, auditReport, closePeriods, faultOfMonth } from './payments
 import { readRatesFile } from './rates.ts';
 import { faultOfPassword, faultOfUser, makeUser, randomPassword, readPassword } from './user.ts';
 
-const USAGE = `Tributary
+const USAGE = `Usage: tributary COMMAND
 
   serve                                   run the service (npm start)
   edge                                    run the redirect and the stores' scripts alone, from NATS; needs no
                                           database (docs/deployment.md)
-  migrate                                 bring the database's tables up to date
-  demo                                    load the demo market into an empty database
+  migrate                                 apply the migrations to the database
+  demo                                    load the demo marketplace into an empty database
   demo disarm                             close the demo's accounts: new passwords, no tokens, all suspended
-  token create --user ID|EMAIL            make an access token; it is printed once
+  token create --user ID|EMAIL            create an access token; it is printed once
                [--name TEXT] [--days N]
-  user create --email E [--username U]    make a user; the password is printed once,
-              [--admin]                   or is the line that standard input brings:
+  user create --email E [--username U]    create a user; the password is printed once,
+              [--admin]                   or is read from standard input:
               [--password-stdin]          echo "$PASSWORD" | … --password-stdin
-  user erase --user ID|EMAIL              erase a person for good (docs/operations.md)
-  close-period [YYYY-MM]                  close a month: invoices and statements; without one, every
-                                          month that is over and open
-  audit                                   prove clicks, orders, ledger and invoices against each other
-  backup FOLDER                           save database and files into a new folder, beside a running server
-  restore FOLDER                          bring them back into an empty database and DATA_DIR
-  load-rates FILE                         load exchange rates from a file that the ECB publishes
+  user erase --user ID|EMAIL              erase a person permanently (docs/operations.md)
+  close-period [YYYY-MM]                  close a month: invoices and statements; by default
+                                          every open month that has ended
+  audit                                   check clicks, orders, ledger and invoices against each other
+  backup FOLDER                           back up database and files into a new folder, also while the
+                                          server is running
+  restore FOLDER                          restore a backup into an empty database and DATA_DIR
+  load-rates FILE                         load exchange rates from a file of the ECB
                                           (eurofxref*.xml or *.csv); - is standard input
-  media import FILE                       media that are kept elsewhere, or what is known of
+  media import FILE                       import media that are hosted elsewhere, or profiles of
   influencers import FILE                 influencers: CSV or JSON (docs/imports.md)
   openapi                                 print the OpenAPI document; needs no database
 
@@ -171,14 +172,15 @@ async function serveCommand(config: Config): Promise<void> {
 
 /** A surplus argument is an error, because the caller expected an effect. */
 function nothingMore(rest: readonly string[]): void {
-  if (rest.length > 0) throw new WrongUsage(`Nothing goes with this command, and ${rest.join(' ')} was given.`);
+  if (rest.length > 0) throw new WrongUsage(`Unexpected arguments: ${rest.join(' ')}.`);
 }
 
 async function demoCommand([action, ...rest]: string[], env: Environment): Promise<void> {
   nothingMore(rest);
   if (action === undefined)
     return withDatabase(env, (database, config, log) => loadDemoInto(database, config, log, announce));
-  if (action !== 'disarm') throw new WrongUsage(`There is no demo ${action}: demo and demo disarm are what there is.`);
+  if (action !== 'disarm')
+    throw new WrongUsage(`Unknown command demo ${action}. Usage: tributary demo, or tributary demo disarm.`);
   return withDatabase(env, async ({ pool, db }, config) => {
     const { people, tokens } = await disarmDemo({ pool, db, config, now: () => new Date() });
     print(`The demo's accounts are closed. People suspended: ${people}, tokens revoked: ${tokens}.`);
@@ -187,7 +189,7 @@ async function demoCommand([action, ...rest]: string[], env: Environment): Promi
 }
 
 async function tokenCommand([action, ...rest]: string[], env: Environment): Promise<void> {
-  if (action !== 'create') throw new WrongUsage('token create is what there is.');
+  if (action !== 'create') throw new WrongUsage('Usage: tributary token create.');
   const options = { user: { type: 'string' }, name: { type: 'string' }, days: { type: 'string' } } as const;
   const { values } = understood(() => parseArgs({ args: rest, options }));
   const { user: who, name = 'made on the command line' } = values;
@@ -208,7 +210,7 @@ async function tokenCommand([action, ...rest]: string[], env: Environment): Prom
 
 async function userCommand([action, ...rest]: string[], env: Environment, input: Readable): Promise<void> {
   if (action === 'erase') return eraseCommand(rest, env);
-  if (action !== 'create') throw new WrongUsage('user create and user erase are what there is.');
+  if (action !== 'create') throw new WrongUsage('Usage: tributary user create or erase.');
   const options = {
     email: { type: 'string' },
     username: { type: 'string' },
@@ -281,7 +283,7 @@ async function ratesCommand([file, ...rest]: string[], env: Environment, input: 
 }
 
 async function importCommand(what: Imported, [action, file, ...more]: string[], env: Environment): Promise<void> {
-  if (action !== 'import' || file === undefined) throw new WrongUsage(`${what} import FILE is what there is.`);
+  if (action !== 'import' || file === undefined) throw new WrongUsage(`Usage: tributary ${what} import FILE.`);
   nothingMore(more);
   await withDatabase(env, (database) => importFile(database, { what, file }, { say: announce, report: print }));
 }

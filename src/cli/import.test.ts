@@ -82,6 +82,6 @@ describe('media import and influencers import', () => {
     [['media', 'import', 'a.csv', 'b.csv']],
   ])('exit with 2 for invalid arguments: %s', async (args) => {
     expect(await cli(...args)).toBe(2);
-    expect(written.err).toContain('Tributary\n');
+    expect(written.err).toContain('Usage: tributary COMMAND\n');
   });
 });

@@ -31,7 +31,7 @@ export interface Command {
 
 /** Options of every command. */
 export const COMMON: Readonly<Record<string, OptionSpec>> = {
-  url: { value: 'URL', help: 'the service; by default TRIBUTARY_URL, or the one that you signed in to' },
+  url: { value: 'URL', help: 'URL of the server; by default TRIBUTARY_URL, or the server that you signed in to' },
   json: { help: 'print JSON, one object per line' },
   help: { help: 'print the help of a command' },
 };

@@ -19,7 +19,7 @@ export const login: Command = {
   args: '',
   options: {
     email: { value: 'EMAIL', help: 'the address of your account; asked for if missing' },
-    code: { value: 'CODE', help: 'a code of your second factor; asked for if needed' },
+    code: { value: 'CODE', help: 'code of your second factor; asked for if needed' },
     'password-stdin': { help: 'read the password from standard input' },
     'token-stdin': { help: 'read an API token from standard input instead of signing in' },
   },

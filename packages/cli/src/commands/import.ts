@@ -10,7 +10,7 @@ const SOURCES = ['awin', 'adtraction', 'tradedoubler', 'rewardful', 'dub', 'othe
 type Source = (typeof SOURCES)[number];
 
 const source = { value: 'NAME', help: `the platform that the file is from: ${SOURCES.join(', ')}` };
-const dry = { help: 'show what becomes of each row without importing anything' };
+const dry = { help: 'show the result of each row without importing anything' };
 
 export const importLinks: Command = {
   name: 'import links',
@@ -46,7 +46,7 @@ export const importLinks: Command = {
 
 export const importCommissions: Command = {
   name: 'import commissions',
-  summary: 'import past commissions, which are history and never owed',
+  summary: 'import past commissions as history, for which nothing is paid',
   args: 'FILE',
   options: {
     ...{ dry, source },

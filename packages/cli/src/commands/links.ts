@@ -63,7 +63,7 @@ export const listLinks: Command = {
     from: { value: 'DAY', help: 'created on this day (YYYY-MM-DD) or later' },
     to: { value: 'DAY', help: 'created on this day or earlier' },
     stats: { help: 'with clicks and earnings' },
-    limit: { value: 'N', help: 'at most so many; all by default' },
+    limit: { value: 'N', help: 'maximum number of links; all by default' },
   },
   async run({ io, options, json, url }) {
     const limit = idOf(options, 'limit') ?? Number.POSITIVE_INFINITY;

@@ -16,13 +16,13 @@ type Mail = ItemOf<'/v2/sandboxes/{sandbox}/inbox'>;
 
 export const makeSandbox: Command = {
   name: 'sandbox make',
-  summary: 'make a sandbox, and print its tokens',
+  summary: 'create a sandbox, and print its tokens',
   args: '',
   options: {
-    name: { value: 'NAME', help: 'a name for people' },
+    name: { value: 'NAME', help: 'its name in lists' },
     shape: { value: 'SHAPE', help: `its first contents: ${SHAPES.join(' or ')}; market by default` },
     seed: { value: 'N', help: 'the seed of generated traffic; 1 by default' },
-    clock: { value: 'INSTANT', help: 'where its clock begins, such as 2026-11-01T08:00:00Z; now by default' },
+    clock: { value: 'INSTANT', help: 'the initial time of its clock, such as 2026-11-01T08:00:00Z; now by default' },
   },
   async run({ io, options, json, url }) {
     const body = {
@@ -64,10 +64,10 @@ export const planTraffic: Command = {
   summary: 'plan clicks and orders in a sandbox',
   args: 'SANDBOX',
   options: {
-    clicks: { value: 'N', help: 'how many clicks' },
-    orders: { value: 'N', help: 'how many orders; none by default' },
-    days: { value: 'N', help: 'over so many days; 30 by default' },
-    from: { value: 'INSTANT', help: 'when it begins; at the clock by default' },
+    clicks: { value: 'N', help: 'number of clicks' },
+    orders: { value: 'N', help: 'number of orders; none by default' },
+    days: { value: 'N', help: 'number of days; 30 by default' },
+    from: { value: 'INSTANT', help: 'start of the traffic; the time of the clock by default' },
     seed: { value: 'N', help: 'the same seed gives the same traffic; by default that of the sandbox' },
     pattern: { value: 'PATTERN', help: `${PATTERNS.join(', ')}; shoppers by default` },
     store: { value: 'ID', help: 'only for links of this store of the sandbox' },
@@ -94,11 +94,11 @@ export const planTraffic: Command = {
 
 export const advanceClock: Command = {
   name: 'sandbox advance',
-  summary: 'advance the clock of a sandbox, and wait until it has arrived',
+  summary: 'advance the clock of a sandbox, and wait until it is done',
   args: 'SANDBOX',
   options: {
-    to: { value: 'INSTANT', help: 'until when, such as 2026-12-05T09:00:00Z' },
-    days: { value: 'N', help: 'by so many days, in place of --to' },
+    to: { value: 'INSTANT', help: 'the new time, such as 2026-12-05T09:00:00Z' },
+    days: { value: 'N', help: 'number of days, instead of --to' },
   },
   async run({ io, args, options, json, url }) {
     const sandbox = sandboxOf(args);

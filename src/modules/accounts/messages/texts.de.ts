@@ -1,31 +1,32 @@
 import type { Catalogue } from './message.ts';
 import { NO_ALARM, type SecurityEvent } from './security-event.ts';
 
-const ONCE = 'Die Adresse kann einmal benutzt werden, innerhalb einer Stunde. Geben Sie sie nicht weiter.';
-const NOTHING_TO_DO = 'Wenn Sie es nicht waren, brauchen Sie nichts zu tun.';
-const TELL_US = 'Wenn Sie es nicht waren, sagen Sie uns sofort Bescheid und ändern Sie Ihr Passwort.';
+const ONCE = 'Der Link kann innerhalb einer Stunde einmal verwendet werden. Geben Sie ihn nicht weiter.';
+const NOTHING_TO_DO = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.';
+const TELL_US = 'Wenn Sie das nicht waren, informieren Sie uns sofort und ändern Sie Ihr Passwort.';
 
 const CHANGES: Record<SecurityEvent, string> = {
   password_changed: 'Ihr Passwort wurde geändert, und Ihre anderen Sitzungen wurden beendet.',
   password_reset: 'Ihr Passwort wurde durch ein neues ersetzt, und Sie wurden überall abgemeldet.',
-  email_change_requested: 'Jemand, der in Ihrem Konto angemeldet ist, möchte ihm eine andere E-Mail-Adresse geben.',
-  email_changed: 'Ihr Konto hat ab jetzt eine andere E-Mail-Adresse. Diese Adresse wird nicht mehr benutzt.',
+  email_change_requested:
+    'Jemand, der in Ihrem Konto angemeldet ist, hat eine andere E-Mail-Adresse dafür angefordert.',
+  email_changed: 'Ihr Konto hat ab jetzt eine andere E-Mail-Adresse. Diese Adresse wird nicht mehr verwendet.',
   token_created: 'Für Ihr Konto wurde ein API-Token erstellt.',
-  second_factor_added: 'Ihrem Konto wurde ein zweiter Faktor hinzugefügt. Bei der Anmeldung wird danach gefragt.',
+  second_factor_added: 'Ihrem Konto wurde ein zweiter Faktor hinzugefügt. Sie benötigen ihn bei der Anmeldung.',
   second_factor_removed: 'Der zweite Faktor Ihres Kontos wurde entfernt.',
-  passkey_added: 'Ihrem Konto wurde ein Passkey hinzugefügt. Damit kann man sich anmelden.',
+  passkey_added: 'Ihrem Konto wurde ein Passkey hinzugefügt. Er kann zur Anmeldung verwendet werden.',
   passkey_removed: 'Ein Passkey Ihres Kontos wurde entfernt.',
   recovery_codes_made: 'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die früheren sind ungültig.',
   approved: 'Ihr Konto wurde freigegeben. Sie können jetzt Links erstellen und an Kampagnen teilnehmen.',
   role_changed: 'Ihre Rolle in einem Team wurde geändert. Die Konsole zeigt, was Sie jetzt tun können.',
-  removed_from_team: 'Sie wurden aus einem Team entfernt. Sie handeln nicht mehr für es.',
+  removed_from_team: 'Sie wurden aus einem Team entfernt und handeln nicht mehr in dessen Namen.',
   deletion_requested: 'Ihr Konto wird gelöscht. Bis dahin können Sie sich anmelden und es behalten.',
 };
 
 const PAUSES = {
   owner: 'Sie haben ihn angehalten.',
-  failing: 'Er hat seit drei Tagen nichts angenommen.',
-  gone: 'Er hat mit 410 Gone geantwortet und möchte also keine Ereignisse mehr.',
+  failing: 'Er hat seit drei Tagen kein Ereignis angenommen.',
+  gone: 'Er hat mit 410 Gone geantwortet und wünscht damit keine weiteren Ereignisse.',
 };
 
 const codeOf = (token: string) => `Der Code der Kampagne ist ${token}.`;
@@ -124,7 +125,7 @@ export const de: Catalogue = {
       lines: [
         `Eine Bestellung von ${store} wurde mehr als einmal gemeldet, und die Meldungen widersprechen sich beim Klick oder beim Wert.`,
         '',
-        'Sie bringt keine Provision, bis Sie entscheiden, welche Meldung stimmt. Es kann mehr solche Bestellungen geben; alle stehen hier:',
+        'Sie bringt keine Provision ein, bis Sie entscheiden, welche Meldung stimmt. Es kann mehr solche Bestellungen geben; alle stehen hier:',
       ],
       after: ['Sie erhalten diese Nachricht höchstens einmal am Tag.'],
     }),
@@ -161,7 +162,7 @@ export const de: Catalogue = {
     }),
     statement_paid: ({ number, total }, f) => ({
       subject: `Ihre Abrechnung ${number} wurde bezahlt`,
-      lines: [`Die ${f.money(total)} Ihrer Abrechnung ${number} wurden bezahlt.`],
+      lines: [`Der Betrag von ${f.money(total)} aus Ihrer Abrechnung ${number} wurde bezahlt.`],
     }),
     invoice_issued: ({ number, month, total, due }, f) => ({
       subject: `Rechnung ${number}`,
@@ -203,14 +204,14 @@ export const de: Catalogue = {
     limit_reached: ({ campaign }) => ({
       subject: `Die Kampagne „${campaign}“ hat eine Grenze erreicht`,
       lines: [
-        `Die Kampagne „${campaign}“ hat ihre Klicks, ihr Geld oder ihr gemeinsames Budget aufgebraucht. Weitere Klicks werden nicht nach ihren Bedingungen vergütet.`,
+        `Die Kampagne „${campaign}“ hat ihre Obergrenze für Klicks oder Kosten oder ihr gemeinsames Budget erreicht. Weitere Klicks werden nicht nach ihren Bedingungen vergütet.`,
       ],
     }),
     credit_near: ({ store, incurred, limit }, f) => ({
       subject: `Der Shop „${store}“ nähert sich seinem Kreditlimit`,
       lines: [
-        `Ihr Shop „${store}“ hat ${f.money(incurred)} verursacht und zugesagt, die noch nicht bezahlt sind. Das Kreditlimit beträgt ${f.money(limit)}.`,
-        'Ist es erreicht, werden keine Klicks mehr vergütet, und Kampagnen sagen nichts mehr zu. Bezahlen Sie offene Rechnungen, oder bitten Sie den Marktplatz um ein höheres Limit.',
+        `Kosten und Zusagen Ihres Shops „${store}“ von ${f.money(incurred)} sind noch nicht bezahlt. Das Kreditlimit beträgt ${f.money(limit)}.`,
+        'Ist es erreicht, werden keine Klicks mehr vergütet, und Kampagnen können keine weiteren Zahlungen zusagen. Bezahlen Sie offene Rechnungen, oder bitten Sie den Marktplatz um ein höheres Limit.',
       ],
     }),
     store_approved: ({ store, reason }) => ({
@@ -223,7 +224,7 @@ export const de: Catalogue = {
     store_rejected: ({ store, reason }) => ({
       subject: `Der Shop „${store}“ ist nicht freigegeben`,
       lines: [
-        `Ihr Shop „${store}“ wurde nicht freigegeben. Seine Links bringen nichts ein, und seine Kampagnen laufen nicht.`,
+        `Ihr Shop „${store}“ wurde nicht freigegeben. Seine Links werden nicht vergütet, und seine Kampagnen laufen nicht.`,
         ...because(reason),
       ],
     }),
@@ -250,23 +251,26 @@ export const de: Catalogue = {
       lines: [
         `Der ${kind === 'webhook' ? 'Webhook' : 'Postback'} ${id} ist angehalten und erhält keine Ereignisse:`,
         ...['', url, '', PAUSES[reason], ''],
-        ...['Sein Protokoll sagt, was geschehen ist. Setzen Sie zum Fortfahren den Status auf „active“:', ''],
+        ...[
+          'Das Zustellungsprotokoll zeigt, was geschehen ist. Setzen Sie zum Fortfahren den Status auf „active“:',
+          '',
+        ],
         ...[`PATCH ${api} {"status": "active"}`, ''],
         ...['Fordern Sie dann die Ereignisse seit dem Anhalten an:', ''],
         `POST ${api}/replay {"since": "${since}"}`,
       ],
     }),
     store_key_created: ({ store, key }) => ({
-      subject: `Ein neuer API-Schlüssel des Shops "${store}"`,
+      subject: `Ein neuer API-Schlüssel des Shops „${store}“`,
       lines: [
-        `Der API-Schlüssel "${key}" wurde für den Shop "${store}" erstellt. Programme können damit für den Shop handeln.`,
+        `Der API-Schlüssel „${key}“ wurde für den Shop „${store}“ erstellt. Programme können damit für den Shop handeln.`,
         'Wenn Sie nicht wissen, wofür er ist, fragen Sie die Inhaber des Shops, oder widerrufen Sie ihn:',
       ],
     }),
     store_key_revoked: ({ store, key }) => ({
-      subject: `Ein API-Schlüssel des Shops "${store}" wurde widerrufen`,
+      subject: `Ein API-Schlüssel des Shops „${store}“ wurde widerrufen`,
       lines: [
-        `Der API-Schlüssel "${key}" des Shops "${store}" wurde widerrufen. Programme, die ihn verwenden, werden ab jetzt abgewiesen.`,
+        `Der API-Schlüssel „${key}“ des Shops „${store}“ wurde widerrufen. Programme, die ihn verwenden, werden ab jetzt abgewiesen.`,
         'Die übrigen Schlüssel finden Sie hier:',
       ],
     }),
@@ -281,7 +285,7 @@ export const de: Catalogue = {
         CHANGES[event],
         ...(NO_ALARM.includes(event)
           ? []
-          : ['', 'Wenn Sie es nicht waren, wählen Sie sofort ein neues Passwort und sagen Sie uns Bescheid.']),
+          : ['', 'Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort und informieren Sie uns.']),
       ],
     }),
   },
@@ -295,14 +299,14 @@ export const de: Catalogue = {
       subject: 'Wählen Sie ein neues Passwort',
       lines: [
         `Jemand hat ein neues Passwort für Ihr Konto bei ${f.market} angefordert.`,
-        ...['Wenn Sie es waren, wählen Sie es hier:', '', url],
+        ...['Wenn Sie das waren, wählen Sie es hier:', '', url],
       ],
-      after: [ONCE, '', 'Wenn Sie es nicht waren, bleibt Ihr Passwort, wie es ist.'],
+      after: [ONCE, '', 'Wenn Sie das nicht waren, bleibt Ihr Passwort unverändert.'],
     }),
     email_change: ({ url }, f) => ({
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       lines: [
-        `Dies soll die Adresse Ihres Kontos bei ${f.market} werden.`,
+        `Diese Adresse soll künftig zu Ihrem Konto bei ${f.market} gehören.`,
         ...['Um sie zu bestätigen, melden Sie sich an und öffnen Sie:', '', url],
       ],
       after: [ONCE, '', NOTHING_TO_DO],
@@ -310,8 +314,8 @@ export const de: Catalogue = {
     address_known: ({ signInUrl, forgottenUrl }, f) => ({
       subject: 'Sie haben bereits ein Konto',
       lines: [
-        `Jemand hat sich bei ${f.market} mit Ihrer Adresse registriert, die bereits ein Konto hat.`,
-        'Wenn Sie es waren, melden Sie sich an, oder wählen Sie ein neues Passwort:',
+        `Jemand wollte sich bei ${f.market} mit Ihrer Adresse registrieren, zu der bereits ein Konto gehört.`,
+        'Wenn Sie das waren, melden Sie sich an oder wählen Sie ein neues Passwort:',
         ...['', signInUrl, forgottenUrl],
       ],
       after: [NOTHING_TO_DO],
@@ -319,8 +323,8 @@ export const de: Catalogue = {
     address_taken: (_, f) => ({
       subject: 'Ihre Adresse wurde nicht übertragen',
       lines: [
-        `Jemand wollte einem anderen Konto bei ${f.market} Ihre Adresse geben.`,
-        'Ihre Adresse hat bereits ein Konto, und es hat sich nichts geändert.',
+        `Jemand wollte Ihre Adresse für ein anderes Konto bei ${f.market} verwenden.`,
+        'Zu Ihrer Adresse gehört bereits ein Konto. Es hat sich nichts geändert.',
       ],
     }),
     team_invite: ({ kind, name, url, secret, until }, f) => ({
@@ -330,7 +334,7 @@ export const de: Catalogue = {
         ...['', url, '', 'Wenn ein Programm danach fragt, ist dies der Code der Einladung:', '', secret],
       ],
       after: [
-        `Beide können einmal benutzt werden, bis zum ${f.day(until)}. Wer sie hat, kann an Ihrer Stelle annehmen: Geben Sie sie nicht weiter.`,
+        `Link und Code können bis zum ${f.day(until)} einmal verwendet werden. Wer sie hat, kann an Ihrer Stelle annehmen: Geben Sie sie nicht weiter.`,
         '',
         'Wenn Sie keine Einladung erwartet haben, brauchen Sie nichts zu tun.',
       ],
@@ -342,7 +346,7 @@ export const de: Catalogue = {
         `Davon sind ${f.money(open)} offen. Fällig war der Betrag am ${f.day(due)}.`,
         '',
         level === levels
-          ? 'Das Kreditlimit des Shops ist null, bis die Rechnung bezahlt ist: Seine Klicks werden nicht vergütet, und seine Kampagnen sagen nichts zu.'
+          ? 'Das Kreditlimit des Shops ist null, bis die Rechnung bezahlt ist: Seine Klicks werden nicht vergütet, und seine Kampagnen können keine Zahlungen zusagen.'
           : `Dies ist Erinnerung ${level} von ${levels}. Mit der letzten wird das Kreditlimit des Shops null.`,
         'Wenn Sie inzwischen bezahlt haben, brauchen Sie nichts zu tun.',
         ...['', 'Die Rechnungen des Shops finden Sie hier:'],
@@ -377,7 +381,7 @@ export const de: Catalogue = {
   digest: (count, market) => ({
     subject:
       count === 1 ? `Ihre Woche bei ${market}: eine Neuigkeit` : `Ihre Woche bei ${market}: ${count} Neuigkeiten`,
-    lead: 'Dies ist geschehen, und Sie haben es noch nicht gelesen:',
+    lead: 'Diese Neuigkeiten haben Sie noch nicht gelesen:',
     more: (rest) => `${rest} weitere stehen in der Konsole.`,
   }),
   unsubscribe: 'Wenn Sie keine Nachrichten dieser Art mehr möchten, öffnen Sie:',
@@ -398,6 +402,6 @@ export const de: Catalogue = {
     declined:
       'Diese Adresse erhält keine Einladungen mehr. Wenn Sie damit ein Konto anlegen, können Sie dort Ihre E-Mails wählen.',
     done: (kind) => `Sie erhalten keine Nachrichten dieser Art mehr: ${kind}. In der Konsole können Sie das ändern.`,
-    unknown: 'Diese Adresse gilt nicht mehr. In der Konsole können Sie Ihre Nachrichten wählen.',
+    unknown: 'Dieser Link gilt nicht mehr. In der Konsole können Sie Ihre Nachrichten wählen.',
   },
 };

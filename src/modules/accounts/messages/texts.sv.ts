@@ -1,24 +1,24 @@
 import type { Catalogue } from './message.ts';
 import { NO_ALARM, type SecurityEvent } from './security-event.ts';
 
-const ONCE = 'Adressen kan användas en gång, inom en timme. Ge den inte till någon annan.';
-const NOTHING_TO_DO = 'Om det inte var du behöver du inte göra något.';
+const ONCE = 'Länken kan användas en gång, inom en timme. Dela den inte med någon.';
+const NOTHING_TO_DO = 'Om det inte var du kan du bortse från det här mejlet.';
 const TELL_US = 'Om det inte var du, meddela oss genast och byt lösenord.';
 
 const CHANGES: Record<SecurityEvent, string> = {
   password_changed: 'Ditt lösenord har ändrats och dina övriga sessioner har avslutats.',
   password_reset: 'Ditt lösenord har ersatts med ett nytt och du har loggats ut överallt.',
-  email_change_requested: 'Någon som är inloggad på ditt konto vill ge det en annan e-postadress.',
+  email_change_requested: 'Någon som är inloggad på ditt konto har begärt en annan e-postadress för det.',
   email_changed: 'Ditt konto har från och med nu en annan e-postadress. Den här adressen används inte längre.',
-  token_created: 'En API-nyckel har skapats för ditt konto.',
-  second_factor_added: 'En andra faktor har lagts till på ditt konto. Den efterfrågas när du loggar in.',
+  token_created: 'En API-token har skapats för ditt konto.',
+  second_factor_added: 'En andra faktor har lagts till på ditt konto. Du behöver den när du loggar in.',
   second_factor_removed: 'Den andra faktorn på ditt konto har tagits bort.',
-  passkey_added: 'En passkey har lagts till på ditt konto. Den kan användas för att logga in.',
-  passkey_removed: 'En passkey på ditt konto har tagits bort.',
+  passkey_added: 'En lösennyckel har lagts till på ditt konto. Den kan användas för att logga in.',
+  passkey_removed: 'En lösennyckel på ditt konto har tagits bort.',
   recovery_codes_made: 'Nya återställningskoder har skapats för ditt konto. De tidigare gäller inte längre.',
   approved: 'Ditt konto har godkänts. Du kan nu skapa länkar och gå med i kampanjer.',
   role_changed: 'Din roll i ett team har ändrats. Konsolen visar vad du kan göra nu.',
-  removed_from_team: 'Du har tagits bort från ett team. Du agerar inte längre för det.',
+  removed_from_team: 'Du har tagits bort från ett team och agerar inte längre för det.',
   deletion_requested: 'Ditt konto kommer att raderas. Fram till dess kan du logga in och behålla det.',
 };
 
@@ -32,10 +32,10 @@ const codeOf = (token: string) => `Kampanjens kod är ${token}.`;
 const because = (reason: string | null) => (reason === null ? [] : ['', `Marknadsplatsen skriver: ${reason}`]);
 
 const APPEALED = {
-  click: 'ett ogiltigförklarat klick',
+  click: 'ett makulerat klick',
   order: 'en nekad order',
-  one_time_payment: 'en ogiltigförklarad engångsbetalning',
-  order_claim: 'ett avslaget orderanspråk',
+  one_time_payment: 'en makulerad engångsbetalning',
+  order_claim: 'en avslagen orderanmälan',
 };
 const OUTCOMES = { upheld: 'bifallits', dismissed: 'avslagits' };
 
@@ -72,7 +72,7 @@ export const sv: Catalogue = {
     }),
     campaign_application: ({ campaign, store }) => ({
       subject: `En ansökan till kampanjen ”${campaign}”`,
-      lines: [`En kreatör har ansökt till kampanjen ”${campaign}” hos ”${store}”. Den väntar på ert beslut:`],
+      lines: [`En kreatör har ansökt till kampanjen ”${campaign}” hos ”${store}”. Den väntar på ditt beslut:`],
     }),
     agreement_changed: ({ campaign, store, version }) => ({
       subject: `Nya villkor för kampanjen ”${campaign}”`,
@@ -95,7 +95,7 @@ export const sv: Catalogue = {
     }),
     draft_submitted: ({ campaign, store, deliverable }) => ({
       subject: `Ett utkast till kampanjen ”${campaign}”`,
-      lines: [`En kreatör har skickat in ett utkast av ”${deliverable}” till ”${store}”. Det väntar på ert beslut:`],
+      lines: [`En kreatör har skickat in ett utkast av ”${deliverable}” till ”${store}”. Det väntar på ditt beslut:`],
     }),
     draft_decided: ({ campaign, store, deliverable, decision }) => ({
       subject:
@@ -116,40 +116,40 @@ export const sv: Catalogue = {
       ],
     }),
     orders_disputed: ({ store }) => ({
-      subject: 'En order behöver ert beslut',
+      subject: 'En order behöver ditt beslut',
       lines: [
         `En order hos ${store} har rapporterats mer än en gång, och rapporterna säger emot varandra om klicket eller värdet.`,
         '',
-        'Den ger ingen provision förrän ni har bestämt vilken rapport som stämmer. Det kan finnas fler sådana ordrar; alla finns här:',
+        'Den ger ingen provision förrän du har bestämt vilken rapport som stämmer. Det kan finnas fler sådana ordrar; alla finns här:',
       ],
-      after: ['Ni får det här meddelandet högst en gång om dagen.'],
+      after: ['Du får det här meddelandet högst en gång om dagen.'],
     }),
     orders_contradicted: ({ store }) => ({
       subject: 'En rapport säger emot en order som är avgjord',
       lines: [
         `Efter att en order hos ${store} avgjorts kom en rapport som anger ett annat klick eller värde.`,
         '',
-        'Ordern förblir som den avgjordes. Jämför dess rapporter. Om beslutet var fel kan ni registrera en återbetalning eller be marknadsplatsen att ' +
-          'ogiltigförklara ordern. Det kan finnas fler sådana ordrar:',
+        'Ordern förblir som den avgjordes. Jämför dess rapporter. Om beslutet var fel kan du registrera en återbetalning eller be marknadsplatsen att ' +
+          'makulera ordern. Det kan finnas fler sådana ordrar:',
       ],
-      after: ['Ni får det här meddelandet högst en gång om dagen.'],
+      after: ['Du får det här meddelandet högst en gång om dagen.'],
     }),
     appeal_opened: ({ store, about }) => ({
-      subject: `En överklagan av ett beslut hos ${store}`,
+      subject: `Ett överklagande av ett beslut hos ${store}`,
       lines: [
-        `En överklagan har öppnats om ${APPEALED[about]} hos butiken ”${store}”. Här finns skälet, och här svarar du:`,
+        `Ett överklagande har öppnats. Det gäller ${APPEALED[about]} hos butiken ”${store}”. Här finns skälet, och här svarar du:`,
       ],
     }),
     appeal_answered: ({ store, about }) => ({
-      subject: `En kommentar till en överklagan hos ${store}`,
-      lines: [`Det finns en ny kommentar till överklagan om ${APPEALED[about]} hos butiken ”${store}”:`],
+      subject: `En kommentar till ett överklagande hos ${store}`,
+      lines: [`Det finns en ny kommentar till överklagandet av ${APPEALED[about]} hos butiken ”${store}”:`],
     }),
     appeal_decided: ({ store, about, outcome }) => ({
-      subject: `En överklagan hos ${store} har ${OUTCOMES[outcome]}`,
+      subject: `Ett överklagande hos ${store} har ${OUTCOMES[outcome]}`,
       lines: [
-        `Överklagan om ${APPEALED[about]} hos butiken ”${store}” har ${OUTCOMES[outcome]}. Skälet är den sista kommentaren:`,
+        `Överklagandet av ${APPEALED[about]} hos butiken ”${store}” har ${OUTCOMES[outcome]}. Skälet är den sista kommentaren:`,
       ],
-      after: ['En överklagan ändrar inget belopp av sig själv.'],
+      after: ['Ett överklagande ändrar inga belopp i sig.'],
     }),
     statement_issued: ({ number, month, total }, f) => ({
       subject: `Din avräkning ${number}`,
@@ -199,31 +199,34 @@ export const sv: Catalogue = {
     limit_reached: ({ campaign }) => ({
       subject: `Kampanjen ”${campaign}” har nått en gräns`,
       lines: [
-        `Kampanjen ”${campaign}” har förbrukat sina klick, sina pengar eller sin delade budget. Ytterligare klick ersätts inte enligt dess villkor.`,
+        `Kampanjen ”${campaign}” har nått sin gräns för klick eller kostnad, eller förbrukat sin delade budget. Ytterligare klick ersätts inte enligt dess villkor.`,
       ],
     }),
     credit_near: ({ store, incurred, limit }, f) => ({
       subject: `Butiken ”${store}” närmar sig sin kreditgräns`,
       lines: [
-        `Er butik ”${store}” har ådragit sig och utlovat ${f.money(incurred)} som ännu inte är betalda. Kreditgränsen är ${f.money(limit)}.`,
-        'När den nås ersätts inga fler klick och kampanjer utlovar ingenting. Betala öppna fakturor eller be marknadsplatsen om en högre gräns.',
+        `Din butik ”${store}” har kostnader och utlovade betalningar på ${f.money(incurred)} som ännu inte är betalda. Kreditgränsen är ${f.money(limit)}.`,
+        'När den nås ersätts inga fler klick, och kampanjer kan inte utlova fler betalningar. Betala öppna fakturor eller be marknadsplatsen om en högre gräns.',
       ],
     }),
     store_approved: ({ store, reason }) => ({
       subject: `Butiken ”${store}” är godkänd`,
-      lines: [`Er butik ”${store}” är godkänd. Kreatörer ser den nu och dess kampanjer kan köras.`, ...because(reason)],
+      lines: [
+        `Din butik ”${store}” är godkänd. Kreatörer ser den nu och dess kampanjer kan köras.`,
+        ...because(reason),
+      ],
     }),
     store_rejected: ({ store, reason }) => ({
       subject: `Butiken ”${store}” är inte godkänd`,
       lines: [
-        `Er butik ”${store}” har inte godkänts. Dess länkar ger ingen ersättning och dess kampanjer körs inte.`,
+        `Din butik ”${store}” har inte godkänts. Dess länkar ger ingen ersättning och dess kampanjer körs inte.`,
         ...because(reason),
       ],
     }),
     influencer_complete: ({ influencer, store }) => ({
       subject: `Uppgifterna om ”${influencer}” är kompletta`,
       lines: [
-        `De sociala uppgifterna om influencern ”${influencer}” har hämtats i sin helhet.`,
+        `Uppgifterna om influencern ”${influencer}” från sociala medier har hämtats i sin helhet.`,
         `Medlemmar i ”${store}” hittar dem bland influencerna när de loggar in:`,
       ],
     }),
@@ -248,16 +251,16 @@ export const sv: Catalogue = {
       ],
     }),
     store_key_created: ({ store, key }) => ({
-      subject: `En ny API-nyckel för butiken "${store}"`,
+      subject: `En ny API-nyckel för butiken ”${store}”`,
       lines: [
-        `API-nyckeln "${key}" skapades för butiken "${store}". Program kan agera för butiken med den.`,
+        `API-nyckeln ”${key}” skapades för butiken ”${store}”. Program kan agera för butiken med den.`,
         'Om du inte vet vad den är till för, fråga butikens ägare eller återkalla den:',
       ],
     }),
     store_key_revoked: ({ store, key }) => ({
-      subject: `En API-nyckel för butiken "${store}" återkallades`,
+      subject: `En API-nyckel för butiken ”${store}” återkallades`,
       lines: [
-        `API-nyckeln "${key}" för butiken "${store}" återkallades. Program som använder den nekas från och med nu.`,
+        `API-nyckeln ”${key}” för butiken ”${store}” återkallades. Program som använder den nekas från och med nu.`,
         'De återstående nycklarna finns här:',
       ],
     }),
@@ -277,7 +280,7 @@ export const sv: Catalogue = {
   mails: {
     sign_up: ({ url }, f) => ({
       subject: 'Bekräfta din e-postadress',
-      lines: [`Du har registrerat dig hos ${f.market}. Öppna för att bekräfta din adress:`, '', url],
+      lines: [`Du har registrerat dig hos ${f.market}. Öppna länken för att bekräfta din adress:`, '', url],
       after: [ONCE, '', NOTHING_TO_DO],
     }),
     password_reset: ({ url }, f) => ({
@@ -286,20 +289,20 @@ export const sv: Catalogue = {
         `Någon har begärt ett nytt lösenord för ditt konto hos ${f.market}.`,
         ...['Om det var du, välj det här:', '', url],
       ],
-      after: [ONCE, '', 'Om det inte var du förblir ditt lösenord som det är.'],
+      after: [ONCE, '', 'Om det inte var du förblir ditt lösenord oförändrat.'],
     }),
     email_change: ({ url }, f) => ({
       subject: 'Bekräfta din nya e-postadress',
       lines: [
         `Det här ska bli adressen för ditt konto hos ${f.market}.`,
-        ...['Logga in och öppna för att bekräfta den:', '', url],
+        ...['Logga in och öppna länken för att bekräfta den:', '', url],
       ],
       after: [ONCE, '', NOTHING_TO_DO],
     }),
     address_known: ({ signInUrl, forgottenUrl }, f) => ({
       subject: 'Du har redan ett konto',
       lines: [
-        `Någon har registrerat sig hos ${f.market} med din adress, som redan har ett konto.`,
+        `Någon försökte registrera sig hos ${f.market} med din adress, som redan hör till ett konto.`,
         'Om det var du, logga in eller välj ett nytt lösenord:',
         ...['', signInUrl, forgottenUrl],
       ],
@@ -308,18 +311,18 @@ export const sv: Catalogue = {
     address_taken: (_, f) => ({
       subject: 'Din adress har inte flyttats',
       lines: [
-        `Någon ville ge ett annat konto hos ${f.market} din adress.`,
-        'Din adress har redan ett konto, och ingenting har ändrats.',
+        `Någon ville använda din adress för ett annat konto hos ${f.market}.`,
+        'Adressen hör redan till ett konto, och ingenting har ändrats.',
       ],
     }),
     team_invite: ({ kind, name, url, secret, until }, f) => ({
       subject: `Inbjudan att företräda ${name} på ${f.market}`,
       lines: [
         `Du är inbjuden att företräda ${kind === 'store' ? 'butiken' : 'byrån'} ”${name}” på ${f.market}. Öppna den här sidan för att acceptera:`,
-        ...['', url, '', 'Om ett program frågar efter den är detta inbjudans kod:', '', secret],
+        ...['', url, '', 'Om ett program frågar efter inbjudans kod är den:', '', secret],
       ],
       after: [
-        `Båda kan användas en gång, till och med den ${f.day(until)}. Den som har dem kan acceptera i ditt ställe: ge dem inte till någon annan.`,
+        `Länken och koden kan användas en gång, till och med den ${f.day(until)}. Den som har dem kan acceptera i ditt ställe: dela dem inte med någon.`,
         '',
         'Om du inte väntade någon inbjudan behöver du inte göra något.',
       ],
@@ -327,42 +330,42 @@ export const sv: Catalogue = {
     invoice_reminder: ({ store, number, open, due, level, levels }, f) => ({
       subject: `${level === levels ? 'Sista påminnelsen' : 'Påminnelse'}: faktura ${number}`,
       lines: [
-        `Faktura ${number} för er butik ”${store}” hos ${f.market} är inte betald.`,
+        `Faktura ${number} för din butik ”${store}” hos ${f.market} är inte betald.`,
         `${f.money(open)} återstår att betala. Förfallodagen var den ${f.day(due)}.`,
         '',
         level === levels
-          ? 'Butikens kreditgräns är noll tills fakturan är betald: dess klick ersätts inte och dess kampanjer utlovar ingenting.'
+          ? 'Butikens kreditgräns är noll tills fakturan är betald: dess klick ersätts inte, och dess kampanjer kan inte utlova betalningar.'
           : `Det här är påminnelse ${level} av ${levels}. Med den sista blir butikens kreditgräns noll.`,
-        'Om ni redan har betalat kan ni bortse från det här mejlet.',
+        'Om du redan har betalat kan du bortse från det här mejlet.',
         ...['', 'Butikens fakturor finns här:'],
       ],
     }),
     order_claim_accepted: ({ store }) => ({
-      subject: 'Ditt orderanspråk har godkänts',
+      subject: 'Din orderanmälan har godkänts',
       lines: [
-        `Ordern som du rapporterade hos butiken ”${store}” har godkänts. Den är nu en godkänd order för dig.`,
+        `Ordern som du anmälde hos butiken ”${store}” har godkänts. Den är nu en godkänd order för dig.`,
         'Vad du tjänar på den ser du när du loggar in:',
       ],
     }),
     order_claim_declined: ({ store }) => ({
-      subject: 'Ditt orderanspråk har avslagits',
+      subject: 'Din orderanmälan har avslagits',
       lines: [
-        `Ordern som du rapporterade hos butiken ”${store}” har inte godkänts.`,
+        `Ordern som du anmälde hos butiken ”${store}” har inte godkänts.`,
         'Skälet ser du när du loggar in. Om du inte håller med kan du överklaga där:',
       ],
     }),
     order_claims_due: ({ store, claims, first }, f) => ({
-      subject: claims === 1 ? 'Ett orderanspråk behöver ert beslut' : `${claims} orderanspråk behöver ert beslut`,
+      subject: claims === 1 ? 'En orderanmälan behöver ditt beslut' : `${claims} orderanmälningar behöver ditt beslut`,
       lines: [
-        `Kreatörer har rapporterat ordrar hos butiken ”${store}” som saknas eller är fel, och ${claims === 1 ? 'ett' : claims} av anspråken måste avgöras snart.`,
+        `Kreatörer har anmält ordrar hos butiken ”${store}” som saknas eller är fel, och ${claims === 1 ? 'en' : claims} av anmälningarna måste avgöras snart.`,
         '',
-        `Den första tidsfristen går ut den ${f.time(first)}. Efter tidsfristen avgör en administratör. Godkänn eller avslå anspråken här:`,
+        `Den första tidsfristen går ut den ${f.time(first)}. Efter tidsfristen avgör en administratör. Godkänn eller avslå anmälningarna här:`,
       ],
     }),
   },
   digest: (count, market) => ({
     subject: count === 1 ? `Din vecka på ${market}: en nyhet` : `Din vecka på ${market}: ${count} nyheter`,
-    lead: 'Det här har hänt och du har inte läst det ännu:',
+    lead: 'Nyheter som du inte har läst än:',
     more: (rest) => `Ytterligare ${rest} finns i konsolen.`,
   }),
   unsubscribe: 'För att inte få fler meddelanden av det här slaget, öppna:',
@@ -374,7 +377,7 @@ export const sv: Catalogue = {
       statements: 'avräkningar och fakturor',
       payments: 'betalningar',
       limits: 'gränser som nås',
-      service: 'er butik och dess kopplingar',
+      service: 'din butik och dess kopplingar',
       digest: 'veckobrevet',
       invitations: 'inbjudningar till den här adressen',
     },
@@ -382,6 +385,6 @@ export const sv: Catalogue = {
     confirm: 'Avsluta',
     declined: 'Den här adressen får inga fler inbjudningar. Om du skapar ett konto med den kan du välja dina mejl där.',
     done: (kind) => `Du får inga fler meddelanden av det här slaget: ${kind}. Du kan ändra det i konsolen.`,
-    unknown: 'Adressen gäller inte längre. Du kan välja dina meddelanden i konsolen.',
+    unknown: 'Länken gäller inte längre. Du kan välja dina meddelanden i konsolen.',
   },
 };

@@ -164,7 +164,7 @@ describe('mails of claims', () => {
 
   it.each([
     ['en_GB', 'Your order claim was accepted', 'Your order claim was declined', 'Sign in to see what you earn'],
-    ['sv_SE', 'Ditt orderanspråk har godkänts', 'Ditt orderanspråk har avslagits', 'Vad du tjänar på den'],
+    ['sv_SE', 'Din orderanmälan har godkänts', 'Din orderanmälan har avslagits', 'Vad du tjänar på den'],
     [
       'de_DE',
       'Ihre Nachmeldung einer Bestellung wurde angenommen',
@@ -232,7 +232,7 @@ describe('mails of claims', () => {
     const one = await remindedOf(1);
     expect(one).toMatchObject([
       [{ subject: 'An order claim needs your decision', language: 'en' }],
-      [{ subject: 'Ett orderanspråk behöver ert beslut', language: 'sv' }],
+      [{ subject: 'En orderanmälan behöver ditt beslut', language: 'sv' }],
       [{ subject: 'Die Nachmeldung einer Bestellung braucht Ihre Entscheidung', language: 'de' }],
     ]);
     for (const [index, deadline] of [
@@ -246,7 +246,7 @@ describe('mails of claims', () => {
     const two = await remindedOf(2);
     expect(two).toMatchObject([
       [{ subject: '2 order claims need your decision' }],
-      [{ subject: '2 orderanspråk behöver ert beslut' }],
+      [{ subject: '2 orderanmälningar behöver ditt beslut' }],
       [{ subject: '2 Nachmeldungen von Bestellungen brauchen Ihre Entscheidung' }],
     ]);
   });

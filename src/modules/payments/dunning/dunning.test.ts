@@ -115,7 +115,7 @@ describe('Reminders', () => {
         'This is reminder 1 of 3.',
       ],
       [
-        `Faktura ${number} för er butik ”Salt & Sol” hos Nordlicht är inte betald.`,
+        `Faktura ${number} för din butik ”Salt & Sol” hos Nordlicht är inte betald.`,
         `${money('sv-SE')} återstår att betala. Förfallodagen var den 5 mars 2026.`,
         'Det här är påminnelse 1 av 3.',
       ],
