@@ -39,7 +39,7 @@ export interface MaintenanceDeps {
   paymentProvider: PaymentProvider;
   now: () => Date;
   log: Logger;
-  /** Left out inside of a sandbox. */
+  /** Absent inside of a sandbox. */
   sandboxes?: SandboxHost;
 }
 

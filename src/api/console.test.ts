@@ -67,7 +67,7 @@ describe("the console's page", () => {
     const page = async () => (await app.inject('/console/creator')).body;
     expect(await page()).toContain('has not been built');
     const worker = async () => app.inject('/console/service-worker.js');
-    // Without a build, a worker of an earlier one is removed.
+    // Without a build, the service worker of an earlier build is removed.
     expect((await worker()).body).toContain('registration.unregister()');
     for (const name of ['one', 'two']) {
       await rm(path.join(built, 'dist'), { recursive: true, force: true });

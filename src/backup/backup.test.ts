@@ -31,7 +31,7 @@ let saved: string;
 let codes: string[];
 const calendar = createCalendar('UTC');
 
-/** A new database without any table. */
+/** An empty database without tables. */
 async function emptyDatabase(): Promise<DatabaseConnection & { url: string }> {
   const server = inject('testServer');
   const name = `tributary_test_${randomUUID().replaceAll('-', '')}`;

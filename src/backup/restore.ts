@@ -75,7 +75,9 @@ function textOf(folder: string, { file }: SavedTable) {
   return source.pipe(text);
 }
 
-/** The functions that loading needs. Other definitions may refer to tables that the backup does not have yet. */
+/**
+ * Creates the functions that loading the data requires. Other definitions may refer to tables that the backup does not have yet.
+ */
 const NEEDED_DEFINITIONS = ['click_floor.sql', 'ensure_click_months.sql'];
 
 /** Copies the migrations that the backup knows to a separate folder. */
@@ -141,7 +143,7 @@ async function load(client: pg.Client, folder: string, { tables, sequences, clic
   }
   for (const [sequence, last] of Object.entries(sequences))
     await client.query('SELECT setval($1, $2)', [sequence, last]);
-  // The processes that held these jobs do not exist here.
+  // The processes that were running these jobs do not exist on this server.
   await client.query(
     'UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL WHERE locked_at IS NOT NULL',
   );

@@ -163,7 +163,7 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
   }
 }
 
-/** Several workers are the same command again, each in a process of its own; one of them speaks for all. */
+/** Each worker runs the same command in its own process; one of them prints the messages for all. */
 async function serveCommand(config: Config): Promise<void> {
   if (cluster.isWorker) return serve(config, cluster.worker!.id === 1 ? announce : () => {});
   return config.workers === 1 ? serve(config, announce) : superviseWorkers(config, announce);

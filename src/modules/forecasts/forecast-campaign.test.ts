@@ -75,7 +75,7 @@ const [first, second] = [
   await market.link({ userId: ids.creator, storeId }),
   await market.link({ userId: ids.otherCreator, storeId }),
 ];
-// In order of time, as shoppers come.
+// In chronological order.
 const arriving = Array.from({ length: 60 }, (_, n) => ({
   code: n % 3 === 0 ? second.code : first.code,
   at: ago(34 - Math.floor(n / 2), 3 + (n % 19), n % 60),
@@ -132,7 +132,7 @@ await report(
 );
 const inWindow = plainClicks.filter(({ day }) => day >= WINDOW.from);
 
-/** What was booked for a store, or for one of its campaigns, in the window. */
+/** The booked amounts of a store, or of one of its campaigns, in the window. */
 async function booked(store: number, campaignId: number | null = null) {
   const [sums] = await run(
     `SELECT coalesce(sum(clicks), 0)::bigint AS clicks, coalesce(sum(orders), 0)::bigint AS orders, coalesce(sum(cost_minor), 0)::bigint AS cost,
@@ -242,7 +242,7 @@ describe('A forecast', () => {
       const partly = await forecastOf({ offer: { ...offer, targets: { ...targets, user_ids: [stranger] } } }, plain);
       expect([partly.targets_left_out, partly.forecast.offer.clicks]).toEqual([true, 0]);
     }
-    // A campaign of the same group that has paid nobody holds for nobody, also beside another one.
+    // A campaign for the same creators that has paid nobody affects nobody, also beside another one.
     const silent = await market.campaign({ storeId, active: false, priority: 100 });
     await market.price({ storeId, campaignId: silent, cpcMinor: 999 });
     await run('INSERT INTO campaign_targets (campaign_id, user_tag_id) VALUES ($1, $2)', [silent, tag]);

@@ -231,7 +231,7 @@ describe('Commissions from a file', () => {
       written.push((await send(`${url}?currency=EUR`, AWIN.join('\n'), role)).status);
     expect(written).toEqual([403, 403, 401]);
     expect((await send(`${ofCreator}?currency=EUR`, AWIN.join('\n'), 'advertiser')).status).toBe(404);
-    // The same ids of two owners are different commissions.
+    // Equal ids of two owners are different commissions.
     expect((await send(`${ofCreator}?currency=EUR`, AWIN.join('\n'))).body.counts.new).toBe(3);
     expect(await statuses(`${ofCreator}?source=awin`, 'DELETE')).toEqual([401, 404, 404, 200, 200, 404]);
     expect((await list(ofCreator, 'creator')).data.map(({ source }: { source: string }) => source)).toEqual(['dub']);

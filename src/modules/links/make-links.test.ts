@@ -90,7 +90,7 @@ describe('Links to many pages', () => {
     await pool.query('DROP TRIGGER take_code ON links');
     expect(made.map(statusOf)).toEqual(['created', 'created']);
     const { rows } = await pool.query(`SELECT last_value::int AS draws FROM draws`);
-    // Two refused, then one refused and one made, then the last.
+    // The first attempt has two taken codes, the second one taken and one free, the third a free one.
     expect(rows[0].draws).toBe(5);
   });
 });

@@ -18,7 +18,7 @@ const UNPROVEN_DOMAIN = '@unproven.invalid';
 /** The placeholder for an address until the person has proven theirs. */
 const unprovenAddress = () => `unproven-${randomUUID()}${UNPROVEN_DOMAIN}`;
 
-/** The part of a name that is kept. */
+/** Maximum stored length of a name. */
 const LONGEST_NAME = 64;
 
 const REFUSALS = {
@@ -59,7 +59,7 @@ export async function userOfNewcomer({ db }: Pick<Context, 'db'>, session: Ident
 }
 
 /**
- * Like `userOfIdentity`, and null where that would make a new user.
+ * Like `userOfIdentity`, but returns null instead of creating a user.
  * @throws RuleRefused `email_taken`; Unauthenticated when the user has been erased
  */
 export async function findUserOfIdentity(

@@ -11,7 +11,7 @@ let clock = new Date('2030-05-01T12:00:00Z');
 const application = await createTestApplication({ now: () => clock });
 const cast = await createCast(application);
 
-/** Invites an address and takes the secret out of the mail. */
+/** Invites an address and returns the secret from the mail. */
 async function invited(email: string, to: 'store' | 'client' = 'store', id?: number): Promise<string> {
   const url =
     to === 'store' ? `/v2/advertisers/${id ?? cast.storeId}/invites` : `/v2/clients/${id ?? cast.agencyId}/invites`;

@@ -84,7 +84,7 @@ async function languageOfInvited(tx: Database, { actor }: Pick<Context, 'actor'>
 /** Maximum number of invitations that are sent to one address in a day, from all senders together. */
 const MAX_MAILS_A_DAY = 10;
 
-/** Counts a mail to an address; exact however many invite at once, since they wait for each other until the commit. */
+/** Counts a mail to an address. The count is exact under concurrency, because transactions wait for each other's commit. */
 async function countMail(db: Database, email: string, at: Date): Promise<void> {
   const { rows } = await db.execute<{ mails: number }>(sql`
     INSERT INTO invite_mails AS m (day, address_hash, mails)

@@ -23,7 +23,7 @@ const person = async (email: string) => {
   return { id, email, token: await application.tokenOf(id) };
 };
 
-/** The files of an archive, as another program reads them. */
+/** The files of an archive, as read by another program. */
 async function filesIn(archive: Buffer): Promise<Record<string, string>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tributary-export-'));
   const file = path.join(folder, 'a.zip');
@@ -63,7 +63,7 @@ describe('One’s data', () => {
     expect(JSON.parse(files['json/profile.json']!)).toMatchObject([{ id, email }]);
     expect(JSON.parse(files['json/links.json']!)).toMatchObject([{ url: 'https://shop.example.test/=formula,1' }]);
     expect(files['csv/links.csv']).toContain('https://shop.example.test/=formula,1');
-    // Credentials are in none of them.
+    // No file contains credentials.
     const { rows } = await application.database.pool.query('SELECT hash FROM tokens WHERE user_id = $1', [id]);
     const all = Object.values(files).join('\n');
     expect(all).not.toContain(token);

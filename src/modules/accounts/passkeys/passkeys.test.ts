@@ -147,7 +147,7 @@ describe('Refused are', () => {
     expect((await signIn(authenticator.get({ challenge: 'bWFkZS11cA' }))).status).toBe(401);
     const { session: other } = await person('challenges-other');
     expect((await signIn(authenticator.get(await start(other)))).status).toBe(401);
-    // Challenges of another user, of a sign-in, and a used one.
+    // Invalid challenges: of another user, of a sign-in, and already used.
     const refusal = { status: 422, body: { errors: { response: [expect.any(String)] } } };
     const fresh = new Authenticator(ORIGIN);
     const [mine, theirs] = [await start(other), await start((await person('challenges-third')).session)];

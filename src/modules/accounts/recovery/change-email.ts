@@ -11,7 +11,7 @@ import { freeUnprovenAddress } from '../unproven-address.ts';
 
 export interface EmailChange {
   email: string;
-  /** Asked for where the account has a password: a session that was left open is not enough. */
+  /** Required if the account has a password, because a session that was left open is not sufficient proof. */
   currentPassword?: string | undefined;
   network: string;
 }

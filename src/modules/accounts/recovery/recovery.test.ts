@@ -140,7 +140,7 @@ describe('Another e-mail address', () => {
     expect((await confirm(session, code)).status).toBe(204);
     expect(await query('SELECT email FROM users WHERE id = $1', id)).toEqual([{ email: 'moved@example.test' }]);
     expect((await mails()).map(({ to }) => to)).toEqual([email]);
-    // What was mailed to the former address opens the account no more.
+    // Codes that were mailed to the former address are no longer valid.
     expect((await reset(old)).body).toMatchObject({ error: 'code_invalid' });
     expect((await confirm(session, code)).body).toMatchObject({ error: 'code_invalid' });
   });

@@ -19,8 +19,10 @@ export interface Confirmation {
 }
 
 /**
- * The owner of a session shows again who they are: by a passkey, else by a code where the account has a second factor, else by the password.
- * @throws RuleRefused `not_a_session`, `no_password` (who signs in elsewhere does so again); InvalidInput naming `passkey`, `code` or `password`; TooManyRequests
+ * The owner of a session authenticates again: by a passkey, otherwise by a code if the account has a second factor, otherwise by
+ * the password.
+ * @throws RuleRefused `not_a_session`, `no_password` (users of the identity provider sign in there again); InvalidInput naming
+ *   `passkey`, `code` or `password`; TooManyRequests
  */
 export async function confirmSession(
   ctx: Context,

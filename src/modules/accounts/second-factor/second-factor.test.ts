@@ -35,7 +35,7 @@ async function person(name: string, { isAdmin = false } = {}) {
   const session = (await call('POST', '/v2/sessions', undefined, { email, password: PASSWORD })).body.token as string;
   return { id, email, session, token: await application.tokenOf(id) };
 }
-/** As an authenticator app computes it, from the address that a QR code holds. */
+/** Computes the code as an authenticator app does, from the URL in the QR code. */
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.getTime() });
 async function enroll(name: string, options?: { isAdmin?: boolean }) {
@@ -55,7 +55,7 @@ describe('A second factor', () => {
     expect(begun).toMatchObject({ status: 201, body: { secret: expect.stringMatching(/^[A-Z2-7]{32}$/) } });
     expect(begun.body.otpauth_url).toContain(`secret=${begun.body.secret}`);
     expect(begun.body.otpauth_url).toContain('issuer=Tributary');
-    // Not before it is confirmed.
+    // The factor is not required before it is confirmed.
     expect((await signIn(email)).status).toBe(201);
     expect((await call('PUT', FACTOR, session, { code: '000000' })).body.errors).toHaveProperty('code');
     const confirmed = await call('PUT', FACTOR, session, { code: codeOf(begun.body.secret) });
@@ -190,7 +190,7 @@ describe('A marketplace that requires a second factor', () => {
     expect(entered.body.user).toMatchObject({ second_factor_required: true, roles: ['creator'] });
     // A program can send all settings back without a factor; it changes nothing.
     expect((await settings(without.token, required)).status).toBe(200);
-    // They can mend that by themselves.
+    // They can add a second factor themselves.
     const { secret } = (await call('POST', FACTOR, without.session)).body;
     await call('PUT', FACTOR, without.session, { code: codeOf(secret) });
     expect((await users(without.session)).status).toBe(200);

@@ -13,7 +13,7 @@ export interface PasswordChange {
   next: string;
   /** The token of the request, which remains valid. */
   token: string;
-  /** Leave the tokens of the user's programs as they are; else they end with the sessions. */
+  /** Whether the user's API tokens remain valid; otherwise they are revoked with the sessions. */
   keepTokens: boolean;
   network: string;
 }

@@ -27,7 +27,7 @@ const attempt = (email: string, password: string, network = newNetwork()) =>
 const statusOf = async (...args: Parameters<typeof attempt>) => (await attempt(...args)).status;
 const statusesOf = async (count: number, one: (index: number) => Promise<number>) =>
   (await Promise.all(Array.from({ length: count }, (_, index) => one(index)))).sort();
-/** Of another process. */
+/** The limit includes attempts at another process. */
 const context = () => ({ db: application.database.db, now: () => clock });
 const times = (count: number, status: number) => Array<number>(count).fill(status);
 
@@ -45,7 +45,7 @@ describe('Wrong passwords of one address of mail', () => {
     expect([refused.status, refused.body]).toEqual([429, { message: 'Too Many Attempts.' }]);
     expect(refused.headers['retry-after']).toBe('840');
     pass(839);
-    // Refused ones do not prolong it.
+    // Refused attempts do not prolong the window.
     expect((await attempt(email, PASSWORD)).headers['retry-after']).toBe('1');
     pass(1);
     expect(await statusOf(email, PASSWORD)).toBe(201);
@@ -95,7 +95,7 @@ describe('The networks from which a user has signed in', () => {
     await statusesOf(40, () => statusOf(email, 'wrong'));
     expect(await statusOf(email, 'mistyped', home)).toBe(401);
     expect(await statusOf(email, PASSWORD, home)).toBe(201);
-    // A day of it: the count of strangers is over in each window, and is nothing to those at home.
+    // An attack of a day: attempts from unknown networks exceed the limit in each window, and do not affect known networks.
     for (let hour = 0; hour < 24; hour++) {
       pass(3600);
       for (let guess = 0; guess < 10; guess++) await countAttempt(context(), { email, network: newNetwork() });

@@ -115,7 +115,7 @@ describe('GET /v2/me', () => {
 
 describe('PUT /v2/me/password', () => {
   const OLD = 'the old password';
-  /** Each test is somewhere else: wrong passwords of one are not counted for the next. */
+  /** Each test has its own network, so that wrong passwords of one test do not count in the next. */
   let place = 0;
   beforeEach(() => {
     place += 1;

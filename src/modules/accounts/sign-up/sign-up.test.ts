@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 let count = 0;
-/** Each caller has a network of its own, so that no test uses up the tries of another. */
+/** Each caller has its own network, so that no test uses up the attempts of another. */
 const network = () => `198.51.${Math.floor(++count / 250)}.${count % 250}`;
 const post = (url: string, body: object, from = network(), headers: Record<string, string> = {}) =>
   application.call({ method: 'POST', url, body, headers: { 'x-forwarded-for': from, ...headers } });

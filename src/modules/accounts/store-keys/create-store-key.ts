@@ -12,7 +12,7 @@ import { readStoreKey, type StoreKeyRow } from './list-store-keys.ts';
 import { notifyOfKey } from './notify-of-key.ts';
 import { STORE_KEY_PREFIX } from './secret.ts';
 
-/** Valid keys of one store. */
+/** Maximum number of valid keys of a store. */
 const MAX_KEYS = 50;
 const HINT_LENGTH = STORE_KEY_PREFIX.length + 6;
 

@@ -16,7 +16,7 @@ const query = async (text: string, ...values: unknown[]) => (await application.d
 const emailOf = async (id: number) => (await query('SELECT email FROM users WHERE id = $1', id))[0].email as string;
 const post = (how: 'email' | 'id', body: unknown, as: string | undefined = cast.tokens.agency) =>
   application.call({ method: 'POST', url: `/users/access-token/from-${how}`, body, as });
-/** By e-mail and by id. */
+/** Identifies the creator by e-mail and by id. */
 const forUser = async (id: number, as?: string) => [
   await post('email', { email: await emailOf(id) }, as),
   await post('id', { userId: id }, as),

@@ -6,7 +6,7 @@ import { tellPerson } from '../codes/security-mail.ts';
 import { daysOf } from './lifetime.ts';
 import { issueToken, type TokenRow } from './manage-tokens.ts';
 
-/** Good API tokens that one person may have. */
+/** Maximum number of valid API tokens of a person. */
 const MAX_TOKENS = 100;
 
 export const OWN_TOKEN_ERRORS = ['too_many_tokens'] as const;

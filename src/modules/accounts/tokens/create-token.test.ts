@@ -8,7 +8,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { tokenAuthenticator } from '../authenticate.ts';
 import { createToken, type NewToken } from './create-token.ts';
 
-/** One connection, so that what was sent without waiting for it is done before the next answer. */
+/** One connection, so that statements that nobody waits for are executed before the next reply. */
 let clock = new Date('2030-01-01T12:00:00Z');
 const database = await createTestDatabase();
 const single = connectDatabase(database.url, { maxConnections: 1, statementTimeoutMs: 30_000, onPoolError: () => {} });

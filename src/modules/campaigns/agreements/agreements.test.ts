@@ -126,7 +126,7 @@ describe('Joining a campaign with terms', () => {
     expect((await own(creator)).binding).toMatchObject({ version: 1, manner: 'joined', sha256: hashOf('Terms') });
     for (const [role, manner] of [
       ['creator', 'joined'],
-      // It is not the participant who agrees.
+      // A representative cannot agree on the participant's behalf.
       ['admin', undefined],
     ] as const) {
       const { id, own: read } = await campaign('Terms');
@@ -204,7 +204,7 @@ describe('A changed text', () => {
     expect((await accept(creator, 1)).body.error).toBe('agreement_changed');
     expect((await accept(creator, 2)).body.binding).toMatchObject({ version: 2, accepted_at: clock.toISOString() });
     clock = new Date(clock.getTime() + 60_000);
-    // The first time holds.
+    // The time of the first acceptance remains.
     expect((await accept(creator, 2)).body.binding.accepted_at).not.toBe(clock.toISOString());
     expect((await call('DELETE', url, cast.tokens.advertiser)).status).toBe(204);
     expect(await own(creator)).toMatchObject({ current: null, binding: { version: 2 } });

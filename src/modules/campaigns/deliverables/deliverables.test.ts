@@ -71,7 +71,7 @@ describe('A deliverable', () => {
       expect(await titles(`?offer_id=${campaignId}`, role, own)).toEqual(['Reel', 'Story']);
     expect((await call('GET', own, 'otherCreator')).status).toBe(404);
     expect((await call('GET', own, null)).status).toBe(401);
-    // One notice for each plan, and no mail at once.
+    // One notification for each plan, and no immediate mail.
     expect((await noticesOf(cast.ids.otherCreator, 'deliverable_planned')).map(({ mail }) => mail)).toEqual(['none']);
     await call('DELETE', `/v2/offers/${campaignId}`, 'advertiser');
     expect(await titles(`?offer_id=${campaignId}`, 'creator', own)).toEqual([]);
@@ -147,7 +147,7 @@ describe('A draft', () => {
     expect((await call('GET', at, 'creator')).body).toEqual(body);
     expect((await submit()).body.error).toBe('deliverable_approved');
     expect((await refuse(2)).body.error).toBe('submission_decided');
-    // An approval neither pays nor moves the participant.
+    // An approval neither pays the participant nor changes the status.
     expect(await rows('SELECT count(*)::int AS n FROM one_time_payments')).toEqual(before);
     expect(await rows('SELECT status FROM participants WHERE id = $1', [participantId])).toEqual([
       { status: 'accepted' },
@@ -298,7 +298,7 @@ describe('Reminders of deliverables', () => {
     expect(await remindAt('2030-05-31')).toBe(0);
     await rows(`UPDATE deliverables SET status = 'changes_requested' WHERE participant_id = $1`, [participantId]);
     expect(await remindAt('2030-05-31')).toBe(1);
-    // A day that is moved again and again is reminded of three times at most.
+    // There are at most three reminders, however often the day is changed.
     await call('PATCH', at, 'advertiser', { due_on: '2030-06-02' });
     expect(await remindAt('2030-05-31')).toBe(1);
     await call('PATCH', at, 'advertiser', { due_on: '2030-06-01' });

@@ -359,7 +359,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
       body,
       options.role === undefined ? 'advertiser' : options.role,
     );
-  /** A store of the advertiser's with a price of its own, and a link of a creator's on it. */
+  /** Creates a store of the advertiser with its own price, and a creator's link to it. */
   const market = async () => {
     const storeId = await application.market.store();
     const userId = await application.market.user();
@@ -379,7 +379,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
   it('prices the user’s next click on the store’s links, and no other user’s', async () => {
     const { storeId, userId, link } = await market();
     const other = await application.market.link({ userId: cast.ids.otherCreator, storeId });
-    // The store's own terms come before a running campaign, whatever that one's priority.
+    // The store's own terms come before a running campaign, whatever the campaign's priority is.
     await create(plain({ cpc: 70, priority: 100 }), 'advertiser', storeId);
     expect((await costOf(link))[0]).toBe(70);
     const { status, body } = await set({ cpc: 300 }, { storeId, userId });
@@ -427,7 +427,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
       ]),
     ).toEqual([{ n: 1 }]);
     const { body } = await set({ cpa: 0 }, { storeId, userId });
-    // The last of each kind stands beside the last of the other.
+    // The last target of each kind remains beside that of the other kind.
     expect([body.cpc % 2, body.social_cpc % 2, body.cpc >= 100, body.social_cpc >= 100]).toEqual([0, 1, true, true]);
   });
 

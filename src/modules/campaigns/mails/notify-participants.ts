@@ -31,7 +31,7 @@ interface Recipient extends Record<string, unknown> {
   email: string;
   /** False also for an address without an account that has declined invitations. */
   wants_mail: boolean;
-  /** The store's. */
+  /** The language of the store. */
   locale: string;
 }
 

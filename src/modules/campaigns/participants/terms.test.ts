@@ -8,7 +8,9 @@ const cast = await createCast(application);
 const shop = await letShoppersIn(application);
 await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
 
-/** A campaign of the cast's store at 100 a click, in which `creator` has been accepted; no other one of the store's is running. */
+/**
+ * A campaign of the cast's store at 100 a click, in which `creator` has been accepted; no other campaign of the store is running.
+ */
 async function campaign({ todo = null as string[] | null } = {}) {
   const { market, database } = application;
   await database.pool.query('UPDATE campaigns SET active = false WHERE store_id = $1', [cast.storeId]);

@@ -154,7 +154,7 @@ describe('A campaign template', () => {
         statuses.push((await call(method, url, role, content)).status);
       expect([method, url, statuses]).toEqual([method, url, [401, 403, 403, 403]]);
     }
-    // Through the path of another store: neither its templates nor its campaigns.
+    // Neither templates nor campaigns can be reached through the path of another store.
     const others = `/v2/stores/${cast.otherStoreId}/campaign-templates`;
     for (const [method, url, content] of [
       ['GET', `${others}/${body.id}`],

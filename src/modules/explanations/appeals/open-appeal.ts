@@ -13,7 +13,7 @@ import type { AppealKind } from './appeal.ts';
 import { notifyOfAppeal } from './notify-appeal.ts';
 
 const DAY_MS = 86_400_000;
-/** Appeals that one person may open within a day. */
+/** Maximum number of appeals that a person may open within a day. */
 const MAX_A_DAY = 20;
 
 /** The subject of an appeal: the parties concerned, and whether it was voided, denied or declined. */

@@ -117,7 +117,7 @@ describe('an own domain', () => {
       '/openapi.json',
     ])
       expect([path, (await request(host, path)).status]).toEqual([path, 404]);
-    // Also once the link is remembered.
+    // Also after the link is in the cache.
     expect((await request('tributary.test', `/r/${others.code}`)).status).toBe(302);
     expect((await request(host, `/${others.code}`)).status).toBe(404);
     expect((await request(host, '/v2/affiliate-links', 'POST')).status).toBe(405);

@@ -6,9 +6,9 @@ import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/er
 import { actedBy, requireUser, writeAudit } from '../../accounts/index.ts';
 import { type DomainAttempt, type DomainProver, type ProofMethod, readDomains } from '../../stores/index.ts';
 
-/** Domains of one owner. */
+/** Maximum number of domains of an owner. */
 export const MAX_LINK_DOMAINS = 20;
-/** Between two checks of a domain, which reach servers of others. */
+/** Minimum time between two checks of a domain, because checks query servers of others. */
 const PAUSE_SECONDS = 10;
 
 /** A domain on which only links of its owner are redirected, and the proofs that its owner can publish. */
@@ -124,7 +124,7 @@ async function refuseTaken(tx: Database, host: string): Promise<void> {
 }
 
 /**
- * Looks for the proof of a domain, and accepts the domain when it is there.
+ * Looks for the proof of a domain, and accepts the domain if the proof is found.
  * @throws RuleRefused `checked_recently`, `domain_taken`; NotFound when the domain was removed meanwhile
  */
 export async function checkLinkDomain(
@@ -138,7 +138,7 @@ export async function checkLinkDomain(
       AND (checked_at IS NULL OR checked_at <= ${at}::timestamptz - make_interval(secs => ${PAUSE_SECONDS}))`);
   if (rowCount === 0)
     throw new RuleRefused('checked_recently', `The domain was checked less than ${PAUSE_SECONDS} seconds ago.`);
-  // Outside of any transaction: the servers of others take their time.
+  // Outside of any transaction, because servers of others may reply slowly.
   const attempts = await prover.prove(domain);
   const found = attempts.find((attempt) => attempt.found);
   if (found !== undefined && domain.provenAt === null) await accept(ctx, domain, found.method);
@@ -171,7 +171,7 @@ export async function removeLinkDomain(ctx: Context, { id, host }: LinkDomain): 
   });
 }
 
-/** Whether a certificate may be requested for a host: our own, and those on which links are followed. */
+/** Whether a certificate may be requested for a host: the host of the public address, or a proven domain of links. */
 export async function mayHaveCertificate(
   { db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
   host: string,

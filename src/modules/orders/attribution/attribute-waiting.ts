@@ -42,7 +42,7 @@ const PAUSE_MS = 60_000;
 
 /**
  * Repeats the attribution of waiting orders, and reminds of claims, every minute, as long as the process runs. Several processes
- * do nothing twice.
+ * can run it concurrently.
  */
 export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>): {
   stop(): void;

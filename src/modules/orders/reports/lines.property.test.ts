@@ -14,7 +14,7 @@ import type { GivenLine } from './lines.ts';
 const shop = await createReportingShop();
 const adminId = await shop.market.user({ isAdmin: true });
 let campaignId: number;
-/** Each use is later than the one before, and before the orders. */
+/** Each change is later than the previous one and earlier than the orders. */
 let ticks = 0;
 const tick = () => noon(-DAY + ++ticks * MINUTE);
 
@@ -46,7 +46,7 @@ const errorsOf = (act: Promise<unknown>) =>
     (error: unknown) => (error instanceof InvalidInput ? error.errors : error),
   );
 
-// The rules of docs/orders.md once more, in whole numbers. Nothing is shared with the service.
+// A second implementation of the rules of docs/orders.md in whole numbers, which shares no code with the service.
 const MILLION = 1_000_000n;
 const halfUp = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator);
 

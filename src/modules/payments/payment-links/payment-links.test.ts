@@ -32,7 +32,7 @@ beforeAll(async () => {
   await query('UPDATE orders SET created_at = order_at');
 });
 
-/** Each test begins with nothing paid. */
+/** Each test begins without payments. */
 beforeEach(async () => {
   now = AFTER_CLOSING;
   await query(`TRUNCATE payment_links, payment_events;
@@ -73,7 +73,7 @@ const links = async (attention = false) =>
   (await application.call({ url: `/v2/admin/payment-links?attention=${attention}`, as: cast.tokens.admin })).body.data;
 const isPaid = async (id = closed.otherStore.id) =>
   (await application.database.pool.query('SELECT paid_at FROM invoices WHERE id = $1', [id])).rows[0].paid_at !== null;
-/** What is booked as paid on the store's account, and how often something was booked. */
+/** The amount booked as paid on the store's account, and the number of bookings. */
 async function booked(id = closed.otherStore.id) {
   const { rows } = await application.database.pool.query(
     `SELECT coalesce(sum(amount_minor), 0)::int AS minor, count(*)::int AS entries FROM ledger_entries
@@ -407,7 +407,7 @@ describe('A payment', () => {
   });
 });
 
-/** Credit notes and prepayments stay: the last tests of this file that pay the invoice. */
+/** Credit notes and prepayments cannot be removed, so these are the last tests of this file that pay the invoice. */
 describe('An invoice that is partly credited', () => {
   const post = (url: string, body: object, on = application) =>
     on.call({ method: 'POST', url, as: cast.tokens.admin, body });
@@ -423,7 +423,7 @@ describe('An invoice that is partly credited', () => {
     );
   const takeBack = (on = application) =>
     post(`/v2/payments/invoices/${closed.otherStore.id}/take-back-payment`, {}, on);
-  /** What is open, and what is covered otherwise than by a payment; minor units. */
+  /** The open amount, and the amount covered by other means than a payment; minor units. */
   const state = async () =>
     (
       await application.database.pool.query(
@@ -474,7 +474,7 @@ describe('An invoice that is partly credited', () => {
     expect([await isPaid(), await booked()]).toMatchObject([true, { minor: owed - 50 }]);
     expect((await prepay(owed)).status).toBe(200);
     await refund(rest);
-    // The balance pays all of it. Nobody has to act.
+    // The balance pays all of it. No action is required.
     expect(await state()).toEqual({ open: 0, credited, prepaid: owed });
     expect([await isPaid(), (await booked()).minor, await balance()]).toEqual([true, 0, '0.50']);
     expect((await takeBack()).body.error).toBe('not_paid');

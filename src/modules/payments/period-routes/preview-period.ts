@@ -11,7 +11,7 @@ import { holdClosing, isInClosedMonth } from './closed-months.ts';
 export interface PeriodPreview {
   /** `YYYY-MM` */
   month: string;
-  /** Why it cannot be closed now; null: it can. */
+  /** The reason why the month cannot be closed now; null if it can. */
   refusal: { code: string; message: string } | null;
   drafts: InvoiceDraft[];
 }
@@ -40,7 +40,7 @@ export async function previewPeriod(
       const at = ctx.now();
       preview.refusal = await refusalOf(requireClosable(tx, month, deps.calendar.dayOf(at.getTime())));
       const drafts = await draftClosing(tx, deps, { month: monthOf(month), at });
-      // Shops first, as months list their sums.
+      // Stores come first, as in the sums of a month.
       preview.drafts = drafts.sort((a, b) => b.kind.localeCompare(a.kind));
       throw new Discarded();
     });

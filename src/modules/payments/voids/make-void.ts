@@ -8,7 +8,7 @@ import { summarise, type VoidSummary } from './effect.ts';
 import { checkFilter, itemsOf, type VoidFilter, type VoidKind } from './find-items.ts';
 import { requireFew } from './preview-void.ts';
 
-/** A void under way or undone: whose act it is, and when. */
+/** The actor and the time of a void or of its undoing. */
 export interface Turning {
   voidId: number;
   actorId: number;

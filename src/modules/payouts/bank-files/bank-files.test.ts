@@ -188,7 +188,7 @@ describe('Incoming payments', () => {
     });
     const [{ invoice_ids: ids }] = await entries();
     expect(ids).toEqual([closed.store.id]);
-    // The same movement again is known; another one for the same invoice must be decided by a person.
+    // A repeated movement is recognised; another movement for the same invoice requires a decision.
     expect(
       await read({ ...storeInvoice(), reference: `Betalning ${closed.store.number.replace('-', ' ')} tack` }),
     ).toEqual({

@@ -21,7 +21,7 @@ import { lockRun, type Run, readRun } from './run.ts';
 export interface ExportDeps extends RunDeps {
   vault: Vault;
   company: Pick<Company, 'name'>;
-  /** Needed for transfers only. */
+  /** Required only for transfers. */
   paymentProvider: Pick<PaymentProvider, 'name'>;
 }
 

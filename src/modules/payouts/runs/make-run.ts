@@ -11,16 +11,16 @@ import type { PayoutSettings } from '../deps.ts';
 import { type Payable, type PayableDeps, readPayables } from '../payable/read-payables.ts';
 import { type Run, readRun } from './run.ts';
 
-/** Most payouts of one run; the next run pays the rest. */
+/** Maximum number of payouts in a run; the next run pays the rest. */
 export const MAX_PAYOUTS = 5_000;
-/** Most payees that a preview lists as not paid. */
+/** Maximum number of payees that a preview lists as not paid. */
 const MAX_WAITING = 500;
 
 export interface RunDeps extends PayableDeps {
   payouts: PayoutSettings;
 }
 
-/** Which amounts a run pays. */
+/** The selection of the amounts that a run pays. */
 export interface RunRequest {
   currency: string;
   /** Hold periods that ended by this day are over, `YYYY-MM-DD`. */
@@ -29,7 +29,7 @@ export interface RunRequest {
 
 /** The preview of a run. */
 export interface RunPreview extends RunRequest {
-  /** Changes when any payout would. */
+  /** Differs as soon as any payout would differ. */
   fingerprint: string;
   totalMinor: number;
   needsApproval: boolean;

@@ -23,7 +23,7 @@ const { database } = application;
 const cast = await createCast(application);
 await database.pool.query("UPDATE stores SET currency = 'EUR'");
 const reachable = createOutbound({ allow: ['127.0.0.0/8'] });
-// Runs keep a connection of their own; another pool shows that nothing depends on the application's.
+// A run has its own connection. A separate pool shows that it does not depend on the application's pool.
 const { pool } = connectTestDatabase(database.url);
 afterThisFile(() => pool.end());
 
@@ -79,9 +79,9 @@ describe('an uploaded feed', () => {
     );
     expect(b).toMatchObject({ current_minor: 8_000, previous_minor: 10_000, price_changed_at: expect.any(Date) });
     expect((await call('GET', path)).body).toMatchObject({ url: null, schedule: 'manual', product_count: 3 });
-    // The file is not kept.
+    // The file is deleted after the run.
     expect(await query('SELECT FROM product_feed_runs WHERE content IS NOT NULL')).toEqual([]);
-    // What was gone may return.
+    // A product that was gone may return.
     expect(await apply(rssOf(shoe('c')))).toMatchObject({ created: 0, changed: 1, gone: 3 });
   });
 
@@ -168,7 +168,7 @@ describe('an uploaded feed', () => {
         expect(await alive()).toEqual(second.map(({ id }) => id).sort());
         const again = await apply(feedOf(second));
         expect(again).toMatchObject({ created: 0, changed: 0, unchanged: second.length, gone: 0 });
-        // Including the transactions that wrote the rows.
+        // The comparison includes the transactions that wrote the rows.
         expect(await contents()).toEqual(once);
       }),
       { numRuns: 15 },
@@ -192,7 +192,7 @@ describe('a feed with a URL', () => {
     expect(await work()).toBe(true);
     expect(await latest()).toMatchObject({ source: 'schedule', state: 'unchanged' });
     expect(await alive()).toEqual(['a']);
-    // A requested run is complete.
+    // A requested run fetches the complete feed.
     expect((await call('POST', `${path}/runs`)).body).toMatchObject({ source: 'request', state: 'waiting' });
     await work();
     expect(await latest()).toMatchObject({ state: 'done', unchanged: 1 });
@@ -341,7 +341,7 @@ describe('a run', () => {
     await call('PUT', path, { url: server.url, format: 'xml', schedule: 'manual' });
     await call('POST', `${path}/runs`);
     const dying = work().catch((error: Error) => error);
-    // It has written to its table.
+    // The run has written to its table.
     const holder = () =>
       query(
         "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",

@@ -23,7 +23,7 @@ export interface FeedRun {
   unchanged: number;
   gone: number;
   refused: number;
-  /** The first 100. */
+  /** The first 100 errors. */
   errors: readonly ItemError[];
   failure: { code: FeedFailure; message: string } | null;
   createdAt: Date;

@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Reads the rows of a feed in CSV (with quotes) or TSV (Google's form: no quotes). The first row names the attributes, in any order and
- * with spaces or underscores; other columns are passed over.
+ * Reads the rows of a feed in CSV (with quotes) or TSV (Google's form: no quotes). The first row names the attributes, in any
+ * order and with spaces or underscores; other columns are ignored.
  * @throws FeedRefused `invalid_csv` for a header without the required columns, broken quotes or a row of more than 1 MB
  */
 export async function* readTable(texts: AsyncIterable<string>, format: 'csv' | 'tsv'): AsyncGenerator<RawItem> {

@@ -194,7 +194,7 @@ describe('the alerts of a creator', () => {
     }
     expect(await kinds()).toEqual([]);
     waitedMs += 60_000;
-    // Red and the boot, which has a link, too, are cheaper; hat is dearer; blue is gone.
+    // `red` and `boot`, which also has a link, are cheaper; `hat` is more expensive; `blue` is gone.
     await give(cast.storeId, cast.domain, [
       { ...CATALOG[0]!, sale_price: '70 EUR' },
       { ...CATALOG[2]!, sale_price: '19.50 EUR' },

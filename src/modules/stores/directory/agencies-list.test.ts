@@ -103,7 +103,7 @@ describe('GET /stores/{id}/clients', () => {
       user_mail_config: { accepted: '', inactive: '', used_tool: '', registered: '' },
     };
     expect((await get('query=own')).body.data).toMatchObject([hidden]);
-    // A member of the store who represents the agency may know.
+    // A member of the store who represents the agency may know the share.
     const both = await application.market.user();
     await application.market.member(cast.storeId, both);
     await application.market.representative(cast.agencyId, both);

@@ -23,7 +23,7 @@ async function storeWithQuota(limit: number) {
   return id;
 }
 
-/** How many takings go through, and that each of the others is refused by the quota. */
+/** Returns the number of successful calls, and checks that the quota refuses each of the others. */
 async function granted(takings: Promise<void>[]) {
   const results = await Promise.allSettled(takings);
   const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));

@@ -16,7 +16,7 @@ export interface OrderRules {
   maxOrderMinor: number;
   /** ISO 4217; the store's. */
   currency: string;
-  /** The secrets that sign, newest first. */
+  /** The valid signing secrets, newest first. */
   secrets: { createdAt: Date; validUntil: Date | null }[];
 }
 

@@ -5,7 +5,7 @@ import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { ACTIVATION_KEY_MASK } from './present.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-/** While true, each reading of the clock returns another time. */
+/** While true, each call of the clock returns a different time. */
 let isTicking = false;
 const clock = () => {
   if (isTicking) now = new Date(now.getTime() + 1_000);
@@ -167,7 +167,7 @@ describe('the ways to report orders', () => {
     const image = await application.app.inject(`${new URL(pixel.pixel_url).pathname}?${told}`);
     const script = await application.app.inject(new URL(pixel.script_url).pathname);
     expect([image.statusCode, script.statusCode]).toEqual([200, 200]);
-    // Noted beside the script's answer.
+    // The request is recorded asynchronously to the reply with the script.
     await expect
       .poll(async () => (await ask(`${cast.storeId}/order-collectors/sales_pixel`)).body.script_seen_at)
       .not.toBeNull();

@@ -19,7 +19,7 @@ const remove = (storeId: number, rule: number | string, as = cast.tokens.admin) 
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 
 let stores = 0;
-/** A store of its own with a domain of its own. */
+/** A separate store with its own domain. */
 async function newStore() {
   stores += 1;
   const domain = `rules-${stores}.example`;
