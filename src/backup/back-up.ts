@@ -41,7 +41,7 @@ const LEFT_OUT = [
  * @throws BackupFailed when the folder already exists
  */
 export async function backUp({ url, dataDir }: { url: string; dataDir: string }, folder: string): Promise<Manifest> {
-  if ((await stat(folder).catch(() => null)) !== null) throw new BackupFailed(`${folder} is there already.`);
+  if ((await stat(folder).catch(() => null)) !== null) throw new BackupFailed(`${folder} exists already.`);
   const draft = `${folder}.partial`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 });

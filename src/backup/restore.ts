@@ -66,7 +66,7 @@ async function checkFiles(folder: string, { files, tables }: Manifest): Promise<
   }
 }
 
-const damaged = (file: string) => new BackupFailed(`The backup is damaged: ${file} is missing, or not what it was.`);
+const damaged = (file: string) => new BackupFailed(`The backup is damaged: ${file} is missing or was changed.`);
 
 function textOf(folder: string, { file }: SavedTable) {
   const source = createReadStream(path.join(folder, file));
@@ -87,7 +87,7 @@ async function withMigrationsOf({ migrations }: Manifest, work: (folder: string)
     for (const name of migrations) {
       await copyFile(path.join(migrationsFolder(), path.basename(name)), path.join(then, path.basename(name))).catch(
         () => {
-          throw new BackupFailed(`The backup is of a later version of Tributary: migration ${name} is not known here.`);
+          throw new BackupFailed(`The backup is from a later version of Tributary: migration ${name} is unknown.`);
         },
       );
     }
@@ -139,7 +139,7 @@ async function load(client: pg.Client, folder: string, { tables, sequences, clic
     const copy = client.query(copyFrom(text));
     await pipeline(textOf(folder, table), copy);
     if (copy.rowCount !== table.rows)
-      throw new BackupFailed(`${table.file} brought ${copy.rowCount} rows instead of ${table.rows}.`);
+      throw new BackupFailed(`${table.file} contains ${copy.rowCount} rows instead of ${table.rows}.`);
   }
   for (const [sequence, last] of Object.entries(sequences))
     await client.query('SELECT setval($1, $2)', [sequence, last]);

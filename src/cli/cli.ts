@@ -178,7 +178,7 @@ async function demoCommand([action, ...rest]: string[], env: Environment): Promi
   nothingMore(rest);
   if (action === undefined)
     return withDatabase(env, (database, config, log) => loadDemoInto(database, config, log, announce));
-  if (action !== 'disarm') throw new WrongUsage(`There is no demo ${action}: demo and demo disarm are what there is.`);
+  if (action !== 'disarm') throw new WrongUsage(`There is no demo ${action}: use demo or demo disarm.`);
   return withDatabase(env, async ({ pool, db }, config) => {
     const { people, tokens } = await disarmDemo({ pool, db, config, now: () => new Date() });
     print(`The demo's accounts are closed. People suspended: ${people}, tokens revoked: ${tokens}.`);
@@ -187,7 +187,7 @@ async function demoCommand([action, ...rest]: string[], env: Environment): Promi
 }
 
 async function tokenCommand([action, ...rest]: string[], env: Environment): Promise<void> {
-  if (action !== 'create') throw new WrongUsage('token create is what there is.');
+  if (action !== 'create') throw new WrongUsage('Use token create.');
   const options = { user: { type: 'string' }, name: { type: 'string' }, days: { type: 'string' } } as const;
   const { values } = understood(() => parseArgs({ args: rest, options }));
   const { user: who, name = 'made on the command line' } = values;
@@ -208,7 +208,7 @@ async function tokenCommand([action, ...rest]: string[], env: Environment): Prom
 
 async function userCommand([action, ...rest]: string[], env: Environment, input: Readable): Promise<void> {
   if (action === 'erase') return eraseCommand(rest, env);
-  if (action !== 'create') throw new WrongUsage('user create and user erase are what there is.');
+  if (action !== 'create') throw new WrongUsage('Use user create or user erase.');
   const options = {
     email: { type: 'string' },
     username: { type: 'string' },
@@ -255,13 +255,13 @@ async function auditCommand(env: Environment): Promise<void> {
 }
 
 async function backupCommand([folder, ...rest]: string[], env: Environment): Promise<void> {
-  if (folder === undefined) throw new WrongUsage('Which folder? It is made.');
+  if (folder === undefined) throw new WrongUsage('Name a folder for the backup. It is created.');
   nothingMore(rest);
   await withDatabase(env, async (database, config) => print(await backUpTo(path.resolve(folder), database, config)));
 }
 
 async function restoreCommand([folder, ...rest]: string[], env: Environment): Promise<void> {
-  if (folder === undefined) throw new WrongUsage('Which folder? One that backup has made.');
+  if (folder === undefined) throw new WrongUsage('Name the folder of a backup.');
   nothingMore(rest);
   const config = readConfig(env);
   const log = pino(loggerOptions(config.logLevel), pino.destination(2));
@@ -269,14 +269,14 @@ async function restoreCommand([folder, ...rest]: string[], env: Environment): Pr
 }
 
 async function ratesCommand([file, ...rest]: string[], env: Environment, input: Readable): Promise<void> {
-  if (file === undefined) throw new WrongUsage('Which file? - is standard input.');
+  if (file === undefined) throw new WrongUsage('Name a file, or - for standard input.');
   nothingMore(rest);
   const text = await readRatesFile(file, input);
   await withDatabase(env, async ({ db }) => {
     const { days, currencies, newestDay } = await loadRates(db, text);
     print(`Rates loaded. Days: ${days}, currencies: ${currencies}, newest day: ${newestDay}.`);
     const valued = await attributePending({ db, now: () => new Date() });
-    if (valued > 0) print(`Orders that had waited for a rate: ${valued}.`);
+    if (valued > 0) print(`Valued orders that were waiting for a rate: ${valued}.`);
   });
 }
 

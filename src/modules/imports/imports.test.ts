@@ -217,7 +217,7 @@ describe('Commissions from a file', () => {
     expect(clear.body.rows[0].imported.commission.amount).toBe('1234.00');
   });
 
-  it('belong to who imports them, who can delete them', async () => {
+  it('belong to the importing owner, who can delete them', async () => {
     const statuses = async (path: string, method: 'GET' | 'DELETE') => {
       const found = [];
       for (const role of ['advertiser', 'otherAdvertiser', 'creator', 'agency', 'otherCreator'] as const)
@@ -241,7 +241,7 @@ describe('Commissions from a file', () => {
     expect((await call({ method: 'DELETE', url, as: cast.tokens.admin })).status).toBe(422);
   });
 
-  it('make nothing owed', async () => {
+  it('cause no owed amounts', async () => {
     const tables = ['ledger_entries', 'orders', 'invoices', 'one_time_payments', 'clicks', 'link_days', 'store_days'];
     const books = async () => {
       const counts = [];

@@ -25,7 +25,7 @@ export async function advanceClock(
     );
     const row = rows[0];
     if (row === undefined || row.state === 'making' || row.state === 'deleting')
-      throw new RuleRefused('sandbox_busy', 'The sandbox is being made or deleted.');
+      throw new RuleRefused('sandbox_busy', 'The sandbox is being created or deleted.');
     const known = sandboxOf(row);
     const soonest = known.advance?.to ?? known.clock;
     if (to < soonest)

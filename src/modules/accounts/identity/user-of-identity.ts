@@ -23,7 +23,7 @@ const LONGEST_NAME = 64;
 
 const REFUSALS = {
   email_missing: 'The session names no e-mail address.',
-  email_taken: 'There is an account of this e-mail address, and it belongs to somebody else.',
+  email_taken: 'The account of this e-mail address belongs to another person.',
 };
 
 function refused(code: keyof typeof REFUSALS): RuleRefused {
@@ -53,7 +53,7 @@ export async function userOfNewcomer({ db }: Pick<Context, 'db'>, session: Ident
   return db.transaction(async (tx) => {
     await takeTurn(tx, session);
     const isLinked = session.serviceUserId !== null || (await findLinked(tx, session)) !== null;
-    if (isLinked) throw new RuleRefused('session_already_linked', 'The session is one of a user already.');
+    if (isLinked) throw new RuleRefused('session_already_linked', 'The session already belongs to a user.');
     return (await link(tx, session)) ?? (await create(tx, session));
   });
 }

@@ -161,7 +161,9 @@ export function userHandleOf(userId: number): Uint8Array<ArrayBuffer> {
 }
 
 function unfit(): InvalidInput {
-  return new InvalidInput({ response: ['must be the answer of a new passkey to a challenge that was given to you'] });
+  return new InvalidInput({
+    response: ['must be the response of a new passkey to a challenge that was issued to you'],
+  });
 }
 
 function tooMany(): RuleRefused {

@@ -33,7 +33,8 @@ export async function changePassword(
     sql`SELECT email, username, password_hash FROM users WHERE id = ${userId}`,
   );
   const { email, username, password_hash: known } = rows[0]!;
-  if (known === null) throw new RuleRefused('no_password', 'You have no password here; you sign in elsewhere.');
+  if (known === null)
+    throw new RuleRefused('no_password', 'Your account has no password, because you sign in at the identity provider.');
   await countAttempt(ctx, { email, network });
   if (!(await isPassword(current, known))) throw notYours();
   await refuseWeakPassword(next, [email, username]);

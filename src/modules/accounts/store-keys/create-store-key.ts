@@ -35,7 +35,7 @@ export async function createStoreKey(
 ): Promise<StoreKeyRow & { raw: string }> {
   const own = ctx.actor.token?.scopes;
   if (own !== undefined && scopes.some((scope) => !own.includes(scope)))
-    throw new Forbidden('insufficient_scope', 'A token cannot make a key that may be used for more than itself.');
+    throw new Forbidden('insufficient_scope', 'A token cannot create a key with more scopes than its own.');
   const at = ctx.now();
   const expiresAt = expiryOf(lifetime, at);
   const raw = `${STORE_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;

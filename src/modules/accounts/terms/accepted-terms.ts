@@ -50,7 +50,7 @@ export async function acceptTerms(
     const isCurrent = versions.every(({ kind, version }) =>
       current.some((one) => one.kind === kind && one.version === version),
     );
-    if (!isCurrent) throw new Conflict('terms_changed', 'Another version applies now; read it first.');
+    if (!isCurrent) throw new Conflict('terms_changed', 'Another version applies now. Read it first.');
     await writeAccepted(tx, actor.userId, versions, now());
   });
 }

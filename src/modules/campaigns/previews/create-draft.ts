@@ -35,7 +35,7 @@ export async function createDraft(
   const skipped = new Set(skippedUserIds);
   const named = [...new Set(userIds)].filter((userId) => !skipped.has(userId));
   if (named.length === 0 && !isForEverybody)
-    throw new InvalidInput({ 'targets.user_ids': ['must name a creator for whom the campaign would hold'] });
+    throw new InvalidInput({ 'targets.user_ids': ['must contain a creator to whom the campaign would apply'] });
   const payment = input.type !== 'standard' && input.hasOnetimePayment ? (input.oneTimePaymentMinor ?? 0) : 0;
   return { campaignId: id, promisedMinor: payment * named.length, leavesTargetsOut };
 }

@@ -104,7 +104,7 @@ export async function addLinkDomain(
     );
     const known = await listLinkDomains({ db: tx }, owner);
     if (known.some((domain) => domain.host === host))
-      throw new RuleRefused('domain_known', `The domain ${host} is in the list already.`);
+      throw new RuleRefused('domain_known', `The domain ${host} is already in the list.`);
     if (known.length >= MAX_LINK_DOMAINS)
       throw new RuleRefused('too_many_domains', `At most ${MAX_LINK_DOMAINS} domains can be added.`);
     await refuseTaken(tx, host);
@@ -120,7 +120,7 @@ export async function addLinkDomain(
 async function refuseTaken(tx: Database, host: string): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT FROM link_domains WHERE host = ${host} AND proven_at IS NOT NULL`);
   if (rows.length > 0)
-    throw new RuleRefused('domain_taken', `${host} is the domain of another account; ask the marketplace to decide.`);
+    throw new RuleRefused('domain_taken', `${host} belongs to another account. Ask the marketplace to decide.`);
 }
 
 /**

@@ -49,11 +49,11 @@ export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now
 } {
   const look = () => {
     attributePending(ctx).then(
-      (settled) => settled > 0 && log.info({ orders: settled }, 'orders that had waited are attributed'),
-      (error) => log.warn({ err: error }, 'waiting orders could not be looked at'),
+      (settled) => settled > 0 && log.info({ orders: settled }, 'waiting orders were attributed'),
+      (error) => log.warn({ err: error }, 'the attribution of waiting orders could not be repeated'),
     );
     remindOfClaims(ctx).then(
-      (claims) => claims > 0 && log.info({ claims }, 'stores are reminded of order claims'),
+      (claims) => claims > 0 && log.info({ claims }, 'stores were reminded of order claims'),
       (error) => log.warn({ err: error }, 'stores could not be reminded of order claims'),
     );
   };

@@ -45,7 +45,7 @@ export async function requestPaymentLink(
     await provider.closePayment(link.sessionId!);
     await refreshLink(ctx, { provider, calendar }, link.id);
   }
-  throw new Unavailable('The payment provider does not end the page that was opened before. Try again.');
+  throw new Unavailable('The payment provider has not expired the previous payment page. Try again.');
 }
 
 interface Claim {

@@ -36,7 +36,7 @@ export async function previewPeriod(
       await tx.execute(sql`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
       await holdClosing(tx);
       if (await isInClosedMonth(tx, monthOf(month).last))
-        throw new RuleRefused('period_closed', `The month ${month} is closed: its invoices are what there is.`);
+        throw new RuleRefused('period_closed', `The month ${month} is closed. Read its invoices instead.`);
       const at = ctx.now();
       preview.refusal = await refusalOf(requireClosable(tx, month, deps.calendar.dayOf(at.getTime())));
       const drafts = await draftClosing(tx, deps, { month: monthOf(month), at });

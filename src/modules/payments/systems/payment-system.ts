@@ -81,7 +81,7 @@ export async function setPaymentSystem(
     await holdClosing(tx);
     const isLocked = await isInClosedMonth(tx, day);
     if (isLocked && !ignoreLock)
-      throw new RuleRefused('period_locked', `The month ${day.slice(0, 7)} is closed, or one after it.`);
+      throw new RuleRefused('period_locked', `The month ${day.slice(0, 7)} or a later one is closed.`);
     const { rowCount } = await tx.execute(sql`
       INSERT INTO payment_system_configs AS c (from_date, agency_id, user_id, system, ignored_lock, created_by, created_at)
       VALUES (${day}, ${payee.agencyId}, ${payee.userId}, ${system}, ${isLocked}, ${ctx.actor.userId}, ${ctx.now().toISOString()})

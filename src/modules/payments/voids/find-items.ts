@@ -45,7 +45,7 @@ export function checkFilter(filter: VoidFilter): void {
   if (to === undefined) throw new InvalidInput({ to: ['is required unless `ids` are given'] });
   checkDays({ first: from, last: to }, { first: from, last: to });
   if (kind === 'one_time_payments' && scope.linkId !== undefined)
-    throw new InvalidInput({ link_id: ['must not be given for one-time payments, which come of no link'] });
+    throw new InvalidInput({ link_id: ['must not be given for one-time payments, which have no link'] });
   if (scopes.every((id) => id === undefined))
     throw new InvalidInput({
       store_id: [

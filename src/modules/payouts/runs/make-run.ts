@@ -73,7 +73,10 @@ export async function makeRun(
     const due = await readPayables(inside, deps, { currency, cutOff, isDue: true, limit: MAX_PAYOUTS });
     if (due.length === 0) throw new RuleRefused('nothing_to_pay', `Nothing is due in ${currency}.`);
     if (fingerprintOf(request, due) !== request.fingerprint)
-      throw new Conflict('preview_changed', 'What is due has changed since the preview. Look at it again.');
+      throw new Conflict(
+        'preview_changed',
+        'The due amounts have changed since the preview. Request the preview again.',
+      );
     const totalMinor = sumOf(due);
     const { eurMinor, needsApproval } = await judge(inside, deps, currency, totalMinor);
     const at = ctx.now().toISOString();
@@ -113,7 +116,8 @@ function requireValid({ now }: Pick<Context, 'now'>, { calendar }: RunDeps, { cu
 
 function sumOf(due: readonly Payable[]): number {
   const sum = due.reduce((total, { available }) => total + BigInt(available), 0n);
-  if (sum > BigInt(Number.MAX_SAFE_INTEGER)) throw new RuleRefused('amount_too_large', 'A run cannot pay so much.');
+  if (sum > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new RuleRefused('amount_too_large', 'The sum of the run is too large.');
   return Number(sum);
 }
 

@@ -120,7 +120,7 @@ async function readStore(db: Database, storeId: number): Promise<{ currency: str
   const store = rows[0];
   if (store === undefined) throw new FeedRefused('store_gone', 'The store was deleted.');
   if (!store.approved)
-    throw new FeedRefused('store_not_approved', 'The store is not approved yet. Run the feed after that.');
+    throw new FeedRefused('store_not_approved', 'The store is not approved yet. Run the feed after the approval.');
   const domains = store.domains.map(normaliseDomain).filter((domain) => domain !== null);
   return { currency: store.currency, domains };
 }

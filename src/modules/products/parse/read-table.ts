@@ -40,7 +40,7 @@ export async function* readTable(texts: AsyncIterable<string>, format: 'csv' | '
   } catch (error) {
     if (failure !== undefined) throw failure;
     if (!(error instanceof CsvError)) throw error;
-    throw new FeedRefused('invalid_csv', `The table is broken: ${error.message.slice(0, 200)}.`);
+    throw new FeedRefused('invalid_csv', `The table is malformed: ${error.message.slice(0, 200)}.`);
   } finally {
     input.destroy();
   }
@@ -55,7 +55,7 @@ function checkedHeader(cells: readonly string[]): string[] {
   if (missing.length > 0) throw new FeedRefused('invalid_csv', `The table has no column ${missing.join(', ')}.`);
   const twice = names.filter((name, at) => isItemField(name) && names.indexOf(name) !== at);
   if (twice.length > 0)
-    throw new FeedRefused('invalid_csv', `The column ${[...new Set(twice)].join(', ')} is there twice.`);
+    throw new FeedRefused('invalid_csv', `The column ${[...new Set(twice)].join(', ')} occurs twice.`);
   return names;
 }
 

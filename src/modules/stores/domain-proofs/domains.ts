@@ -121,7 +121,7 @@ export async function acceptProof(
       WHERE d.host = ${host} AND d.standing <> 'unproven' AND d.store_id <> ${key.storeId}
         AND d.store_id <> ALL (${sql.param([...ctx.actor.storeIds])}::bigint[]) LIMIT 1`);
     if (rows.length > 0 && !ctx.actor.isAdmin)
-      throw new RuleRefused('domain_taken', `${host} is another store’s; ask the marketplace to decide.`);
+      throw new RuleRefused('domain_taken', `${host} belongs to another store. Ask the marketplace to decide.`);
     await tx.execute(sql`
       UPDATE store_domains SET standing = 'proven', proven_by = ${provenBy}, accepted_by = ${ctx.actor.userId},
         accepted_at = ${ctx.now().toISOString()} WHERE store_id = ${key.storeId} AND id = ${key.domainId}`);

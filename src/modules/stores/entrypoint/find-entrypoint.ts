@@ -38,7 +38,7 @@ export async function findEntrypoint(
   const app = wanted ?? (isMember ? 'advertiser' : apps[0]!);
   if (!apps.includes(app)) throw new Forbidden();
   if (named !== null && app !== 'admin' && app !== 'advertiser')
-    throw new InvalidInput({ store_id: ['goes with the app advertiser or admin'] });
+    throw new InvalidInput({ store_id: ['requires the app advertiser or admin'] });
   // Administrators work on stores of others as `admin`.
   if (named !== null && app === 'advertiser' && !isMember) throw new Forbidden();
   const first = app === 'advertiser' ? (me.stores[0] ?? null) : null;

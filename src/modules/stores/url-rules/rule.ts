@@ -88,7 +88,7 @@ export async function refuseMisplaced(
   const { rows } = await tx.execute<{ id: number }>(sql`
     SELECT r.id FROM url_rules r WHERE r.store_id = ${storeId} AND r.type = ${type} AND r.url IS NOT DISTINCT FROM ${url}
       AND lower(r.keyword) IS NOT DISTINCT FROM lower(${keyword}) AND r.id IS DISTINCT FROM ${self} LIMIT 1`);
-  if (rows[0] !== undefined) throw new RuleRefused('rule_exists', `URL matching rule ${rows[0].id} says the same.`);
+  if (rows[0] !== undefined) throw new RuleRefused('rule_exists', `URL matching rule ${rows[0].id} is the same.`);
 }
 
 async function isOfStore(tx: Context['db'], storeId: number, host: string): Promise<boolean> {
