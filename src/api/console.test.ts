@@ -21,7 +21,7 @@ describe("the console's page", () => {
     expect(reply.body).not.toContain('__NONCE__');
   });
 
-  it('is compressed for who accepts it', async () => {
+  it('is compressed for clients that accept it', async () => {
     const reply = await application.app.inject({ url: '/console', headers: { 'accept-encoding': 'gzip, br' } });
     expect(reply.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(reply.rawPayload).toString()).toContain('<title>Tributary</title>');

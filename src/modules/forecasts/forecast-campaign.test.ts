@@ -188,7 +188,7 @@ describe('A campaign on all days of the window', () => {
     ]);
   });
 
-  it('holds for named creators alone, with their one-time payments and orders', async () => {
+  it('applies only to named creators, with their one-time payments and orders', async () => {
     const draft = {
       ...{ ...DRAFT, type: 'user_accept', has_onetime_payment: true, one_time_payment: 40 },
       ...{ traffic_sources_costs: [{ source: 0, cpc: 500, cpa: 0.2 }], targets: { user_ids: [ids.creator, stranger] } },
@@ -285,7 +285,7 @@ describe('A forecast', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('is one of a store at a time', async () => {
+  it('runs once at a time for each store', async () => {
     const client = await database.pool.connect();
     try {
       await client.query(`BEGIN; SELECT pg_advisory_xact_lock(1919970425, ${plain})`);

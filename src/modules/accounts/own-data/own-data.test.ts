@@ -38,7 +38,7 @@ const download = (id: number, as?: string) =>
   application.app.inject({ url: `${URL_OF_EXPORTS}/${id}`, headers: as === undefined ? {} : { authorization: as } });
 
 describe('One’s data', () => {
-  it('is a file that a job makes, which a mail announces', async () => {
+  it('is a file that a job creates and a mail announces', async () => {
     const { id, email, token } = await person('asks@example.test');
     const storeId = await application.market.store();
     await application.market.link({ userId: id, storeId, url: 'https://shop.example.test/=formula,1' });

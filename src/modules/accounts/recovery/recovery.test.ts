@@ -106,14 +106,14 @@ describe('A password reset', () => {
     expect(await isGood(api)).toBe(false);
   });
 
-  it('is none for an account of the identity provider that has only claimed the address', async () => {
+  it('is not possible for an account of the identity provider that has only claimed the address', async () => {
     const { id, email } = await user('claimed');
     await query(`UPDATE users SET email_unproven = true, identity_id = 'idp|claimed' WHERE id = $1`, id);
     expect((await ask(email)).status).toBe(202);
     expect(await mails()).toEqual([]);
   });
 
-  it('is none after an erasure', async () => {
+  it('is not possible after an erasure', async () => {
     const { id, email } = await user('erased');
     const code = await codeFor(email);
     await eraseUser({ db: application.database.db, now: () => clock }, { userId: id, actorId: null });

@@ -63,7 +63,7 @@ describe('An access token from an e-mail or an id', () => {
     expect(tokens).toEqual([agency, agency, admin, admin].map((created_by) => ({ purpose: 'access', created_by })));
   });
 
-  it('brings nothing that the creator becomes later', async () => {
+  it('does not include roles that the creator gains later', async () => {
     const id = await application.market.user({ agencyId: cast.agencyId });
     const [{ body }] = (await forUser(id)) as [{ body: { access_token: string } }, unknown];
     await application.market.member(cast.storeId, id);

@@ -24,7 +24,7 @@ const rowOf = async (id: number) =>
   (await single.pool.query(`SELECT *, now() - last_used_at AS used_ago FROM tokens WHERE id = $1`, [id])).rows[0];
 
 describe('A token', () => {
-  it('is a prefix that machines find, and 256 random bits', async () => {
+  it('is a prefix that scanners recognise, and 256 random bits', async () => {
     const raws = await Promise.all(Array.from({ length: 50 }, async () => (await make()).raw));
     expect(new Set(raws).size).toBe(50);
     for (const raw of raws) {
@@ -147,7 +147,7 @@ describe('The time of last use', () => {
     expect((await rowOf(id)).last_used_at).toEqual(before);
   });
 
-  it('is written again after one', async () => {
+  it('is written again after a minute', async () => {
     const { id, raw } = await make();
     const before = await used(id, '61 seconds');
     await authenticate(raw);

@@ -42,7 +42,7 @@ async function campaign(text: string | null = 'Tag us.\nNo competitors.', type: 
 }
 
 describe('The terms of a campaign', () => {
-  it('are versions of a text, each with its hash, which the same text does not add to', async () => {
+  it('are versions of a text, each with its hash; an identical text adds no version', async () => {
     const { url, write } = await campaign(null);
     expect((await call('GET', url, cast.tokens.advertiser)).body).toEqual({ agreement: null, versions: [] });
     const first = await write('One');
@@ -70,7 +70,7 @@ describe('The terms of a campaign', () => {
     expect((await write('One')).body.agreement.version).toBe(3);
   });
 
-  it('are written and listed by the store alone', async () => {
+  it('are written and listed only by the store', async () => {
     const { url, write } = await campaign();
     for (const [role, status] of [
       ['creator', 404],
@@ -170,7 +170,7 @@ describe('Joining a campaign with terms', () => {
     }
   });
 
-  it('is the user’s own', async () => {
+  it('is possible only for the user in person', async () => {
     const { token } = await campaign();
     const [one, other] = [await person(), await person()];
     const url = `/v2/offer-by-token/${token}/users/${one.id}`;

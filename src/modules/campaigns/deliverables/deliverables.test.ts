@@ -78,7 +78,7 @@ describe('A deliverable', () => {
     expect((await plan()).status).toBe(422);
   });
 
-  it('is refused for others, for a day that is past, and for anybody but the store', async () => {
+  it('is refused for non-participants, for a past day, and to everybody except the store', async () => {
     const { campaignId, participantId, plan, url } = await campaignWith();
     const open = await market.participant({ campaignId, userId: cast.ids.otherCreator, status: 'open' });
     const foreign = (await campaignWith()).participantId;
@@ -109,7 +109,7 @@ describe('A deliverable', () => {
     expect(replies.map(({ body }) => body.error)).toContain('too_many_deliverables');
   });
 
-  it('is changed until it is approved, and removed while it has no draft, by the store alone', async () => {
+  it('is changed until it is approved, and removed while it has no draft, only by the store', async () => {
     const { at, submit, approve } = await planned();
     const change = (role: Role | null, body: object) => call('PATCH', at, role, body);
     expect((await change('advertiser', { title: 'Reel', due_on: '2030-06-01' })).body).toMatchObject({
@@ -282,7 +282,7 @@ describe('Reminders of deliverables', () => {
   const remindAt = (day: string) =>
     remindOfDeliverables({ db: database.db, now: () => new Date(`${day}T06:00:00Z`) }, calendar);
 
-  it('come once for each day, together, until a draft is there', async () => {
+  it('are sent once for each day, together, until a draft is submitted', async () => {
     await rows('DELETE FROM submissions');
     await rows('DELETE FROM deliverables');
     const { at, plan, submit, participantId } = await planned();

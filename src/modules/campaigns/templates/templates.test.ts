@@ -68,7 +68,7 @@ describe('A campaign template', () => {
     expect((await call('GET', `${all}/${body.id}`, 'advertiser')).body).toEqual(body);
   });
 
-  it('makes paused campaigns with rules and terms, as often as wanted, without participants', async () => {
+  it('creates any number of paused campaigns with rules and terms, without participants', async () => {
     const { body: template } = await save(source);
     await call('DELETE', `/v2/offers/${source}`, 'advertiser');
     const [first, second] = [
@@ -137,7 +137,7 @@ describe('A campaign template', () => {
     expect((await call('GET', `${all}/${first.id}`, 'advertiser')).status).toBe(200);
   });
 
-  it('is the store’s alone, with its own campaigns alone', async () => {
+  it('is accessible only to its store, and only from its own campaigns', async () => {
     const { body } = await save(source);
     const at = `${all}/${body.id}`;
     const calls = [

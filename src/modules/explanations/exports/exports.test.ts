@@ -118,7 +118,7 @@ describe('an export', () => {
     expect(after.slice(0, -1).map((line) => line.order_id)).toEqual(['SLOW', expect.any(String)]);
   });
 
-  it('brings a record again that has changed', async () => {
+  it('returns a changed record again', async () => {
     const { pool } = application.database;
     const lines = await read('orders');
     const changed = lines[0]!;

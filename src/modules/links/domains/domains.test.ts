@@ -141,7 +141,7 @@ describe('an own domain', () => {
     expect([await permission(host), (await check(id)).status]).toEqual([404, 404]);
   });
 
-  it('goes with its creator when the creator is erased', async () => {
+  it('is removed when its creator is erased', async () => {
     const user = await market.user();
     const { host } = await provenDomain(await tokenOf(user));
     await call({ method: 'POST', url: `/v2/admin/users/${user}/erase`, as: admin, body: {} });

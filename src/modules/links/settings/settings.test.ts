@@ -232,7 +232,7 @@ describe('a slug', () => {
     expect([reply.status, reply.body.error]).toEqual([400, 'slug_taken']);
   });
 
-  it('goes to one of those who want it at once', async () => {
+  it('is given to one of several concurrent requests', async () => {
     const links = [await newLink(), await newLink(newPage(), cast.ids.otherCreator), await newLink()];
     const replies = await Promise.all(links.map(({ id }) => change(id, { slug: 'wanted-by-all' }, cast.tokens.admin)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);

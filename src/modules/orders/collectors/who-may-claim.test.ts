@@ -89,7 +89,7 @@ describe('the ways that count', () => {
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('are the store’s to choose alone', async () => {
+  it('can be chosen only by the store', async () => {
     const stranger = await shop.application.tokenOf(await shop.application.market.user());
     for (const path of ['order-rules', 'order-signing-secrets']) {
       const method = path === 'order-rules' ? 'PATCH' : 'POST';

@@ -172,7 +172,7 @@ describe('an order that is reported again', () => {
     expect(await shop.row(id)).toEqual({ ...before, contradicted_at: noon() });
   });
 
-  it('keeps its value once something of it is refunded', async () => {
+  it('keeps its value after a refund', async () => {
     const sendReport = anOrder();
     const { id } = await sendReport({ channel: 'sales_pixel', clickId: await shop.click() });
     await changeOrder(ctx(), { id }, { refundedMinor: 4_000, actorId: null });

@@ -137,7 +137,7 @@ describe('an uploaded feed', () => {
     expect([run.failure.code, await alive()]).toEqual(['store_not_approved', []]);
   });
 
-  it('that is applied twice is as if it was applied once: nothing is written', async () => {
+  it('that is applied twice has the same effect as once: nothing is written', async () => {
     const items = fc.uniqueArray(
       fc.record({
         id: fc.stringMatching(/^[a-f]{1,2}$/),
@@ -285,7 +285,7 @@ describe('a feed with a URL', () => {
     await feeds.stop();
   });
 
-  it('is taken away with its products, and may come again', async () => {
+  it('is removed with its products, and can be added again', async () => {
     const peer = await serve(() => ({ status: 200, body: rssOf(shoe('a')) }));
     await save({ url: peer.url });
     await work();
@@ -334,7 +334,7 @@ describe('a run', () => {
     };
   }
 
-  it('that dies in the middle leaves the products, and is taken up again', async () => {
+  it('that is interrupted leaves the products unchanged, and is repeated', async () => {
     await apply(rssOf(shoe('a'), shoe('b')));
     const before = await contents();
     const server = await stalling(rssOf(...Array.from({ length: 4_000 }, (_, n) => shoe(`n${n}`))));
@@ -375,7 +375,7 @@ describe('a run', () => {
     expect(await query('SELECT state, attempts FROM product_feed_runs')).toEqual([{ state: 'waiting', attempts: 0 }]);
   });
 
-  it('that dies again and again is given up', async () => {
+  it('that is interrupted repeatedly is given up', async () => {
     await send(rssOf(shoe('a')));
     await query("UPDATE product_feed_runs SET state = 'running', attempts = 3");
     await work();

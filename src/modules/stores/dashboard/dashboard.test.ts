@@ -216,7 +216,7 @@ describe('A store sees', () => {
     expect(await seen(id)).toEqual({ person: true, home: true });
   });
 
-  it('none else', async () => {
+  it('no other users', async () => {
     const id = await creator();
     await linked(id, cast.otherStoreId);
     await partOf(id, 'accepted', cast.otherStoreId);

@@ -97,7 +97,7 @@ describe('GET /stores/{id}/clients', () => {
     expect(Object.values(body.data[0])).not.toContain(null);
   });
 
-  it('keeps a client’s own business from stores', async () => {
+  it('hides a client’s share, settings and mails from stores', async () => {
     const hidden = {
       ...{ revenue_share: '0', config: '{}', client_secret: '<CLIENT_SECRET>' },
       user_mail_config: { accepted: '', inactive: '', used_tool: '', registered: '' },

@@ -79,7 +79,7 @@ describe('the e-mail quota of a store', () => {
     expect((await quota()).used).toBe(0);
   });
 
-  it('waits for one that is still open, which may yet give back its own', async () => {
+  it('waits for an open transaction, which may still be rolled back', async () => {
     const small = await storeWithQuota(1);
     const second = await database.db
       .transaction(async (tx) => {
@@ -91,7 +91,7 @@ describe('the e-mail quota of a store', () => {
     expect(second).toBe(1);
   });
 
-  it('is of a store that there is', async () => {
+  it('requires an existing store', async () => {
     await expect(take(999_999)).rejects.toThrow(NotFound);
     await expect(quota(999_999)).rejects.toThrow(NotFound);
   });
