@@ -61,7 +61,7 @@ describe('the reference', () => {
     expect(operations.length).toBeGreaterThanOrEqual(3);
     for (const { operationId, summary, security, responses } of operations) {
       expect([typeof operationId, typeof summary, Array.isArray(security)]).toEqual(['string', 'string', true]);
-      // The redirect is not under the limit.
+      // The limit does not apply to the redirect.
       const failures = operationId === 'followLink' ? ['404', '500'] : ['429', '500'];
       expect([operationId, Object.keys(responses)]).toEqual([operationId, expect.arrayContaining(failures)]);
     }

@@ -64,7 +64,7 @@ export interface AppDeps {
   vault?: Vault;
   /** The payment provider of stores. */
   paymentProvider: PaymentProvider;
-  /** Null: none is configured. */
+  /** Null if it is not configured. */
   identity: IdentityProvider | null;
   /** Sign-in at the identity provider from the console; none by default. */
   identitySignIn?: IdentitySignIn | null;
@@ -90,9 +90,11 @@ export interface AppDeps {
   logStream?: LogStream;
   /** Maximum time for a reply of the database before it counts as unavailable; a second by default. */
   healthTimeoutMs?: number;
-  /** The folder of the built API reference; that of the running build by default. Null: it is made from the routes. */
+  /**
+   * The folder of the built API reference; that of the running build by default. Null: the reference is rendered from the routes.
+   */
   reference?: string | null;
-  /** Hold every reply to its documentation (tests). */
+  /** Checks every reply against its documented schema (tests). */
   checkReplies?: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Variable<T> {
   read(text: string): T | undefined;
   otherwise: T;
   must: string;
-  /** Whether its value is or contains a secret, which is never repeated. */
+  /** Whether the value is or contains a secret, which no error message repeats. */
   secret?: true;
 }
 
@@ -43,7 +43,7 @@ const word = (min: number): Variable<string | null> => ({
       : 'must be of plain, visible characters',
 });
 const secret = (min: number): Variable<string | null> => ({ ...word(min), secret: true });
-/** The address of a server, which may hold a password. */
+/** The address of a server, which may contain a password. */
 const server = (schemes: readonly string[]): Variable<string | null> => ({
   read: (given) => (URL.canParse(given) && schemes.includes(new URL(given).protocol) ? given : undefined),
   otherwise: null,
@@ -87,7 +87,7 @@ export const DEFAULT_RATE_LIMIT = 300;
 /** 0: the value of `publicLimitsOf` in config.ts. */
 const limit = (): Variable<number> => ({ ...wholeNumber(1, 999_999_999, 0) });
 
-/** Every variable that is read, by name. */
+/** The definition of every variable, by name. */
 export const VARIABLES = {
   HOST: text('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 3000),
@@ -234,12 +234,12 @@ export const VARIABLES = {
   },
 } satisfies Record<string, Variable<string | null> | Variable<number>>;
 
-/** The values of all variables, given or not. */
+/** The values of all variables; a variable that is not set has its default. */
 export type Settings = {
   [Name in keyof typeof VARIABLES]: (typeof VARIABLES)[Name] extends Variable<number> ? number : string | null;
 };
 
-/** Parts of a text with commas between. */
+/** The parts of a comma-separated text. */
 /** The days after which reminders are sent; null when the text is not such a list. */
 export function parseDunningDays(given: string): number[] | null {
   const days = listOf(given).map((text) => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN));

@@ -20,7 +20,7 @@ import { type NatsAddress, parseNatsAddress } from './platform/nats/nats-address
 import type { StripeSettings } from './platform/payment-provider/stripe.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
 
-/** Everything that the surroundings decide, read once at start. */
+/** The configuration from the environment, read once at start. */
 export interface Config {
   host: string;
   port: number;
@@ -30,10 +30,10 @@ export interface Config {
   publicUrl: string;
   /** Absolute path: embedded database, click journals, uploaded files, mails, keys, demo.json. */
   dataDir: string;
-  /** Null: bring our own PostgreSQL under `dataDir`. */
+  /** Null: the embedded PostgreSQL is started, with its data in `dataDir`. */
   databaseUrl: string | null;
   databaseConnections: number;
-  /** Null: clicks are kept in journals below `dataDir`. */
+  /** Null: clicks are kept in journals in `dataDir`. */
   clickLog: NatsAddress | null;
   redisUrl: string | null;
   rateLimitPerMinute: number;
@@ -49,39 +49,42 @@ export interface Config {
   logLevel: string;
   /** Number of months for which raw clicks are kept after the month of their arrival. Totals are kept permanently. */
   clickRetentionMonths: number;
-  /** CIDR ranges that requests to addresses chosen by others may reach although they are not public. */
+  /** Non-public CIDR ranges that requests to addresses chosen by users may reach. */
   outboundAllow: readonly string[];
-  /** Name servers that are queried for proofs of domains; none: the system's. */
+  /** Name servers that are queried for proofs of domains; if empty, those of the system. */
   dnsServers: readonly string[];
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;
-  /** Days after the due date of a store's invoice on which reminders are sent; with the last its credit limit is zero. Empty: none. */
+  /**
+   * Days after the due date of a store's invoice on which reminders are sent; with the last reminder, its credit limit becomes
+   * zero. Empty: no reminders.
+   */
   dunningDays: readonly number[];
   /** Number of days in which a store decides a claim of an order before it is escalated to administrators. */
   orderClaimDays: number;
   payouts: PayoutSettings;
   /** Encrypts secrets in the database, as `parseVaultKey` reads it; null: a key in the data folder. */
   encryptionKey: string | null;
-  /** The one before, which still decrypts. */
+  /** The previous key, which can still decrypt. */
   previousEncryptionKey: string | null;
-  /** Key that the identity provider's hooks present; null refuses them all. */
+  /** Key that the identity provider's hooks present; null: all hooks are refused. */
   serviceApiKey: string | null;
-  /** The one before, which counts as well while it is being replaced. */
+  /** The previous key, which remains valid while it is being replaced. */
   previousServiceApiKey: string | null;
   /** Null if no identity provider is configured. */
   identity: IdentityProviderOptions | null;
   /** Null: the console offers no sign-in at the identity provider. */
   identitySignIn: IdentitySignInOptions | null;
-  /** Null: mails become files. */
+  /** Null: mails are written to files. */
   smtpUrl: string | null;
   mailFrom: Sender;
-  /** The operator, as invoices name it. */
+  /** The operator, as named on invoices. */
   company: Company;
-  /** Null: deals become lines of the log. */
+  /** Null: deals are written to the log. */
   hubspot: HubSpotSettings | null;
   /** Null: stores pay by invoice. */
   stripe: StripeSettings | null;
-  /** Null: uploaded files lie in a folder. */
+  /** Null: uploaded files are stored in a folder. */
   s3: S3Settings | null;
   /**
    * Whether unreferenced files are removed: from our own folder, or from a bucket that is declared to belong to this installation
@@ -90,14 +93,14 @@ export interface Config {
   sweepsFiles: boolean;
 }
 
-/** Thrown with one line for each variable that is wrong. */
+/** Some variables are invalid; the message has one line for each. */
 export class InvalidConfiguration extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
 /**
  * Reads the configuration from environment variables; empty strings count as unset.
- * @throws InvalidConfiguration naming every variable that is wrong and what it may be.
+ * @throws InvalidConfiguration naming every invalid variable and its permitted values.
  */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
@@ -116,7 +119,7 @@ export function readConfig(env: Environment): Config {
 
 const givenIn = (env: Environment, name: string) => env[name]?.trim() ?? '';
 
-/** The setting that each of these requires. */
+/** The setting that each of these settings requires. */
 const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   COUNTRY_HEADER: ['TRUST_PROXY'],
   SERVICE_API_KEY_PREVIOUS: ['SERVICE_API_KEY'],
@@ -246,7 +249,7 @@ function senderOf({ MAIL_FROM: given }: Settings, publicUrl: string): Sender {
   return parseSender(given ?? '') ?? { name: null, address: `no-reply@${host}` };
 }
 
-/** The address in fields, if it is complete. */
+/** The fields of the address; null if it is incomplete. */
 function addressOf(settings: Settings, country: string): Pick<Company, 'address'> {
   const { COMPANY_STREET: street, COMPANY_POSTAL_CODE: postalCode, COMPANY_CITY: city } = settings;
   return street && postalCode && city ? { address: { street, postalCode, city, country } } : {};

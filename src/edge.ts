@@ -20,7 +20,7 @@ const SCRIPT = /^\/t\/([A-Za-z0-9_%.~-]{1,200})\.js(?:[?#]|$)/;
 
 /**
  * Runs an edge until SIGTERM or SIGINT. An edge serves the redirect and the stores' scripts from data that application processes
- * publish in NATS. It needs no database. It listens when it knows all links.
+ * publish in NATS. It needs no database. It listens as soon as it has read all links.
  * @throws InvalidConfiguration without CLICK_LOG_URL; CannotListen, DataFolderRefused
  */
 export async function serveEdge(config: Config, announce: (sentence: string) => void): Promise<void> {
@@ -86,7 +86,7 @@ export function createEdgeServer(edge: Edge, { metricsToken }: { metricsToken: s
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
-/** Scripts and health: the rest is the application's. */
+/** Serves scripts and health checks only; other requests belong to the application. */
 function otherReply(edge: Edge, request: IncomingMessage): Reply {
   const { url = '', headers } = request;
   if (!isRead(request)) return { status: 405, headers: { allow: 'GET, HEAD' } };
@@ -100,8 +100,8 @@ function otherReply(edge: Edge, request: IncomingMessage): Reply {
 }
 
 /**
- * An edge is healthy as long as it can send shoppers on, also without NATS and with old links. It is not while it can store clicks nowhere: the
- * proxy should use another edge then.
+ * An edge is healthy as long as it can send shoppers on, also without NATS and with old links. It is unhealthy while it cannot
+ * store clicks; the proxy should then use another edge.
  */
 function health(edge: Edge): Reply {
   const { isConnected, isRefusing, links, snapshotAgeMs, waiting, journaled, forwarded, refused } = edge.state();

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 /** The server cannot listen on the address. The message contains the reason and the remedy. */
 export class CannotListen extends Error {}
 
-/** The error of a server that cannot listen, in words where it has some. */
+/** Converts the error of a server that cannot listen to a sentence, if the cause is known. */
 export function explainedListenError(
   error: NodeJS.ErrnoException,
   { host, port }: Pick<Config, 'host' | 'port'>,

@@ -67,7 +67,7 @@ it('Tokens are purged in batches of 5,000', async () => {
   expect(await keep()).toMatchObject({ tokens: 1 });
 });
 
-/** A folder or a bucket with a file of an age, and the names of the remaining files. */
+/** Stores a file of a given age in a folder or a bucket, and returns the names of the remaining files. */
 const STORAGES: [name: string, open: () => Promise<Shelf>][] = [
   [
     'a folder',
@@ -137,11 +137,11 @@ describe.each(STORAGES)('Files in %s', (_, open) => {
     expect(await keep()).toMatchObject({ files: 0 });
     expect(await keep({ now: daysAgo(-0.9) })).toMatchObject({ files: 0 });
     expect(await shelf.keys()).toEqual(all);
-    // It is wanted again just in time.
+    // The file is referred to again before its removal.
     await query('UPDATE stores SET logo_key = $1 WHERE id = $2', orphans[0], storeId);
     expect(await keep({ now: daysAgo(-1) })).toMatchObject({ files: 8 });
     expect(await shelf.keys()).toEqual([...used, orphans[0]!, ...fresh, ...foreign].sort());
-    // What it took the place of has its day, too; the fresh ones are old by then.
+    // The replaced file is removed a day later, too; the new files are old enough by then.
     expect(await keep({ now: daysAgo(-2) })).toMatchObject({ files: 1 });
     expect(await keep({ now: daysAgo(-3) })).toMatchObject({ files: 3 });
     expect(await shelf.keys()).toEqual([...used.slice(1), orphans[0]!, ...foreign].sort());

@@ -39,7 +39,7 @@ export interface MaintenanceDeps {
   paymentProvider: PaymentProvider;
   now: () => Date;
   log: Logger;
-  /** Left out inside of a sandbox. */
+  /** Absent inside of a sandbox. */
   sandboxes?: SandboxHost;
 }
 
@@ -138,7 +138,7 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
       done.events = await purgeEvents(database.db, { before, limit: MAX_EVENTS_AT_ONCE });
     });
     if (done.clickMonths.length + done.tokens + done.files + done.events > 0)
-      log.info({ ...done }, 'maintenance is done');
+      log.info({ ...done }, 'maintenance has finished');
     return done;
   } finally {
     // If the connection breaks, its lock is released.

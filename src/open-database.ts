@@ -37,7 +37,7 @@ export async function openDatabase(
     if (own === null) await checkDatabase(url);
     const applied = await migrate(url, migrationsFolder(), log, installJobTables);
     if (applied.length > 0) onProgress(`${applied.length} migrations applied.`);
-    const onPoolError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
+    const onPoolError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost');
     const connection = connectDatabase(url, {
       maxConnections: config.databaseConnections,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,

@@ -38,7 +38,7 @@ export async function superviseWorkers(given: Config, announce: (sentence: strin
     if (isStopping) return;
     await start().catch(async (error) => {
       if (isStopping) return;
-      log.error({ err: error }, 'a worker could not be replaced; it is tried again');
+      log.error({ err: error }, 'a worker could not be replaced; trying again');
       await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
       return replace();
     });
@@ -48,7 +48,7 @@ export async function superviseWorkers(given: Config, announce: (sentence: strin
   cluster.on('listening', ({ id }) => serving.add(id));
   cluster.on('exit', ({ id, process: { pid } }, code, signal) => {
     if (!serving.delete(id) || isStopping) return;
-    log.error({ pid, code, signal }, 'a worker has ended; another one takes its place');
+    log.error({ pid, code, signal }, 'a worker has ended and is replaced');
     void replace();
   });
   stopOnSignal(stop, { graceMs: STOP_TIMEOUT_MS, log, announce });
@@ -72,7 +72,7 @@ async function startWorker(environment: Record<string, string>): Promise<void> {
   const isListening = await Promise.race([listening, ended]);
   given.abort();
   await Promise.allSettled([listening, ended]);
-  if (!isListening) throw new WorkerFailed('A worker did not start; it has said why.');
+  if (!isListening) throw new WorkerFailed('A worker did not start. Its log contains the reason.');
 }
 
 /** Tells all workers to stop and waits for them; those that do not end in time are ended. */

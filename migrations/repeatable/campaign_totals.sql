@@ -1,6 +1,7 @@
--- The number of campaigns by status (see campaign_status) at an instant. It is read from campaign_counts: of the campaigns themselves only those are looked
--- at whose dates lie on the day of the instant, and those with limits that have not ended by date. The usage of these is read in one pass over the index, by an
--- array of their ids: a look-up for each takes twice as long, and a join would read the usage of all others.
+-- The number of campaigns by status (see campaign_status) at an instant. It is read from campaign_counts. Only the campaigns
+-- whose dates lie on the day of the instant, and those with limits that have not ended by date, are read themselves. The usage of
+-- these is read in one pass over the index, by an array of their ids: a look-up for each takes twice as long, and a join would
+-- read the usage of all others.
 CREATE OR REPLACE FUNCTION campaign_totals(at timestamptz) RETURNS TABLE (status text, campaigns bigint) LANGUAGE sql STABLE AS $$
   WITH today AS (
     SELECT (at AT TIME ZONE 'UTC')::date AS day, date_trunc('day', at, 'UTC') AS first, date_trunc('day', at, 'UTC') + interval '1 day' AS next

@@ -1,6 +1,6 @@
--- The places of the clicks of a batch (p_*) that are beyond a limit of their network. e_*: counters that are beyond one, by how many clicks on the day
--- and in the counter's latest minute (see limit_networks). The latest clicks are taken.
--- Both sides may be as large as a batch, which the planner does not know: they are compared by hashes.
+-- The positions of the clicks of a batch (p_*) that exceed a limit of their network. e_*: the counters that exceed a limit, with
+-- the number of excess clicks on the day and in the counter's latest minute (see limit_networks). The latest clicks are taken.
+-- They are compared by hashes, because both sides may be as large as a batch, which the planner does not know.
 CREATE OR REPLACE FUNCTION clicks_beyond_limits(
   p_day date[], p_minute int[], p_network uuid[], p_store bigint[], p_user bigint[], p_class smallint[],
   e_day date[], e_network uuid[], e_scope smallint[], e_id bigint[], e_minute int[], e_of_day int[], e_of_minute int[]

@@ -1,5 +1,6 @@
--- What an attributed order costs and earns. p_base: its value less refunds, in the store's currency. p_lines: null, or the lines with their rates.
--- The rate of an order with lines is the average of their rates, weighted by what is left of each after its own refunds. The average is not rounded:
+-- What an attributed order costs and earns. p_base: its value less refunds, in the store's currency. p_lines: null, or the lines
+-- with their rates. The rate of an order with lines is the average of their rates, weighted by the value of each line after its
+-- own refunds. The average is not rounded:
 -- each amount is rounded down once, so that equal rates of all lines lead to the amounts of an order without lines.
 CREATE OR REPLACE FUNCTION order_amounts(p_base bigint, p_lines jsonb, p_cpa_ppm int, p_invoice_cpa_ppm int, p_user_share_ppm int, p_agency_share_ppm int,
   OUT cost_minor bigint, OUT user_minor bigint, OUT agency_minor bigint) LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
@@ -12,7 +13,7 @@ BEGIN
     SELECT sum(l.value_minor - l.refunded_minor), sum((l.value_minor - l.refunded_minor)::numeric * l.cpa_ppm),
       sum((l.value_minor - l.refunded_minor)::numeric * l.invoice_cpa_ppm) INTO v_left, v_cpa, v_invoice
     FROM jsonb_to_recordset(p_lines) AS l (value_minor bigint, refunded_minor bigint, cpa_ppm int, invoice_cpa_ppm int);
-    -- Nothing is left: the base is 0.
+    -- All lines are refunded, so the base is 0.
     IF v_left = 0 THEN
       v_left := 1;
     END IF;

@@ -1,6 +1,7 @@
--- What clicks would be priced by now, without recording them: the arguments of record_clicks that describe candidates, and the first candidate and the
--- store of each. The choice is choose_terms' own, with the counters as they are, each click held against them by itself. Reads without locks.
--- chosen: place of the candidate, 0: none. beyond_credit: its store's credit does not cover it. passed_over: see choose_terms.
+-- The terms by which clicks would be priced now, without recording them. Arguments: those of record_clicks that describe
+-- candidates, and the first candidate and the store of each click. choose_terms chooses, with the current counters and each click
+-- on its own. Reads without locks. chosen: position of the candidate; 0: none. beyond_credit: the store's credit does not cover
+-- the click. passed_over: see choose_terms.
 CREATE OR REPLACE FUNCTION quote_terms(
   p_store bigint[], p_first int[], c_next int[], c_cost int[], c_total int[], c_own int[], c_pool int[],
   k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[],

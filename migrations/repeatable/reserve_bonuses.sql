@@ -18,7 +18,8 @@ BEGIN
   END IF;
 END $$;
 
--- What the bonuses of a month cost at most beyond those that are paid. The closing knows the exact amount, because only whole bonuses fit in the budget.
+-- The maximum cost of the unpaid bonuses of a month. Closing the month determines the exact amount, because only whole bonuses
+-- fit in the budget.
 CREATE OR REPLACE FUNCTION unpaid_bonuses(b bonus_months) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT greatest(least(b.reached_minor, t.budget_minor)
     - (SELECT coalesce(sum(p.user_minor), 0) FROM one_time_payments p WHERE p.bonus_campaign_id = b.campaign_id AND p.payment_date = last_day(b.month)), 0)::bigint
@@ -37,8 +38,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Updates the bonuses that are reached and reserved with orders that a statement has changed: those before and those after it. order_totals calls it, with the
--- credit of the stores locked.
+-- Updates the reached and reserved bonuses after a statement has changed orders, given the rows before and after it. order_totals
+-- calls it, with the credit of the stores locked.
 CREATE OR REPLACE FUNCTION note_bonus_orders(p_added orders[], p_removed orders[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_campaigns bigint[];
@@ -69,8 +70,8 @@ BEGIN
   PERFORM reserve_bonuses(v_campaigns, v_months);
 END $$;
 
--- Locks the orders of a campaign from a day on, before its first tiers are written: changes under way are then either counted by recount_bonuses, or see the
--- tiers. Orders are locked before the store's credit, as everywhere.
+-- Locks the orders of a campaign from a day on, before its first tiers are written: concurrent changes of orders are then either
+-- counted by recount_bonuses or use the new tiers. Orders are locked before the store's credit, as everywhere.
 CREATE OR REPLACE FUNCTION lock_bonus_orders(p_campaign bigint, p_from date) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM orders o WHERE o.campaign_id = p_campaign AND o.day >= p_from ORDER BY o.id FOR SHARE;

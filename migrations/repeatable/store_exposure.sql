@@ -9,7 +9,7 @@ BEGIN
   IF p_minor = 0 AND p_promised = 0 THEN
     RETURN;
   END IF;
-  -- A store that has paid half of what it may owe is warned again when it nears the limit.
+  -- A store whose exposure falls to half of its limit is warned again when it approaches the limit.
   UPDATE store_credit SET incurred_minor = incurred_minor + p_minor, promised_minor = promised_minor + p_promised,
     warned_at = CASE WHEN (incurred_minor + p_minor + promised_minor + p_promised) * 2 >= limit_minor THEN warned_at END
   WHERE store_id = p_store RETURNING * INTO v_credit;
@@ -88,7 +88,7 @@ DECLARE
   v_changes text := concat_ws(' UNION ALL ',
     CASE WHEN TG_OP <> 'DELETE' THEN 'SELECT *, 1 AS sign FROM added' END,
     CASE WHEN TG_OP <> 'INSERT' THEN 'SELECT *, -1 AS sign FROM removed' END);
-  -- What is taken from the reservations of bonuses, by store.
+  -- The amounts that are taken from the reservations of bonuses, by store.
   v_taken jsonb;
   v_store record;
 BEGIN

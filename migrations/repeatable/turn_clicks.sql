@@ -33,7 +33,7 @@ BEGIN
     AND c.class = CASE WHEN p_sign < 0 THEN 0 ELSE 11 END;
   GET DIAGNOSTICS v_turned = ROW_COUNT;
 
-  -- Clicks that do not count are totalled under no campaign.
+  -- The totals of clicks that do not count have no campaign.
   INSERT INTO link_days AS t
     (link_id, day, campaign_id, agency_id, store_id, user_id, clicks, social_clicks, uncounted, cost_minor, user_minor, agency_minor)
   SELECT link_id, day, campaign_id, agency_id, min(store_id), min(user_id), sum(clicks), sum(social), sum(uncounted), sum(cost), sum(earned), sum(agency)

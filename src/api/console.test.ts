@@ -21,7 +21,7 @@ describe("the console's page", () => {
     expect(reply.body).not.toContain('__NONCE__');
   });
 
-  it('is compressed for who accepts it', async () => {
+  it('is compressed for clients that accept it', async () => {
     const reply = await application.app.inject({ url: '/console', headers: { 'accept-encoding': 'gzip, br' } });
     expect(reply.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(reply.rawPayload).toString()).toContain('<title>Tributary</title>');
@@ -67,7 +67,7 @@ describe("the console's page", () => {
     const page = async () => (await app.inject('/console/creator')).body;
     expect(await page()).toContain('has not been built');
     const worker = async () => app.inject('/console/service-worker.js');
-    // Without a build, a worker of an earlier one is removed.
+    // Without a build, the service worker of an earlier build is removed.
     expect((await worker()).body).toContain('registration.unregister()');
     for (const name of ['one', 'two']) {
       await rm(path.join(built, 'dist'), { recursive: true, force: true });

@@ -43,7 +43,7 @@ export async function mountConsole(app: FastifyInstance, publicUrl: string, buil
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'content-security-policy': policyOf(nonce, publicUrl) });
     const text = page.replaceAll(NONCE, nonce);
-    // It repeats nothing of the request, so that its compressed length reveals nothing.
+    // The page contains nothing of the request, so that its compressed length reveals nothing.
     if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding']))) return text;
     reply.header('content-encoding', 'gzip');
     return compress(text);
@@ -51,7 +51,7 @@ export async function mountConsole(app: FastifyInstance, publicUrl: string, buil
   const pages = { schema: { hide: true } };
   for (const url of [CONSOLE_PREFIX, `${CONSOLE_PREFIX}/*`])
     app.get(url, pages, (request, reply) => show(request, reply));
-  // At this path, its scope is the console alone.
+  // At this path, its scope is only the console.
   app.get(`${CONSOLE_PREFIX}/service-worker.js`, pages, async (_request, reply) => {
     reply
       .type('text/javascript; charset=utf-8')
@@ -71,7 +71,7 @@ export async function mountConsole(app: FastifyInstance, publicUrl: string, buil
   });
 }
 
-/** What the service worker may load. */
+/** The sources from which the service worker may load. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 function policyOf(nonce: string, publicUrl: string): string {

@@ -25,7 +25,7 @@ describe('GET /v2/admin/system', () => {
 
   it('reports a blocked event loop', async () => {
     const lag = async () => (await read(cast.tokens.admin)).body.process.lag_ms;
-    // Blocks often enough to change the 99th percentile of a process that may have been idle for long.
+    // Blocks the event loop often enough to change the 99th percentile, even if the process has been idle for a long time.
     do {
       for (let turn = 0; turn < 20; turn += 1) {
         const until = performance.now() + 60;

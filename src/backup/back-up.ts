@@ -36,12 +36,12 @@ const LEFT_OUT = [
 ];
 
 /**
- * Saves the database and the files of the data folder into a new folder, while others go on. All tables are of one moment. It is
- * complete when the folder has its name.
- * @throws BackupFailed when the folder is there already
+ * Saves the database and the files of the data folder into a new folder, while the server keeps running. All tables show the same
+ * moment. The folder receives its final name when the backup is complete.
+ * @throws BackupFailed when the folder already exists
  */
 export async function backUp({ url, dataDir }: { url: string; dataDir: string }, folder: string): Promise<Manifest> {
-  if ((await stat(folder).catch(() => null)) !== null) throw new BackupFailed(`${folder} is there already.`);
+  if ((await stat(folder).catch(() => null)) !== null) throw new BackupFailed(`${folder} exists already.`);
   const draft = `${folder}.partial`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 });
@@ -52,7 +52,7 @@ export async function backUp({ url, dataDir }: { url: string; dataDir: string },
     const described = await describe(client);
     const tables: SavedTable[] = [];
     for (const table of await tablesOf(client)) tables.push(await saveTable(client, table, draft));
-    // After the tables: a number that was given out is never given again.
+    // Read after the tables, so that an assigned number is never assigned again.
     const sequences = await sequencesOf(client);
     const waiting = await keepUncounted(client, draft);
     await client.query('COMMIT');
@@ -79,7 +79,7 @@ async function describe(client: pg.Client): Promise<Pick<Manifest, 'takenAt' | '
 
 type Table = Pick<SavedTable, 'name' | 'columns'>;
 
-/** Tables as a whole (a partition is saved with its own), with the columns that are not worked out by the database. */
+/** Tables as a whole (a partition is saved with its own), with their columns, except those that the database computes. */
 async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns

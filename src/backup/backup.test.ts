@@ -31,7 +31,7 @@ let saved: string;
 let codes: string[];
 const calendar = createCalendar('UTC');
 
-/** A new database without any table. */
+/** An empty database without tables. */
 async function emptyDatabase(): Promise<DatabaseConnection & { url: string }> {
   const server = inject('testServer');
   const name = `tributary_test_${randomUUID().replaceAll('-', '')}`;
@@ -225,7 +225,7 @@ describe('An altered backup', () => {
     expect((await there.pool.query(`SELECT to_regclass('public.users') AS users`)).rows).toEqual([{ users: null }]);
     await writeFile(path.join(copy, 'data', 'service-api-key'), 'another');
     await expect(restore(parts, copy)).rejects.toThrow(/damaged: data\/service-api-key/);
-    await expect(restore(parts, root)).rejects.toThrow('holds no backup');
+    await expect(restore(parts, root)).rejects.toThrow('contains no backup');
   });
 
   it('that refers to a missing user is not restored, not even in part', async () => {

@@ -38,9 +38,9 @@ export const MANIFEST = 'manifest.json';
 /** @throws BackupFailed */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null);
-  if (text === null) throw new BackupFailed(`${folder} holds no backup: there is no ${MANIFEST}.`);
+  if (text === null) throw new BackupFailed(`${folder} contains no backup: ${MANIFEST} is missing.`);
   const manifest = JSON.parse(text) as Manifest;
-  if (manifest.format !== 1) throw new BackupFailed(`${folder} was made by another version of Tributary.`);
+  if (manifest.format !== 1) throw new BackupFailed(`${folder} was created by another version of Tributary.`);
   return manifest;
 }
 

@@ -66,7 +66,7 @@ async function checkFiles(folder: string, { files, tables }: Manifest): Promise<
   }
 }
 
-const damaged = (file: string) => new BackupFailed(`The backup is damaged: ${file} is missing, or not what it was.`);
+const damaged = (file: string) => new BackupFailed(`The backup is damaged: ${file} is missing or was changed.`);
 
 function textOf(folder: string, { file }: SavedTable) {
   const source = createReadStream(path.join(folder, file));
@@ -75,7 +75,9 @@ function textOf(folder: string, { file }: SavedTable) {
   return source.pipe(text);
 }
 
-/** The functions that loading needs. Other definitions may refer to tables that the backup does not have yet. */
+/**
+ * Creates the functions that loading the data requires. Other definitions may refer to tables that the backup does not have yet.
+ */
 const NEEDED_DEFINITIONS = ['click_floor.sql', 'ensure_click_months.sql'];
 
 /** Copies the migrations that the backup knows to a separate folder. */
@@ -85,7 +87,7 @@ async function withMigrationsOf({ migrations }: Manifest, work: (folder: string)
     for (const name of migrations) {
       await copyFile(path.join(migrationsFolder(), path.basename(name)), path.join(then, path.basename(name))).catch(
         () => {
-          throw new BackupFailed(`The backup is of a later version of Tributary: migration ${name} is not known here.`);
+          throw new BackupFailed(`The backup is from a later version of Tributary: migration ${name} is unknown.`);
         },
       );
     }
@@ -137,11 +139,11 @@ async function load(client: pg.Client, folder: string, { tables, sequences, clic
     const copy = client.query(copyFrom(text));
     await pipeline(textOf(folder, table), copy);
     if (copy.rowCount !== table.rows)
-      throw new BackupFailed(`${table.file} brought ${copy.rowCount} rows instead of ${table.rows}.`);
+      throw new BackupFailed(`${table.file} contains ${copy.rowCount} rows instead of ${table.rows}.`);
   }
   for (const [sequence, last] of Object.entries(sequences))
     await client.query('SELECT setval($1, $2)', [sequence, last]);
-  // The processes that held these jobs do not exist here.
+  // The processes that were running these jobs do not exist on this server.
   await client.query(
     'UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL WHERE locked_at IS NOT NULL',
   );

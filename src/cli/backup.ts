@@ -23,7 +23,7 @@ export async function restoreFrom(
   const own = databaseUrl === null ? await startEmbeddedDatabase({ dataDir, log, onProgress: announce }) : null;
   try {
     const manifest = await restore({ url: own?.url ?? databaseUrl!, dataDir, log }, folder);
-    return `Restored what was saved at ${manifest.takenAt}: ${contentsOf(manifest)}. Look it over: npm run audit`;
+    return `Restored what was saved at ${manifest.takenAt}: ${contentsOf(manifest)}. Check it: npm run audit`;
   } finally {
     await own?.stop();
   }

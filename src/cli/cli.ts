@@ -164,7 +164,7 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
   }
 }
 
-/** Several workers are the same command again, each in a process of its own; one of them speaks for all. */
+/** Each worker runs the same command in its own process; one of them prints the messages for all. */
 async function serveCommand(config: Config): Promise<void> {
   if (cluster.isWorker) return serve(config, cluster.worker!.id === 1 ? announce : () => {});
   return config.workers === 1 ? serve(config, announce) : superviseWorkers(config, announce);
@@ -257,13 +257,13 @@ async function auditCommand(env: Environment): Promise<void> {
 }
 
 async function backupCommand([folder, ...rest]: string[], env: Environment): Promise<void> {
-  if (folder === undefined) throw new WrongUsage('Which folder? It is made.');
+  if (folder === undefined) throw new WrongUsage('Name a folder for the backup. It is created.');
   nothingMore(rest);
   await withDatabase(env, async (database, config) => print(await backUpTo(path.resolve(folder), database, config)));
 }
 
 async function restoreCommand([folder, ...rest]: string[], env: Environment): Promise<void> {
-  if (folder === undefined) throw new WrongUsage('Which folder? One that backup has made.');
+  if (folder === undefined) throw new WrongUsage('Name the folder of a backup.');
   nothingMore(rest);
   const config = readConfig(env);
   const log = pino(loggerOptions(config.logLevel), pino.destination(2));
@@ -271,14 +271,14 @@ async function restoreCommand([folder, ...rest]: string[], env: Environment): Pr
 }
 
 async function ratesCommand([file, ...rest]: string[], env: Environment, input: Readable): Promise<void> {
-  if (file === undefined) throw new WrongUsage('Which file? - is standard input.');
+  if (file === undefined) throw new WrongUsage('Name a file, or - for standard input.');
   nothingMore(rest);
   const text = await readRatesFile(file, input);
   await withDatabase(env, async ({ db }) => {
     const { days, currencies, newestDay } = await loadRates(db, text);
     print(`Rates loaded. Days: ${days}, currencies: ${currencies}, newest day: ${newestDay}.`);
     const valued = await attributePending({ db, now: () => new Date() });
-    if (valued > 0) print(`Orders that had waited for a rate: ${valued}.`);
+    if (valued > 0) print(`Valued orders that were waiting for a rate: ${valued}.`);
   });
 }
 

@@ -34,5 +34,5 @@ export async function importFile(
     ? runImport(db, file, MEDIA, hearers)
     : runImport(db, file, INFLUENCERS, hearers));
   say(`${result.read} rows read, ${result.written} ${what} new or changed, ${result.refused} rows refused.`);
-  if (result.refused > 0) throw new RowsRefused('Rows were refused; the others were taken.');
+  if (result.refused > 0) throw new RowsRefused('Rows were refused. All other rows were imported.');
 }

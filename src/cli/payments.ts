@@ -12,7 +12,7 @@ const MONTH = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/;
 
 /** Validates the month argument. Returns an error message, or null when it is valid or absent. */
 export function faultOfMonth(month: string | undefined): string | null {
-  return month === undefined || MONTH.test(month) ? null : `${month} is no month; write it as 2026-01.`;
+  return month === undefined || MONTH.test(month) ? null : `${month} is not a month such as 2026-01.`;
 }
 
 /** Closes a month, or every past month that is still open. @returns a sentence for each */
@@ -44,14 +44,14 @@ function sentenceOf({ month, isNew, invoices }: ClosedPeriod): string {
 
 /** The audit has found errors. */
 export class AuditFailed extends Error {
-  override message = 'The audit found faults.';
+  override message = 'The audit found errors.';
 }
 
 /** Audits a database. @returns the report in lines, and whether everything is correct */
 export async function auditReport(db: Database): Promise<{ lines: string[]; isClean: boolean }> {
   const findings = await audit(db);
   const isClean = findings.every(({ faults }) => faults === 0);
-  const verdict = isClean ? 'All of it is as it should be.' : 'Some of it is not as it should be.';
+  const verdict = isClean ? 'Everything is correct.' : 'There are errors.';
   return { lines: [...findings.flatMap(linesOf), verdict], isClean };
 }
 

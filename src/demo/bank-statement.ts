@@ -9,7 +9,7 @@ export interface StatementLine {
   party: string;
   reference?: string;
   endToEndId?: string;
-  /** Code of ISO 20022, for a payment that came back. */
+  /** Reason code of ISO 20022, for a returned payment. */
   returnReason?: string;
 }
 

@@ -22,9 +22,9 @@ export const DEMO_ROLES = ['admin', 'advertiser', 'creator', 'agency', 'other_ad
 export type DemoRole = (typeof DEMO_ROLES)[number];
 
 export interface DemoIds {
-  /** The store of the advertiser. */
+  /** The store of the user `advertiser`. */
   store: number;
-  /** The store of the other advertiser. */
+  /** The store of the user `other_advertiser`. */
   other_store: number;
   /** The creator. */
   user: number;
@@ -37,9 +37,9 @@ export interface DemoIds {
   store_category: number;
   user_tag: number;
   revenue_tier: number;
-  /** Active, of `store`, store_accept, with product seeding, to-do items and participants. */
+  /** An active campaign of `store` with store_accept, product seeding, to-do items and participants. */
   offer: number;
-  /** Active, of `store`. */
+  /** Another active campaign of `store`. */
   standard_offer: number;
   /** A campaign of `other_store`. */
   other_offer: number;

@@ -10,11 +10,11 @@ import { isArmed, noteDisarmed, readFacts } from './demo-state.ts';
 import { CREATORS, STAFF } from './personas.ts';
 import { isReachedFromElsewhere } from './sign-ins.ts';
 
-/** The demo's accounts are open, and others than this machine could reach them; the message names the way out. */
+/** The demo's accounts are open, and other machines could reach them. The message names the remedy. */
 export class DemoExposed extends Error {}
 
 /**
- * Refuses a start under which others than this machine could sign in as the demo's people.
+ * Refuses to start if other machines could sign in as the demo's users.
  * @throws DemoExposed
  */
 export async function refuseExposedDemo(

@@ -13,7 +13,7 @@ import type { Timeline } from './timeline.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A creator's link with how well it draws. */
+/** A creator's link with its relative traffic. */
 export interface DemoLink {
   id: number;
   code: string;
@@ -82,7 +82,7 @@ const PAGES: readonly [CreatorName, DemoStoreName, ...string[]][] = [
   ['rowan', 'thistleAndRye', 'https://thistleandrye.example/shop/smoked-marmalade'],
 ];
 
-/** The index of the demo's stores. They are not committed yet, so that of the process does not know them. */
+/** The index of the demo's stores. They are not committed yet, so the index of the process does not contain them. */
 export async function indexShops(client: pg.ClientBase, stores: Stores['stores']): Promise<StoreIndex> {
   const index = new StoreIndex();
   for (const store of await loadStores(client, Object.values(stores))) index.upsert(store);
@@ -132,7 +132,7 @@ export async function makeLinks(
   return links;
 }
 
-/** A link is as old as its first click allows; the use case can only make it now. */
+/** The use case creates links with the current time, so their time is set to before the first click. */
 async function backdate(client: pg.ClientBase, links: readonly DemoLink[]): Promise<void> {
   await client.query(
     `UPDATE links l SET created_at = to_timestamp(m.at / 1000.0)

@@ -17,7 +17,7 @@ import { DEMO_PEOPLE } from './personas.ts';
 const database = await createTestDatabase();
 const deps = await demoDeps(database);
 
-// As in a new marketplace.
+// As in a new marketplace, administrators require a second factor.
 await database.pool.query('UPDATE account_settings SET second_factor_for_administrators = true');
 await loadDemo(deps);
 const file = await readDemoFile(deps);
@@ -321,7 +321,7 @@ describe('the season’s first month', () => {
   });
 });
 
-/** First day of the month so many months after the day's own. */
+/** First day of the month that is this number of months after the day's month. */
 function addMonths(day: string, count: number): string {
   const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() + count);

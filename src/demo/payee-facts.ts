@@ -6,7 +6,7 @@ export interface DemoPayee {
   details: PayeeDetails;
   hasConsent: boolean;
   account: GivenAccount | null;
-  /** The account was saved this week, and is not used yet. */
+  /** The account was saved this week, so payouts do not use it yet. */
   isNew?: boolean;
 }
 

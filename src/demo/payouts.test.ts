@@ -30,7 +30,7 @@ describe('the demo’s payouts', () => {
       { currency: 'GBP', status: 'cancelled', needs_approval: true, created: { name: 'Ylva Sandström' } },
       { currency: 'EUR', status: 'exported', approved: { name: 'Ingrid Solberg' } },
     ]);
-    // How many are due depends on the visitors, and they on the time at which the demo is loaded.
+    // The number of due payouts depends on the visitors, who depend on the time at which the demo is loaded.
     expect(data[1].states).toEqual({ returned: expect.toSatisfy((count: number) => count > 0) });
     const { rows } = await database.pool.query("SELECT FROM payouts WHERE status IN ('in_run', 'paid')");
     expect(rows).toEqual([]);

@@ -31,7 +31,9 @@ import type { Stores } from './stores.ts';
 import type { Timeline } from './timeline.ts';
 
 const DAY_MS = 86_400_000;
-/** From the first day of the season's second month on: when stores have paid, and what they earned is no longer held. */
+/**
+ * Time from the beginning of the season's second month until stores have paid and the earnings are no longer held.
+ */
 const STORES_PAID_MS = 16 * DAY_MS + 9 * 3_600_000;
 const EARNINGS_HOLD_DAYS = 14;
 const ACCOUNT_DELAY_DAYS = 3;
@@ -167,7 +169,7 @@ async function sendEuros(client: pg.PoolClient, deps: PayoutDeps): Promise<void>
   );
 }
 
-/** A run in pounds that another administrator cancels instead of approving it. */
+/** A run in pounds that another administrator cancels instead of approving. */
 async function cancelPounds(client: pg.PoolClient, deps: PayoutDeps): Promise<void> {
   const { people, time } = deps;
   const made = await makeRunOf(client, deps, { currency: 'GBP', by: people.users.ylva, afterDays: 5 });
@@ -212,7 +214,7 @@ function runDeps({ calendar, vault }: PayoutDeps) {
   };
 }
 
-/** The time of a step, so many days after the stores have paid. */
+/** The time of a step, this number of days after the stores have paid. */
 const settledAt = ({ lastMonth }: Timeline, afterDays: number): Date =>
   new Date(Date.parse(`${lastMonth}T00:00:00Z`) + STORES_PAID_MS + afterDays * DAY_MS);
 

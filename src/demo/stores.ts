@@ -6,13 +6,13 @@ import type { StaffName } from './personas.ts';
 import { CATEGORIES, type DemoStoreName, SHOPS, type Shop } from './store-facts.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Shops and their shelves under the demo's names for them. */
+/** Ids of the stores and categories, by the demo's names. */
 export interface Stores {
   stores: Record<DemoStoreName, number>;
   categories: Record<keyof typeof CATEGORIES, number>;
 }
 
-/** Inserts the stores with all that belongs to them. Becomes use cases with their issues. */
+/** Inserts the stores with all records that belong to them. */
 export async function insertStores(client: pg.ClientBase, time: Timeline, people: People): Promise<Stores> {
   const opened = { created_at: time.at(-350), updated_at: time.at(-95) };
   const categories = await insertNamed(client, 'categories', CATEGORIES);
@@ -39,7 +39,7 @@ export async function insertStores(client: pg.ClientBase, time: Timeline, people
       ...opened,
     })),
   );
-  // Wide enough for load tests, in any currency.
+  // Large enough for load tests, in any currency.
   await client.query('UPDATE store_credit SET own_limit_minor = $1, limit_minor = $1', [DEMO_CREDIT_MINOR]);
   await insertStoreFacts(client, stores, categories);
   await insertRules(client, time, stores);
@@ -146,7 +146,7 @@ async function insertStoreMembers(client: pg.ClientBase, stores: Stores['stores'
   );
 }
 
-/** The member who decides for a store. */
+/** The member who acts for a store. */
 export function spokesman(shop: DemoStoreName, { users }: People): number {
   const [name] = MEMBERS.find(([, shops]) => shops.includes(shop))!;
   return users[name];

@@ -147,7 +147,7 @@ export function startSandboxes(deps: HostDeps): Sandboxes {
         url?.startsWith(SANDBOX_PATH) === true || headers.authorization?.startsWith(TEST_TOKEN_PREFIX) === true,
       handle: (req, res, otherwise) => {
         divert(req, res, otherwise).catch((error) => {
-          log.warn({ err: error }, 'a request could not be handed to a sandbox');
+          log.warn({ err: error }, 'a request could not be passed to a sandbox');
           refuse(
             res,
             error instanceof Conflict || error instanceof Unavailable

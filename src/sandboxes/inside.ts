@@ -74,7 +74,8 @@ export function folderOf(dataDir: string, id: string): string {
 
 /** Connects to the database of a sandbox. The caller closes it. */
 export async function openInside({ config, outbound, log }: InsideDeps, id: string, url: string): Promise<Inside> {
-  const onPoolError = (error: Error) => log.debug({ err: error, sandbox: id }, 'an idle connection of a sandbox broke');
+  const onPoolError = (error: Error) =>
+    log.debug({ err: error, sandbox: id }, 'an idle connection of a sandbox was lost');
   const connection = connectDatabase(url, {
     ...{ maxConnections: CONNECTIONS, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onPoolError },
   });

@@ -29,8 +29,7 @@ export async function planIn(pool: pg.Pool, { from, storeId, ...rest }: TrafficP
      WHERE s.deleted_at IS NULL AND ($1::bigint IS NULL OR l.store_id = $1) ORDER BY l.id LIMIT $2`,
     [storeId, MAX_LINKS],
   );
-  if (links.rows.length === 0)
-    throw new RuleRefused('no_links', 'There is no link that anybody could click. Make a link first.');
+  if (links.rows.length === 0) throw new RuleRefused('no_links', 'There is no link to click. Create a link first.');
   return storePlan(pool, { fromMs: from.getTime(), ...rest, links: links.rows });
 }
 

@@ -72,7 +72,7 @@ curl $URL/v2/stores/$store/domains -H "Authorization: $admin" -H "$json" -d '{"d
 curl -X POST $URL/v2/admin/stores/$store/domains/$(field id)/consent -H "Authorization: $admin"
 curl "$URL/v2/admin/stores?approval=pending" -H "Authorization: $admin"
 curl $URL/v2/admin/stores/$(field 'data[0].id')/reject -H "Authorization: $admin" -H "$json" -d '{"reason": "It sells nothing"}'`,
-    prints: [/All of it is as it should be\./],
+    prints: [/Everything is correct\./],
   },
   'docs/guides/sandbox.md': {
     prints: [
@@ -135,6 +135,6 @@ id=$(field id)`,
       ['/backups/', '$PROJECT/backups/'],
       ['/var/lib/', '$PROJECT/'],
     ],
-    prints: [/All of it is as it should be\./],
+    prints: [/Everything is correct\./],
   },
 };

@@ -1,7 +1,7 @@
 type ParameterSource =
   /** A key under `ids` in `demo.json`. */
   | { id: string }
-  /** The `id` in the response of another operation's example; of a list, the first entry's. */
+  /** The `id` in the response of another operation's example; for a list, that of the first entry. */
   | { madeBy: string };
 
 /** A request with a body that works with the demo data. Ids in bodies exist in the demo. */

@@ -16,7 +16,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...SANDBOX_EXAMPLES,
 };
 
-/** The same for the reference: the body, and how to send it. */
+/** The same examples for the API reference, with the body and a sentence that says how to send it. */
 export const DOCUMENTED_EXAMPLES = new Map(
   Object.entries(EXAMPLES).map(([id, example]) => [id, { body: example.body, sentence: sentenceOf(example) }]),
 );

@@ -13,7 +13,7 @@ const consent = { version: '2026-11' };
 const run = { currency: 'SEK', cut_off: '2026-01-31' };
 const needsRun = 'A run that was exported.';
 
-/** Payees, payout runs and reports of banks. */
+/** Examples of payees, payout runs and bank reports. */
 export const PAYOUT_EXAMPLES: Record<string, Example> = {
   savePayee: { ...ofUser, body: { ...company, legal_name: 'Maja Lind Media AB' } },
   consentToSelfBilling: { ...ofUser, body: consent },

@@ -12,7 +12,7 @@ const ANSWER = {
   },
 };
 
-/** Accounts, and what administrators set up. */
+/** Examples of accounts, and of the records that administrators create. */
 export const PEOPLE_EXAMPLES: Record<string, Example> = {
   signIn: { as: null, body: { email: 'maja@nordicrunner.example', password: 'tributary-demo' } },
   signInToConsole: {

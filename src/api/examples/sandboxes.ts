@@ -2,7 +2,7 @@ import { type Example, madeBy } from './example.ts';
 
 const sandbox = { sandbox: madeBy('makeSandbox') };
 
-/** A sandbox, and time in it. Its id is a text. */
+/** Examples of sandboxes and their clocks. The id of a sandbox is a text. */
 export const SANDBOX_EXAMPLES: Record<string, Example> = {
   makeSandbox: { as: 'advertiser', body: { name: 'Black Friday', shape: 'market', seed: 7 } },
   planSandboxTraffic: {

@@ -17,7 +17,7 @@ const registration = (name: string, domain: string) => ({
 
 const STATS_VIEW = { name: 'This autumn', default: 1, data: { tags: [6], from: '2026-09-01', to: '2026-11-30' } };
 
-/** Stores, links, orders, statistics and payments. */
+/** Examples of stores, links, orders, statistics and payments. */
 export const STORE_EXAMPLES: Record<string, Example> = {
   saveProductFeed: {
     as: 'advertiser',

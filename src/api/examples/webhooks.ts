@@ -4,7 +4,7 @@ const webhook = { webhook: madeBy('createWebhook') };
 const postback = { postback: madeBy('createPostback') };
 const SINCE = { since: '2026-01-01T00:00:00Z' };
 
-/** Webhooks and postbacks. */
+/** Examples of webhooks and postbacks. */
 export const WEBHOOK_EXAMPLES: Record<string, Example> = {
   createWebhook: {
     as: 'advertiser',

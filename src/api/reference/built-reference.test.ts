@@ -25,11 +25,11 @@ async function replyOf(app: FastifyInstance, url: string) {
   return { statusCode, type, etag, body };
 }
 
-it('what is built is what the routes say, with the public address of the server', async () => {
+it('the built reference equals that of the routes, with the public address of the server', async () => {
   expect(slugs.length).toBeGreaterThan(40);
   for (const url of ['/openapi.json', '/docs', ...slugs.map((slug) => `/docs/${slug}`)]) {
     const reply = await replyOf(built, url);
-    // Not with a matcher, which would print 4 MB.
+    // Compared without a matcher, because a failure would print 4 MB.
     expect([url, JSON.stringify(reply) === JSON.stringify(await replyOf(made, url))]).toEqual([url, true]);
     expect(reply.statusCode).toBe(200);
   }
@@ -41,7 +41,7 @@ it('a built server collects no routes', () => {
   expect(made.hasDecorator('swagger')).toBe(true);
 });
 
-it('an address of no page is not found, and reads no other file', async () => {
+it('an address without a page is not found, and reads no other file', async () => {
   for (const url of ['/docs/nothing', '/docs/..%2Fopenapi', '/docs/links.html', '/docs/links/x']) {
     const reply = await replyOf(built, url);
     expect(reply).toEqual(await replyOf(made, url));
@@ -49,7 +49,7 @@ it('an address of no page is not found, and reads no other file', async () => {
   }
 });
 
-it('an address that examples would escape is not put into files', () => {
+it('an address that examples would escape is not written to files', () => {
   for (const address of [ADDRESS, 'http://[::1]:3000', 'https://x.example/%20a'])
     expect(openBuiltReference(folder, address)).not.toBeNull();
   for (const address of ["https://x.example/it's", 'https://x.example/a&b', 'https://x.example/$HOME'])

@@ -5,17 +5,17 @@ import { renderReference } from './render-reference.ts';
 
 /** The address that the files contain in place of the public address of the server. */
 const ADDRESS = 'https://public-address.invalid';
-/** Public addresses without a character that a page, an example or JSON would escape. */
+/** Matches public addresses without characters that a page, an example or JSON would escape. */
 const UNESCAPED = /^[\w.:/[\]~%-]+$/;
 const SLUG = /^[a-z0-9-]*$/;
 const DOCUMENT = 'openapi.json';
 const fileOf = (slug: string): string => `page-${slug}.html`;
 
-/** The API reference that `npm run build` has written. */
+/** The API reference as written by `npm run build`. */
 export interface BuiltReference {
   /** Reads the OpenAPI document as JSON. */
   document(): Promise<string>;
-  /** Reads a page as HTML; null: there is none. The slug of the overview is empty. */
+  /** Reads a page as HTML; null if it does not exist. The slug of the overview is empty. */
   page(slug: string): Promise<string | null>;
 }
 
@@ -38,7 +38,10 @@ export async function writeReference(
   }
 }
 
-/** Reads the files of `writeReference`, with this public address. Null: the address would have to be escaped, so that the reference must be made from the routes. */
+/**
+ * Reads the files of `writeReference`, with this public address. Null if the address would have to be escaped; the reference is
+ * then rendered from the routes.
+ */
 export function openBuiltReference(folder: string, publicUrl: string): BuiltReference | null {
   if (!UNESCAPED.test(publicUrl)) return null;
   const read = async (file: string) => (await readFile(path.join(folder, file), 'utf8')).replaceAll(ADDRESS, publicUrl);

@@ -1,4 +1,4 @@
-/** A JSON schema of the OpenAPI document, as far as the reference shows it. */
+/** The properties of a JSON schema that the reference shows. */
 export interface DocumentSchema {
   type?: string | string[];
   format?: string;
@@ -43,14 +43,14 @@ interface DocumentOperation {
   security?: readonly Record<string, unknown>[];
 }
 
-/** The OpenAPI document, as far as the reference shows it. */
+/** The properties of the OpenAPI document that the reference shows. */
 export interface ApiDocument {
   info: { title: string; description?: string };
   paths: Record<string, Record<string, DocumentOperation>>;
   webhooks?: Record<string, Record<string, DocumentOperation>>;
 }
 
-/** An operation with its address. Of a webhook, `path` is the name of the event. */
+/** An operation with its address. For a webhook, `path` is the name of the event. */
 export interface ReferenceOperation extends DocumentOperation {
   id: string;
   method: string;
@@ -59,10 +59,10 @@ export interface ReferenceOperation extends DocumentOperation {
   isWebhook: boolean;
 }
 
-/** The operations of a subject, which have a page. */
+/** The operations of one subject, which are shown on one page. */
 export interface ReferenceSection {
   name: string;
-  /** The last part of the address of its page. */
+  /** The last segment of the address of the page. */
   slug: string;
   operations: ReferenceOperation[];
 }

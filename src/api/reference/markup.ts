@@ -12,7 +12,7 @@ export function prose(markdown = ''): Html {
 }
 
 function inline(text: string): string {
-  // Code first, because nothing else is recognised in it.
+  // Code is replaced first, because no other Markdown is recognised in it.
   return text
     .split(/(`[^`]+`)/)
     .map((part, index) =>
@@ -33,7 +33,7 @@ function typeOf({ type, format, enum: values, items, anyOf }: DocumentSchema): s
   return format === undefined ? names : `${names}, ${format}`;
 }
 
-/** The limits of a value, as a reader of requests needs them. */
+/** The limits of a value, such as its maximum length. */
 function limitsOf(schema: DocumentSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const range = (from: number | undefined, to: number | undefined, unit: string): string[] => {

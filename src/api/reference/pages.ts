@@ -49,7 +49,7 @@ ${operations.map((operation) => operationSection(operation, reference.publicUrl)
   return page(reference, { title: name, current: slug, content });
 }
 
-/** The choice of the language, and the token that the examples use. Without scripts, all languages are shown. */
+/** The selection of the language, and the field for the token of the examples. Without scripts, all languages are shown. */
 const controls = html`<form class="controls" hidden>
 <fieldset><legend>Examples in</legend>${LANGUAGES.map(
   ([language, label], index) =>

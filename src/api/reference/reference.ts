@@ -22,9 +22,9 @@ const POLICY = [
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * Serves the API reference: server-rendered pages of the OpenAPI document (ADR 20), a page for each subject. Each is read and compressed when it is
- * first requested.
- * @param built the pages that `npm run build` has written; null: each is rendered from the routes
+ * Serves the API reference: server-rendered pages of the OpenAPI document (ADR 20), a page for each subject. Each page is read
+ * and compressed when it is first requested.
+ * @param built the pages that `npm run build` has written; null: each page is rendered from the routes
  */
 export function mountReference(app: FastifyInstance, publicUrl: string, built: BuiltReference | null): void {
   const rendered = renderReference(app, publicUrl);

@@ -17,7 +17,7 @@ const SCRIPT_URL = versioned(`${DOCS_PREFIX}/reference.js`, SCRIPT);
 export interface ReferencePages {
   /** The slugs of all pages; that of the overview is empty. */
   slugs(): readonly string[];
-  /** Renders a page; null: there is none with this slug. */
+  /** Renders a page; null if no page has this slug. */
   page(slug: string): string | null;
 }
 

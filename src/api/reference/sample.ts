@@ -8,7 +8,7 @@ const BY_FORMAT: Record<string, string> = {
   uuid: '123e4567-e89b-42d3-a456-426614174000',
 };
 
-/** A value that the schema describes: its own example if it has one. */
+/** A value that is valid for the schema: the example of the schema if it has one. */
 export function sampleOf(schema: DocumentSchema = {}): unknown {
   const { examples, enum: values, format = '', items, properties, required = [], anyOf } = schema;
   const given = examples?.[0] ?? schema.default ?? schema.const ?? values?.[0];

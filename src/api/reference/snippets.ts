@@ -1,12 +1,12 @@
 import type { ReferenceOperation } from './document.ts';
 import { sampleOf } from './sample.ts';
 
-/** The languages of the examples, in the order of their choice. */
+/** The languages of the examples, in the order in which they are offered. */
 export const SNIPPET_LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const;
 
 export type SnippetLanguage = keyof typeof SNIPPET_LANGUAGES;
 
-/** What an example names instead of a token. The reader's own can take its place (`script.ts`). */
+/** The placeholder of the token in examples. `script.ts` can replace it with the reader's own token. */
 export const TOKEN_PLACES: Record<SnippetLanguage, string> = {
   curl: '$TRIBUTARY_TOKEN',
   typescript: 'process.env.TRIBUTARY_TOKEN',
@@ -22,9 +22,9 @@ interface SampleRequest {
   query: Record<string, unknown>;
   /** The JSON body; undefined: none. */
   body: unknown;
-  /** Fields of a form; a file has its name. */
+  /** Fields of a form; the value of a file is its name. */
   form: Record<string, unknown> | null;
-  /** What the header of the token has before it; null: the request has no token. */
+  /** The text before the token in its header; null if the request has no token. */
   credentials: { header: string; prefix: string } | null;
   /** Whether the reply is JSON or empty. */
   isJson: boolean;
@@ -88,7 +88,7 @@ const pathOf = ({ template, inPath }: SampleRequest): string =>
 
 const indented = (text: string, spaces: number): string => text.replaceAll('\n', `\n${' '.repeat(spaces)}`);
 
-/** A word of the shell. */
+/** Quotes a text as one word of the shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function curl(baseUrl: string, request: SampleRequest): string {
@@ -146,10 +146,10 @@ function typescript(baseUrl: string, request: SampleRequest): string {
   ].join('\n');
 }
 
-/** A JSON value as Python writes it. */
+/** Writes a JSON value as a Python literal. */
 function pythonValue(value: unknown): string {
   const text = JSON.stringify(value, null, 4);
-  // Outside of strings, the three literals differ.
+  // Only `true`, `false` and `null` outside of strings differ from JSON.
   return text.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => PYTHON_LITERALS[token] ?? token);
 }
 

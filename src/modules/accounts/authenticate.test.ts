@@ -47,7 +47,7 @@ describe('A token acts for its user', () => {
     expect(await actorWith(actor.userId, 'access')).toEqual({ ...themself, onBehalfOf: realActor });
   });
 
-  it('not at all, with a token created by a user who has since been suspended or erased', async () => {
+  it('no longer, with a token created by a user who has since been suspended or erased', async () => {
     const { actor } = await everything();
     for (const column of ['suspended_at', 'erased_at']) {
       await database.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [realActor]);

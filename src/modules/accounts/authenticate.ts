@@ -149,7 +149,7 @@ function withoutWhatTakesTwo(actor: Actor, { asks_administrators, asks_stores }:
   return { ...actor, isAdmin, storeIds: losesStores ? [] : actor.storeIds, lacksSecondFactor: true };
 }
 
-/** Acts only for themself. */
+/** A suspended user acts only for themself. */
 function withoutOffice(actor: Actor): Actor {
   return { ...actor, isAdmin: false, storeIds: [], agencyIds: [] };
 }

@@ -12,7 +12,7 @@ export interface NewUser {
   passwordHash?: string | undefined;
   /** The person at the identity provider, from a verified session. */
   identityId?: string | undefined;
-  /** The person has not proven the mailbox: the account receives nothing that is meant for it without a sign-in. */
+  /** Whether the person has not proven the mailbox. Such an account receives no data without a sign-in. */
   emailUnproven?: boolean | undefined;
   firstName?: string | undefined;
   surname?: string | undefined;

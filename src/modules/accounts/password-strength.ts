@@ -8,14 +8,23 @@ export interface StrengthTask {
   known: readonly string[];
 }
 
-/** Scores below this are refused: fewer than a million guesses, which common passwords and keyboard walks need. */
+/**
+ * Lower scores are refused: the password can be guessed with fewer than a million attempts, like common passwords and keyboard
+ * walks.
+ */
 const LOWEST_SCORE = 2;
 /** Maximum length that is estimated. The time grows faster than the length, and further characters do not weaken a password. */
 const MAX_ESTIMATED_LENGTH = 64;
-/** Its dictionaries take about 60 MB, which are given back after a minute. The time includes loading them on a busy machine. */
+/**
+ * The dictionaries of the thread take about 60 MB, which are released after a minute. The time includes loading them on a busy
+ * machine.
+ */
 const LIMITS = { workingMs: 30_000, idleMs: 60_000, memoryMb: 256 };
 
-/** The dictionaries take a tenth of a second to load, and shoppers wait on the event loop: they are loaded on a thread, by the first password. */
+/**
+ * Loading the dictionaries takes a tenth of a second and would delay the redirect. They are therefore loaded in a thread, when
+ * the first password is checked.
+ */
 let thread: WorkThread<StrengthTask, number> | undefined;
 
 /**

@@ -46,7 +46,7 @@ const isCreatorSide = (actor: Actor, { user, agencyId }: BetweenBoth) =>
 export const accessOfBoth = (actor: Actor, it: BetweenBoth): Access =>
   isCreatorSide(actor, it) || actor.storeIds.includes(it.store.id) ? 'allow' : 'hide';
 
-/** The creator's side adds to it; the store knows of it. */
+/** Only the creator's side may add to it; the store may know that it exists. */
 export const accessOfCreator = (actor: Actor, it: BetweenBoth): Access => {
   if (isCreatorSide(actor, it)) return 'allow';
   return actor.storeIds.includes(it.store.id) ? 'forbid' : 'hide';

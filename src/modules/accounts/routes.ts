@@ -24,7 +24,7 @@ import { ownTokenRoutes } from './tokens/own-routes.v2.ts';
 import { tokenRoutesLegacy } from './tokens/routes.legacy.ts';
 import { tokenRoutes } from './tokens/routes.v2.ts';
 
-/** Version 2 of everything about people and agencies. */
+/** All routes of people and agencies in version 2. */
 export function accountRoutesV2(app: FastifyInstance, deps: AccountDeps): void {
   sessionRoutes(app, deps);
   tokenRoutes(app, deps);
@@ -49,7 +49,7 @@ export function accountRoutesV2(app: FastifyInstance, deps: AccountDeps): void {
   recoveryRoutes(app);
 }
 
-/** The unversioned paths about people and agencies. */
+/** All unversioned paths of people and agencies. */
 export function accountRoutesLegacy(app: FastifyInstance, deps: AccountDeps): void {
   tokenRoutesLegacy(app, deps);
   agencyRoutesLegacy(app, deps);

@@ -35,7 +35,7 @@ export async function takeOver(tx: Database, userId: number, passwordHash: strin
   await replacePassword(tx, userId, passwordHash, ['api', 'access', 'session']);
 }
 
-/** Replaces the password of an account whose mailbox is known to be its owner's, and ends its tokens of some purposes. */
+/** Replaces the password of an account whose owner has proven the mailbox, and ends its tokens of these purposes. */
 export async function replacePassword(
   tx: Database,
   userId: number,

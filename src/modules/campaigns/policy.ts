@@ -84,7 +84,10 @@ export const onStoreCampaign = (param: 'offer' | 'offerId') =>
     access: campaignAccess,
   });
 
-/** Condition over `offers o` and its `stores s`: the store takes part in the market, and is seen or shown by the campaign. */
+/**
+ * Condition over `offers o` and its `stores s`: the store takes part in the market, and is visible, or made visible by the
+ * campaign.
+ */
 export const storeIsOpen = sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL AND s.approval = 'approved' AND (NOT s.hidden OR o.store_visibility = 2)`;
 
 /** Condition over `campaigns o` and its `stores s`: a holder of the campaign's token could join it now. */
@@ -103,7 +106,7 @@ export function campaignIsFor(userId: number | SQL): SQL {
       OR EXISTS (SELECT FROM (${targetsOf(userId)}) t WHERE t.campaign_id = o.id)))`;
 }
 
-/** Targets that a user is one of. One query a kind: each finds its rows by an index, from the campaign as well as from the user. */
+/** Targets that include a user. There is one query for each kind, which can use an index on the campaign and on the user. */
 function targetsOf(userId: number | SQL): SQL {
   return sql`
     SELECT t.campaign_id FROM campaign_targets t WHERE t.user_id = ${userId}
@@ -135,7 +138,10 @@ const readAudience = prepared<{ is_for_user: boolean }, { id: number; userId: nu
   sql`SELECT ${campaignIsFor(param('userId'))} AS is_for_user FROM campaigns o WHERE o.id = ${param('id')}`,
 );
 
-/** Adds whether the caller belongs to the audience, which is not looked up for those who administer the campaign. The key of a store is no creator. */
+/**
+ * Adds whether the caller belongs to the audience, which is not looked up for those who administer the campaign. The key of a
+ * store is not a creator.
+ */
 async function withAudience<Facts extends { id: number; storeId: number }>(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   campaign: Facts,
@@ -146,7 +152,7 @@ async function withAudience<Facts extends { id: number; storeId: number }>(
   return { ...campaign, isForActor: row?.is_for_user ?? false };
 }
 
-/** The policy of reading a campaign itself: those who administer it, and the creators that it is for. */
+/** The policy of reading a campaign: permits those who administer it and its audience. */
 const asReader = <Facts extends Parameters<typeof campaignAccess>[1]>(
   load: (ctx: Context, id: number) => Promise<Facts | null>,
 ) =>
@@ -296,7 +302,7 @@ export const onParticipant = participantOf(
   (actor, part) => (sidesOf(actor, part).length > 0 ? 'allow' : 'hide'),
 );
 
-/** The talk about a participation: both its sides, and the creator's agency. */
+/** The policy of comments on a participation: permits both sides and the creator's agency. */
 function campaignUserAccess(actor: Actor, part: ParticipantFacts): Access {
   if (sidesOf(actor, part).length > 0) return 'allow';
   return part.userAgencyId !== null && actor.agencyIds.includes(part.userAgencyId) ? 'allow' : 'hide';
@@ -313,7 +319,7 @@ export const onCampaignUser = onResource<ParticipantFacts>({
   access: campaignUserAccess,
 });
 
-/** A comment with the participation that it is about. */
+/** A comment with its participation. */
 export interface CommentFacts {
   id: number;
   authorId: number;
@@ -321,8 +327,8 @@ export interface CommentFacts {
 }
 
 /**
- * The policy of changing a comment. Everybody who may read it knows that it exists; only its author and administrators may change
- * it.
+ * The policy of changing a comment. Everybody who may read the comment knows that it exists; only its author and administrators
+ * may change it.
  */
 export const onComment = onResource<CommentFacts>({
   name: 'comment',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { Concerned, Explaining } from './explanation.ts';
 
-/** Lines that are shown of one origin; each closing adds at most one for each party. */
+/** Maximum number of lines shown for an origin; each closing adds at most one for each party. */
 const MAX_LINES = 60;
 const MAX_VOIDS = 20;
 
@@ -24,7 +24,10 @@ type LineRow = {
   part: 'cost' | 'user' | 'client';
 };
 
-/** Adds the invoice lines that state an origin, as far as the reader may know of the invoice. @param what is booked together */
+/**
+ * Adds the invoice lines that state an origin, as far as the reader may know of the invoice.
+ * @param what the records that are booked together
+ */
 export async function addBookings(explaining: Explaining, db: Database, origin: Origin, what: string): Promise<void> {
   const { reader } = explaining;
   const { rows } = await db.execute<LineRow>(sql`
@@ -56,7 +59,7 @@ export async function addBookings(explaining: Explaining, db: Database, origin: 
     });
 }
 
-/** Adds the voids of a record, including those that were undone. */
+/** Adds the voids of a record, including undone ones. */
 export async function addVoids(
   explaining: Explaining,
   db: Database,

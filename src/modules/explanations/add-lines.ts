@@ -4,8 +4,8 @@ import type { Explaining } from './explanation.ts';
 import type { OrderFacts } from './order-facts.ts';
 
 /**
- * Adds a step for each line of an order: its value, its refund and its rate. The part of the order that is shared is the average of the rates, weighted
- * by what is left of each line.
+ * Adds a step for each line of an order: its value, its refund and its rate. The part of the order that is shared is the average
+ * of the rates, weighted by the value of each line less its refund.
  */
 export function addLines(explaining: Explaining, order: OrderFacts, lines: readonly OrderLine[]): void {
   const { originalCurrency: currency, customer } = order;

@@ -106,7 +106,7 @@ function addCredit(explaining: Explaining, click: ClickFacts): void {
   });
 }
 
-/** Campaigns of the store that ran and were no candidates: for the store, who may know of all of them. */
+/** Running campaigns of the store that were not candidates; shown only to the store, which may know of all of them. */
 async function addOthers(explaining: Explaining, db: Database, click: ClickFacts): Promise<void> {
   if (click.candidates === null) return;
   if (!explaining.reader.store) {

@@ -39,7 +39,7 @@ export interface LineItem {
   amountMinor: number;
 }
 
-/** Reads a line by its invoice and its position on it, from 1; null when there is none. */
+/** Reads a line by its invoice and its position on the invoice, from 1; null when it does not exist. */
 export async function readLineFacts(db: Database, invoiceId: number, position: number): Promise<LineFacts | null> {
   const { rows } = await db.execute<LineFacts & Record<string, unknown>>(sql`
     SELECT l.id, l.position, l.kind, l.description AS about, l.quantity, l.amount_minor AS "amountMinor", l.adjusts, i.id AS "invoiceId", i.number,
@@ -66,7 +66,7 @@ export async function listLineItems(
   return rows;
 }
 
-/** Explains a line of an invoice: what it adds up, what it adjusts, and the VAT of its invoice. */
+/** Explains a line of an invoice: its components, its adjustments, and the VAT of the invoice. */
 export async function explainLine({ db, actor }: Pick<Context, 'db' | 'actor'>, line: LineFacts): Promise<Explanation> {
   const reader = {
     store: line.invoiceKind === 'store',

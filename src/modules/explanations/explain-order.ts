@@ -12,7 +12,7 @@ import type { OrderFacts } from './order-facts.ts';
 /** Reasons that an order shares with its click, or with a voucher that is treated like one. */
 const { bot, blocked, inactive, embedded, store_pending, own_store, void: voided } = CLASS_REASONS;
 
-/** The reasons why an order is not attributed, in words. */
+/** The reasons why an order is not attributed, as sentences. */
 const UNATTRIBUTED: Record<string, string> = {
   ...{ bot, blocked, inactive, embedded, store_pending, own_store, void: voided },
   no_click: 'Neither a click nor a voucher was reported.',
@@ -158,7 +158,7 @@ function addAttribution(explaining: Explaining, order: OrderFacts): void {
   });
 }
 
-/** The claim that the order came of, if it did. */
+/** The claim from which the order was created, if any. */
 async function addClaim(explaining: Explaining, db: Database, order: OrderFacts): Promise<void> {
   const { rows } = await db.execute<{ id: number; decided_at: string }>(
     sql`SELECT id, decided_at FROM order_claims WHERE order_row_id = ${order.id} ORDER BY id LIMIT 1`,

@@ -66,13 +66,13 @@ export interface Explanation {
 export interface Concerned {
   storeId: number;
   userId: number | null;
-  /** The agency with a share; null: none has. */
+  /** The agency with a share; null if none. */
   agencyId: number | null;
   /** The creator's agency now. */
   currentAgencyId: number | null;
 }
 
-/** What a reader may know: the cost of the store, the earnings of the creator and of the agency, and the rest. */
+/** The facts that a reader may know: the cost of the store, the earnings of the creator and of the agency, and the rest. */
 export interface Reader {
   store: boolean;
   creator: boolean;
@@ -92,7 +92,7 @@ export function readerOf(actor: Actor, { storeId, userId, agencyId, currentAgenc
   };
 }
 
-/** The money of an explanation before anything is left out. */
+/** The amounts of an explanation before any of them are omitted. */
 export interface Split {
   store: number;
   creator: number;

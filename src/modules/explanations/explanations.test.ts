@@ -121,7 +121,7 @@ describe('who reads explanations', () => {
 });
 
 describe('the readers of explanations', () => {
-  it('the platform all amounts, and that they add up', async () => {
+  it('the platform sees all amounts, which add up', async () => {
     const { body } = await read(paths()[0]!);
     expect(body).toMatchObject({
       subject: { kind: 'click', id: click },
@@ -151,7 +151,7 @@ describe('the readers of explanations', () => {
     }
   });
 
-  it('a creator sees the own earnings, not the store’s cost nor the agency’s share', async () => {
+  it('a creator sees the own earnings, but neither the store’s cost nor the agency’s share', async () => {
     for (const path of paths().slice(0, 2)) {
       const { body } = await read(path, 'creator');
       expect(body.amounts).toMatchObject({ store: null, agency: null, platform: null });
@@ -162,7 +162,7 @@ describe('the readers of explanations', () => {
     }
   });
 
-  it('an agency its own share beside the creator’s', async () => {
+  it('an agency sees its own share and the creator’s', async () => {
     const { body } = await read(paths()[0]!, 'agency');
     expect(body.amounts).toEqual({ store: null, creator: 210, agency: 30, platform: null });
   });
@@ -176,7 +176,7 @@ describe('the readers of explanations', () => {
 });
 
 describe('the candidates of a click', () => {
-  it('are shown with the figures of the caps at that moment, to the store alone', async () => {
+  it('are shown with the figures of the caps at that moment, only to the store', async () => {
     const { market, database } = application;
     const storeId = await market.store();
     await market.member(storeId, cast.ids.advertiser);

@@ -25,7 +25,7 @@ export const onExplainedClick = onNamedResource<ClickFacts>({
   access,
 });
 
-/** The policy of paths that explain an order by our id alone. */
+/** The policy of paths that name an order only by our id. */
 export const onExplainedOrder = onResource<OrderFacts>({
   name: 'explainedOrder',
   describe,

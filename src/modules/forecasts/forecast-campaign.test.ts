@@ -75,7 +75,7 @@ const [first, second] = [
   await market.link({ userId: ids.creator, storeId }),
   await market.link({ userId: ids.otherCreator, storeId }),
 ];
-// In order of time, as shoppers come.
+// In chronological order.
 const arriving = Array.from({ length: 60 }, (_, n) => ({
   code: n % 3 === 0 ? second.code : first.code,
   at: ago(34 - Math.floor(n / 2), 3 + (n % 19), n % 60),
@@ -132,7 +132,7 @@ await report(
 );
 const inWindow = plainClicks.filter(({ day }) => day >= WINDOW.from);
 
-/** What was booked for a store, or for one of its campaigns, in the window. */
+/** The booked amounts of a store, or of one of its campaigns, in the window. */
 async function booked(store: number, campaignId: number | null = null) {
   const [sums] = await run(
     `SELECT coalesce(sum(clicks), 0)::bigint AS clicks, coalesce(sum(orders), 0)::bigint AS orders, coalesce(sum(cost_minor), 0)::bigint AS cost,
@@ -188,7 +188,7 @@ describe('A campaign on all days of the window', () => {
     ]);
   });
 
-  it('holds for named creators alone, with their one-time payments and orders', async () => {
+  it('applies only to named creators, with their one-time payments and orders', async () => {
     const draft = {
       ...{ ...DRAFT, type: 'user_accept', has_onetime_payment: true, one_time_payment: 40 },
       ...{ traffic_sources_costs: [{ source: 0, cpc: 500, cpa: 0.2 }], targets: { user_ids: [ids.creator, stranger] } },
@@ -242,7 +242,7 @@ describe('A forecast', () => {
       const partly = await forecastOf({ offer: { ...offer, targets: { ...targets, user_ids: [stranger] } } }, plain);
       expect([partly.targets_left_out, partly.forecast.offer.clicks]).toEqual([true, 0]);
     }
-    // A campaign of the same group that has paid nobody holds for nobody, also beside another one.
+    // A campaign for the same creators that has paid nobody affects nobody, also beside another one.
     const silent = await market.campaign({ storeId, active: false, priority: 100 });
     await market.price({ storeId, campaignId: silent, cpcMinor: 999 });
     await run('INSERT INTO campaign_targets (campaign_id, user_tag_id) VALUES ($1, $2)', [silent, tag]);
@@ -285,7 +285,7 @@ describe('A forecast', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('is one of a store at a time', async () => {
+  it('runs once at a time for each store', async () => {
     const client = await database.pool.connect();
     try {
       await client.query(`BEGIN; SELECT pg_advisory_xact_lock(1919970425, ${plain})`);

@@ -15,13 +15,13 @@ import {
 import { type Payments, readPayments } from './read-payments.ts';
 
 /**
- * When the campaign is assumed to run: on all days of the window with unused caps, or on its own dates with the usage at the
- * beginning of the window.
+ * The time in which the campaign is assumed to run: on all days of the window with unused caps, or on its own dates with the
+ * usage at the beginning of the window.
  */
 export const RUNS = ['whole_window', 'own_dates'] as const;
 type Run = (typeof RUNS)[number];
 
-/** A campaign of the store, or one that does not exist. */
+/** A campaign of the store, or a draft. */
 export type Forecasted = { campaignId: number } | { draft: DraftInput };
 type DraftInput = Parameters<typeof createDraft>[1]['input'];
 
@@ -32,11 +32,11 @@ interface ForecastInput {
   last: string;
   run: Run;
   campaign: Forecasted;
-  /** Commission rules that the campaign is assumed to have; null: those that it has. */
+  /** Commission rules that the campaign is assumed to have; null: its own rules. */
   rules: readonly CommissionRule[] | null;
 }
 
-/** What the store pays, in minor units of its currency. */
+/** The costs of the store, in minor units of its currency. */
 export interface ForecastFigures extends ReplayFigures {
   oneTimeMinor: number;
 }
@@ -102,11 +102,11 @@ async function windowOf(
 interface Prepared {
   terms: Omit<ReplayTerms, 'rules'>;
   leavesTargetsOut: boolean;
-  /** One-time payments that the campaign would promise; null: those that its participants have agreed on. */
+  /** One-time payments that the campaign would promise; null: those agreed with its participants. */
   promisedMinor: number | null;
 }
 
-/** Carries the result out of the transaction that is rolled back. */
+/** Thrown to roll the transaction back; contains the result. */
 class Undone extends Error {
   readonly prepared: Prepared;
   constructor(prepared: Prepared) {
@@ -137,7 +137,7 @@ async function prepareDraft(
   throw new Error('a forecast came to no end');
 }
 
-/** The same errors for fields of a part of the request. */
+/** Converts errors to the fields of a nested object of the request. */
 export function within(part: string, { errors }: InvalidInput): InvalidInput {
   return new InvalidInput(
     Object.fromEntries(Object.entries(errors).map(([field, text]) => [`${part}.${field}`, text])),
@@ -157,8 +157,8 @@ async function prepareExisting(
 }
 
 /**
- * Adds the one-time payments. A campaign on its own dates made those that it made; a fresh one makes all that it promises. Bonuses are those that the orders as
- * they were have reached.
+ * Adds the one-time payments. A campaign on its own dates has its actual payments; an assumed one makes all promised payments.
+ * Bonuses are those that the actual orders have reached.
  */
 function sidesOf(
   { replayed, charged }: ReplayResult,

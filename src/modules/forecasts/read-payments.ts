@@ -4,12 +4,15 @@ import type { ReplayWindow } from '../clicks/index.ts';
 
 /** One-time payments in minor units of the store's currency. */
 export interface Payments {
-  /** Made in the window, of the campaign and of all of the store, and bonuses that the orders of its months have reached and that are not paid. */
+  /**
+   * Payments in the window, of the campaign and of the whole store, including unpaid bonuses that the orders of its months have
+   * reached.
+   */
   campaignMinor: number;
   storeMinor: number;
-  /** What the campaign's participants have agreed on, paid or not. */
+  /** The sums agreed with the campaign's participants, paid or not. */
   agreedMinor: number;
-  /** The part of campaignMinor that is bonuses. */
+  /** The bonuses in `campaignMinor`. */
   bonusMinor: number;
 }
 

@@ -8,7 +8,7 @@ import { type Forecasted, forecastCampaign, within } from './forecast-campaign.t
 import { presentForecast } from './present.ts';
 import { ForecastBody, ForecastReply } from './schemas.ts';
 
-/** What a campaign would have cost on past days. */
+/** Forecasts: the cost that a campaign would have had on past days. */
 export function forecastRoutesV2(app: FastifyInstance, { calendar }: { calendar: Calendar }): void {
   operation(app, {
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { LinkDeps } from '../links/index.ts';
 import type { PaymentDeps } from '../payments/index.ts';
 
-/** What the routes of imports need. */
+/** The dependencies of the routes of imports. */
 export interface ImportDeps extends Pick<LinkDeps, 'live' | 'publicUrl'>, Pick<PaymentDeps, 'files'> {}

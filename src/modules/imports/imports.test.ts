@@ -217,7 +217,7 @@ describe('Commissions from a file', () => {
     expect(clear.body.rows[0].imported.commission.amount).toBe('1234.00');
   });
 
-  it('belong to who imports them, who can delete them', async () => {
+  it('belong to the importing owner, who can delete them', async () => {
     const statuses = async (path: string, method: 'GET' | 'DELETE') => {
       const found = [];
       for (const role of ['advertiser', 'otherAdvertiser', 'creator', 'agency', 'otherCreator'] as const)
@@ -231,7 +231,7 @@ describe('Commissions from a file', () => {
       written.push((await send(`${url}?currency=EUR`, AWIN.join('\n'), role)).status);
     expect(written).toEqual([403, 403, 401]);
     expect((await send(`${ofCreator}?currency=EUR`, AWIN.join('\n'), 'advertiser')).status).toBe(404);
-    // The same ids of two owners are different commissions.
+    // Equal ids of two owners are different commissions.
     expect((await send(`${ofCreator}?currency=EUR`, AWIN.join('\n'))).body.counts.new).toBe(3);
     expect(await statuses(`${ofCreator}?source=awin`, 'DELETE')).toEqual([401, 404, 404, 200, 200, 404]);
     expect((await list(ofCreator, 'creator')).data.map(({ source }: { source: string }) => source)).toEqual(['dub']);
@@ -241,7 +241,7 @@ describe('Commissions from a file', () => {
     expect((await call({ method: 'DELETE', url, as: cast.tokens.admin })).status).toBe(422);
   });
 
-  it('make nothing owed', async () => {
+  it('cause no owed amounts', async () => {
     const tables = ['ledger_entries', 'orders', 'invoices', 'one_time_payments', 'clicks', 'link_days', 'store_days'];
     const books = async () => {
       const counts = [];

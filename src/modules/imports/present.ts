@@ -6,7 +6,7 @@ import type { Commission } from './commissions/read-commission.ts';
 import { type ImportedLink, LINK_OUTCOMES } from './links/import-creator-links.ts';
 import type { MappedTable } from './table/map-table.ts';
 
-/** What the replies of all imports begin with. */
+/** The fields that the replies of all imports have in common. */
 function summary<Field extends string, Outcome extends string>(
   { source, columns }: MappedTable<Field>,
   { dry, rows, outcomes }: { dry: boolean; rows: readonly { outcome: Outcome }[]; outcomes: readonly Outcome[] },

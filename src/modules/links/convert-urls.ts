@@ -8,11 +8,11 @@ import type { MatchOptions, StoreIndex } from './matching/index.ts';
 /** Texts to convert to links for one creator. */
 export interface Conversion {
   userId: number;
-  /** As typed, pasted or found in a post. */
+  /** The texts as typed, pasted or found in a post. */
   texts: readonly string[];
-  /** Which stores compete; all visible stores by default. */
+  /** The competing stores; all visible stores by default. */
   options?: MatchOptions;
-  /** Compute the result and write nothing. */
+  /** Whether to compute the result without writing. */
   dry: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { InspectionResult, StoreIndex } from './matching/index.ts';
 export interface NewLink {
   /** The creator who will own the link. */
   userId: number;
-  /** As typed or pasted. */
+  /** The text as typed or pasted. */
   url: string;
   /** Only this store competes. */
   advertiserId?: number | undefined;
@@ -17,7 +17,7 @@ export interface NewLink {
   advertiserGroupId?: number | undefined;
   /** A hidden store competes, too, for its members and administrators. */
   advertiserPreview?: boolean | undefined;
-  /** Compute the result and write nothing. */
+  /** Whether to compute the result without writing. */
   dry?: boolean | undefined;
 }
 

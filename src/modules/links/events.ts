@@ -19,7 +19,7 @@ export const LINK_EVENTS = {
   created: eventKind('link.created', 'A creator created a tracked link.', link),
 };
 
-/** Publishes events about links as they are now. Call it in the transaction that wrote them. */
+/** Publishes events with the current state of links. Call it in the transaction that wrote them. */
 export async function publishLinks(
   tx: Database,
   kind: keyof typeof LINK_EVENTS,

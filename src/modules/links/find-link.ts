@@ -9,7 +9,7 @@ export interface Link {
   slug: string | null;
   url: string;
   title: string;
-  /** `link`: in a text; `tag`: on a picture or video. */
+  /** `link`: a link in a text; `tag`: a link on a picture or video. */
   kind: 'link' | 'tag';
   userId: number;
   userAgencyId: number | null;

@@ -6,7 +6,7 @@ import { MAX_TITLE_LENGTH } from './link-title.ts';
 import type { StoreIndex } from './matching/index.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS, readTag } from './settings/change-link.ts';
 
-/** Links of one transaction. An import that fails keeps the earlier ones, and can be repeated. */
+/** Number of links in one transaction. An import that fails keeps the links of earlier transactions, and can be repeated. */
 const BATCH = 1000;
 
 /** A link of another platform. */
@@ -20,7 +20,7 @@ export interface LinkToImport {
 /**
  * Creates a creator's links to many pages, with their titles and tags. Existing links remain unchanged, so repeating it changes
  * nothing. An invalid title or tag is omitted.
- * @param dry compute the result and write nothing
+ * @param dry whether to compute the result without writing
  * @returns the results in the order of the links
  * @throws the errors of `convertUrls`
  */

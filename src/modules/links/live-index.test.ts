@@ -9,7 +9,7 @@ import { LiveIndex } from './live-index.ts';
 const log = pino({ level: 'silent' });
 let database: TestDatabase;
 let market: Market;
-/** Two processes' indexes, each with a connection of its own to listen on. */
+/** The indexes of two processes, each with its own connection for notifications. */
 let listeners: Notifications[];
 let indexes: LiveIndex[];
 beforeAll(async () => {
@@ -27,14 +27,14 @@ const resultsOf = (text: string) => indexes.map(({ index }) => index.inspect(tex
 const owners = (text: string) => indexes.map(({ index }) => index.inspect(text).storeIds);
 
 const AT_LAST = { timeout: 30_000, interval: 10 };
-/** Every index says so, at last; the news travels by itself. */
+/** Every index returns this eventually, because notifications arrive asynchronously. */
 const everywhere = (text: string, result: string) =>
   vi.waitFor(() => expect(resultsOf(text)).toEqual(indexes.map(() => result)), AT_LAST);
 
 const change = (statement: string, values: unknown[] = []) => database.pool.query(statement, values);
 
 describe('A change of a store is seen by every process', () => {
-  it('its making, its domains, its visibility, its deactivation, its deletion', async () => {
+  it('its creation, domains, visibility, deactivation and deletion', async () => {
     const storeId = await market.store({ domains: ['alive.example'] });
     await everywhere('alive.example', 'single_advertiser');
     await change(`INSERT INTO store_domains (store_id, host) VALUES ($1, 'second.example')`, [storeId]);
@@ -77,7 +77,7 @@ describe('A change of a store is seen by every process', () => {
     await client.query('BEGIN');
     await client.query('DELETE FROM store_domains WHERE store_id = $1', [storeId]);
     await client.query('DELETE FROM stores WHERE id = $1', [storeId]);
-    // Not before it is true.
+    // The call returns only when the index is current.
     expect(resultsOf('gone.example')).toEqual(['single_advertiser', 'single_advertiser']);
     await client.query('COMMIT');
     client.release();
@@ -131,7 +131,7 @@ it('A change during an interruption of notifications is seen afterwards', async 
   await everywhere('after.example', 'not_visible');
 });
 
-/** Promise.withResolvers, which Node 20 lacks. */
+/** `Promise.withResolvers`, which Node.js 20 does not have. */
 function gate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {
@@ -140,10 +140,10 @@ function gate() {
   return { passed, open: () => open() };
 }
 
-it('A change during the first reading is not lost', async () => {
+it('A change during the first read is not lost', async () => {
   const storeId = await market.store({ domains: ['early.example'] });
   const [heard, read, go] = [gate(), gate(), gate()];
-  // The pool itself, but the first reading's rows arrive late.
+  // The pool, except that the rows of the first read arrive late.
   let readings = 0;
   const slow = {
     async query(text: string, values: unknown[]) {
@@ -162,7 +162,7 @@ it('A change during the first reading is not lost', async () => {
   await notifications.listen('store_index', () => heard.open());
   await change(`UPDATE store_domains SET host = 'late.example' WHERE store_id = $1`, [storeId]);
   await heard.passed;
-  // Time for an index that does not wait its turn to read too early.
+  // Gives an index that does not wait for the previous read time to read too early.
   await new Promise((resolve) => setTimeout(resolve, 100));
   go.open();
   const live = await opening;
@@ -171,7 +171,7 @@ it('A change during the first reading is not lost', async () => {
   await notifications.stop();
 });
 
-it('A verb that changed a store can wait until matching knows', async () => {
+it('A use case that changed a store can wait until matching uses the change', async () => {
   const storeId = await market.store({ domains: ['waits.example'] });
   const live = indexes[0]!;
   await live.refresh(storeId);
@@ -181,7 +181,7 @@ it('A verb that changed a store can wait until matching knows', async () => {
   expect(live.index.inspect('waits.example').storeIds).toEqual([]);
 });
 
-it('A reading that fails is tried again', async () => {
+it('A failed read is repeated', async () => {
   let failures = 0;
   let failing = false;
   const shaky = {

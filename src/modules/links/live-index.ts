@@ -70,7 +70,7 @@ export class LiveIndex {
       try {
         await this.#inTurn(() => (everything ? this.#readEverything() : this.#read(ids)));
       } catch (error) {
-        this.#logger.warn({ err: error }, 'the URL index could not be brought up to date; trying again');
+        this.#logger.warn({ err: error }, 'the URL index could not be updated; trying again');
         this.#everything ||= everything;
         for (const id of ids) this.#changed.add(id);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());

@@ -20,7 +20,7 @@ interface StoreRow {
   rules: { type: 'allow' | 'block'; url: string | null; keyword: string | null }[];
 }
 
-/** Reads all that URL matching needs of these stores, in one query; ids that no longer exist are omitted. */
+/** Reads the data of these stores that URL matching needs, in one query; ids that no longer exist are omitted. */
 export async function loadStores(database: Pick<pg.Pool, 'query'>, ids: readonly number[]): Promise<MatchableStore[]> {
   const { rows } = await database.query<StoreRow>(`${COLUMNS} WHERE s.id = ANY ($1::bigint[])`, [ids]);
   return rows.map(matchable);

@@ -45,7 +45,7 @@ describe('Links to many pages', () => {
     expect(rows).toEqual(wanted.map(({ url }, n) => ({ id: idOf(made[n]!), url })));
   });
 
-  it('are found where they exist, whatever their kind, and made where they do not', async () => {
+  it('are existing links of any kind, and otherwise new ones', async () => {
     const [known, tag, missing] = pages('some', 3);
     const first = await make([known!]);
     const { id } = await application.market.link({ userId: creator.id, storeId, url: tag!.url, kind: 'tag' });
@@ -55,7 +55,7 @@ describe('Links to many pages', () => {
     expect(made[1]).toMatchObject({ link: { kind: 'tag' } });
   });
 
-  it('are one for a page that is named twice', async () => {
+  it('are one link for a page that is named twice', async () => {
     const [page] = pages('twice', 1);
     const made = await make([page!, page!]);
     expect(made[0]).toEqual(made[1]);
@@ -90,7 +90,7 @@ describe('Links to many pages', () => {
     await pool.query('DROP TRIGGER take_code ON links');
     expect(made.map(statusOf)).toEqual(['created', 'created']);
     const { rows } = await pool.query(`SELECT last_value::int AS draws FROM draws`);
-    // Two refused, then one refused and one made, then the last.
+    // The first attempt has two taken codes, the second one taken and one free, the third a free one.
     expect(rows[0].draws).toBe(5);
   });
 });

@@ -21,7 +21,7 @@ export function linkScope(actor: Actor, userId: SQL, storeId: SQL): SQL {
   return sql`(${sql.join(seen, sql` OR `)})`;
 }
 
-/** Who may see a link: its creator, a representative of the creator's agency, members of its store, administrators. */
+/** The users who may see a link: its creator, representatives of the creator's agency, members of its store, administrators. */
 export function linkAccess(actor: Actor, link: Pick<Link, 'userId' | 'userAgencyId' | 'store'>): Access {
   if (actor.storeIds.includes(link.store.id)) return 'allow';
   return userAccess(actor, { id: link.userId, agencyId: link.userAgencyId });

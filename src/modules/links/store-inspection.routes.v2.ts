@@ -35,7 +35,7 @@ const StoreInspectionRecord = Type.Object(
   { description: 'The result of a link to the URL for this store, and the domain and rule that decide it.' },
 );
 
-/** Tells a store's members which of their pages earn, and by which rule. */
+/** Shows the members of a store which of its pages earn, and by which rule. */
 export function storeInspectionRoutes(app: FastifyInstance, { live }: LinkDeps): void {
   operation(app, {
     method: 'POST',

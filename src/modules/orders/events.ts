@@ -44,7 +44,7 @@ const ofStore = {
   ),
 };
 
-/** Sub-ids of the click; of the creator, and nothing for the store. */
+/** Sub-ids of the click, only for the creator. */
 const sub = () =>
   Type.Optional(nullable(Type.String({ description: 'Of the click; for the creator and the agency.' })));
 
@@ -100,7 +100,8 @@ type OrderEventRow = {
 } & Record<SubName, string | null>;
 
 /**
- * Publishes events about orders as they are now. Call it last in the transaction that changed them: their rows are locked by it.
+ * Publishes events with the current state of orders. Call it last in the transaction that changed them, which has locked their
+ * rows.
  * @param ids our ids of the orders
  */
 export async function publishOrders(

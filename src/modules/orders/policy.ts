@@ -7,7 +7,7 @@ import { findStore, type StoreFacts, storeAccess } from '../stores/index.ts';
 export interface OrderFacts {
   id: number;
   store: StoreFacts;
-  /** Whether the store has it. */
+  /** Whether the store has the record. */
   exists: boolean;
 }
 

@@ -7,7 +7,7 @@ import { orderListRoutes } from './lists/routes.v2.ts';
 import { orderPreviewRoutes } from './previews/routes.v2.ts';
 import { voucherRoutes } from './vouchers/routes.v2.ts';
 
-/** Everything of orders under version 2. */
+/** All routes of orders in version 2. */
 export function orderRoutesV2(app: FastifyInstance, deps: OrderDeps): void {
   orderListRoutes(app, deps);
   orderChangeRoutes(app, deps);

@@ -19,17 +19,17 @@ interface Address {
   country: string;
 }
 
-/** The operator, as invoices name it; its lines do not include the country. */
+/** The operator, as named on invoices; its lines do not include the country. */
 export interface Company extends Party {
   /** ISO 3166-1. */
   country: string;
-  /** The account that stores pay to, as it is written on invoices; null: none is named. */
+  /** The account that stores pay to, as printed on invoices; null: invoices name no account. */
   bankAccount: string | null;
   /** The rate of the company's own country, in millionths. */
   vatRatePpm: number;
 }
 
-/** VAT of an invoice, and why it is so. */
+/** VAT of an invoice, and the reason for its treatment. */
 export interface Vat {
   ratePpm: number;
   minor: number;

@@ -6,7 +6,7 @@ import type { FileWork } from './file-work.ts';
 /** The dependencies of the payments' routes. */
 export interface PaymentDeps {
   paymentProvider: PaymentProvider;
-  /** The operator, as invoices name it. */
+  /** The operator, as named on invoices. */
   company: Company;
   /** Determines the current day and month. */
   calendar: Calendar;
@@ -15,6 +15,6 @@ export interface PaymentDeps {
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;
   publicUrl: string;
-  /** Days after the due date on which stores are reminded; empty: never. */
+  /** Days after the due date on which stores are reminded; empty: no reminders. */
   dunningDays: readonly number[];
 }

@@ -49,7 +49,8 @@ type InvoiceRow = {
 };
 
 /**
- * Publishes that invoices of stores, and statements of agencies and creators, were issued or paid, and notifies the people. Call it in the transaction that did it.
+ * Publishes that invoices of stores, and statements of agencies and creators, were issued or paid, and notifies the people. Call
+ * it in the transaction of the change.
  * @param ids ids of invoices of any kind
  */
 export async function publishInvoices(

@@ -26,7 +26,7 @@ async function makeDocument(
 ): Promise<Uint8Array | { refused: string }> {
   if (format === 'pdf') return buffer(invoicePdf(document));
   if (format === 'excel') return buffer(invoiceWorkbook(document));
-  // Loaded by the first e-invoice: PDFs do not wait for it.
+  // Loaded when the first e-invoice is created, so that PDFs do not wait for it.
   const { invoiceFacturX, invoiceUbl } = await import('./documents/e-invoice-files.ts');
   try {
     return await (format === 'ubl' ? invoiceUbl(document) : invoiceFacturX(document));

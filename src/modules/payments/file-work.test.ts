@@ -15,7 +15,7 @@ function files() {
   return opened;
 }
 
-/** How often others had their turn while this was done. Reading a stream to its end is a few. */
+/** The number of times that other tasks ran meanwhile. Reading a stream to its end causes a few. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;
@@ -42,7 +42,8 @@ it('Documents have the same bytes as without the thread, the first as well as th
 });
 
 it('Others have their turns while a first document is drawn, and while the largest table is read', async () => {
-  // The machine may hold this thread still while the other works; were the work done on this one, no attempt would have its turns.
+  // The machine may pause this thread while the other one works, so the test tries again. If the work were done in this thread,
+  // every attempt would fail.
   await until(async () => (await turnsDuring(files().make('pdf', invoiceWith()))) > 1_000);
   const { readTable } = files();
   const table = Buffer.from(`invoice_id\n${`1${','.repeat(40)}"a""b"\n`.repeat(10_000)}`);

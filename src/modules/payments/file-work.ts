@@ -26,7 +26,7 @@ export interface FileWork {
   close(): Promise<void>;
 }
 
-/** Starts nothing yet; the first file does. */
+/** The thread is started by the first file. */
 export function openFileWork(limits?: Partial<ThreadLimits>): FileWork {
   const thread = new WorkThread<FileTask, unknown>(ownModule('modules/payments/file-thread'), limits);
   return {

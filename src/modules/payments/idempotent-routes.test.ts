@@ -94,7 +94,7 @@ describe('Whatever moves money takes an Idempotency-Key', () => {
     const replies = await fifty({ ...request, body: { order_id: 'A-1', order_value: 100 } });
     expect([answers(replies), replies[0]!.status]).toEqual([1, 201]);
     expect(await count(`SELECT count(*) FROM orders WHERE order_id = 'A-1'`)).toBe(1);
-    // Without the key, the same order is reported again, and is known.
+    // Without the key, the same order is reported again, and the reply says that it is known.
     const again = await application.call({
       ...request,
       as: cast.tokens.advertiser,

@@ -24,7 +24,7 @@ import { providerWebhook } from './provider/webhook.v2.ts';
 import { systemRoutes } from './systems/routes.v2.ts';
 import { voidRoutes } from './voids/routes.v2.ts';
 
-/** Version 2 of everything about payments. */
+/** All routes of payments in version 2. */
 export function paymentRoutesV2(app: FastifyInstance, deps: PaymentDeps): void {
   providerRoutes(app, deps);
   providerWebhook(app, deps);
@@ -47,7 +47,7 @@ export function paymentRoutesV2(app: FastifyInstance, deps: PaymentDeps): void {
   prepaidRoutes(app, deps);
 }
 
-/** The unversioned paths about payments. */
+/** All unversioned paths of payments. */
 export function paymentRoutesLegacy(app: FastifyInstance, deps: PaymentDeps): void {
   providerRoutesLegacy(app, deps);
   invoiceRoutesLegacy(app, deps);

@@ -9,7 +9,7 @@ export interface PayoutSettings {
   accountDelayDays: number;
   /** Whole euros that one administrator may pay out in 24 hours without the approval of a second one. */
   approvalAboveEur: number;
-  /** The register of VAT numbers, what its addresses begin with; null: numbers are not checked. */
+  /** The base of the addresses of the register of VAT numbers; null: numbers are not checked. */
   vies: { url: string } | null;
   /** The account from which payouts are made; null: bank files cannot be created. */
   debtor: { iban: string; bic: string | null } | null;

@@ -20,7 +20,10 @@ export const PAYOUT_EVENTS = {
   returned: eventKind('payout.returned', 'A payout was sent back; its amount is in the balance again.', payout),
 };
 
-/** Publishes that payouts were paid or returned, and notifies payees of what was paid. Call it in the transaction that booked them. */
+/**
+ * Publishes that payouts were paid or returned, and notifies payees of their payouts. Call it in the transaction that booked
+ * them.
+ */
 export async function publishPayouts(
   tx: Database,
   what: keyof typeof PAYOUT_EVENTS,

@@ -11,7 +11,7 @@ export interface Owner {
 
 export type OwnerKind = 'creator' | 'client';
 
-/** The paths below which an owner's payouts are, with who may read there and who may decide. */
+/** The paths of an owner's payouts, with the policies of reading and of changing. */
 export const OWNER_PATHS = [
   {
     account: 'creator',
@@ -29,7 +29,10 @@ export const OWNER_PATHS = [
   },
 ] as const;
 
-/** The condition that a row with `user_id` and `agency_id` is the owner's. @param table its alias */
+/**
+ * The condition that a row with `user_id` and `agency_id` belongs to the owner.
+ * @param table the alias of the table
+ */
 export function ownedBy(owner: Owner, table: string): SQL {
   const column = owner.account === 'creator' ? 'user_id' : 'agency_id';
   return sql`${sql.identifier(table)}.${sql.identifier(column)} = ${owner.id}`;

@@ -7,8 +7,8 @@ const KEPT_RUN_DAYS = 90;
 const MAX_AT_ONCE = 20_000;
 
 /**
- * Removes products that have been gone for 90 days, and runs that ended 90 days ago; at most so many at once.
- * @returns how many products were removed
+ * Removes products that have been gone for 90 days, and runs that ended 90 days ago; at most this number at once.
+ * @returns the number of removed products
  */
 export async function purgeProducts({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();

@@ -25,7 +25,7 @@ import {
 import { listAlerts } from './search/list-alerts.ts';
 import { listProducts } from './search/list-products.ts';
 
-/** What the routes of products need. */
+/** The dependencies of the routes of products. */
 export interface ProductDeps {
   outbound: Outbound;
   publicUrl: string;

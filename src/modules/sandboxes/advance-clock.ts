@@ -25,7 +25,7 @@ export async function advanceClock(
     );
     const row = rows[0];
     if (row === undefined || row.state === 'making' || row.state === 'deleting')
-      throw new RuleRefused('sandbox_busy', 'The sandbox is being made or deleted.');
+      throw new RuleRefused('sandbox_busy', 'The sandbox is being created or deleted.');
     const known = sandboxOf(row);
     const soonest = known.advance?.to ?? known.clock;
     if (to < soonest)
@@ -67,7 +67,7 @@ export async function noteFailure(db: Database, id: string, reason: string): Pro
   );
 }
 
-/** Continues the advances of processes that have ended. Those that another process works on are left to it. */
+/** Continues the advances of processes that have ended. Advances that another process works on are skipped. */
 export async function resumeAdvances({ db }: Pick<Context, 'db'>, host: SandboxHost): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(
     sql`SELECT id FROM sandboxes WHERE state = 'advancing' ORDER BY last_used_at DESC LIMIT 20`,
@@ -75,7 +75,7 @@ export async function resumeAdvances({ db }: Pick<Context, 'db'>, host: SandboxH
   for (const { id } of rows) host.advance(id);
 }
 
-/** Notes that a sandbox is used, at most once a minute. */
+/** Records that a sandbox is used, at most once a minute. */
 export async function noteUse(db: Database, id: string, at: Date): Promise<void> {
   await db.execute(sql`
     UPDATE sandboxes SET last_used_at = ${at.toISOString()}

@@ -21,7 +21,7 @@ export async function deleteSandbox(ctx: Context, deps: SandboxDeps, { id }: Pic
 
 /**
  * Deletes sandboxes that have expired, and completes deletions and removes sandboxes of processes that have ended. For maintenance.
- * @returns how many
+ * @returns the number of removed sandboxes
  */
 export async function purgeSandboxes({ db, now }: Pick<Context, 'db' | 'now'>, host: SandboxHost): Promise<number> {
   const at = now();

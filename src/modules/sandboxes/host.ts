@@ -21,7 +21,7 @@ export interface SandboxRequest {
   clock: Date;
 }
 
-/** Traffic that happens when the clock passes it. */
+/** Traffic that is executed when the clock passes its time. */
 export interface TrafficPlan {
   from: Date;
   days: number;
@@ -50,7 +50,10 @@ export interface SandboxEvent {
   data: Record<string, unknown>;
 }
 
-/** Makes sandboxes and lets time pass in them. Implemented where the application is assembled, because a sandbox is a whole application. */
+/**
+ * Creates sandboxes and advances their clocks. Implemented where the application is assembled, because a sandbox is a whole
+ * application.
+ */
 export interface SandboxHost {
   /**
    * Creates the database with its contents.
@@ -70,7 +73,7 @@ export interface SandboxHost {
   readEvents(id: string, page: PageRequest): Promise<Page<SandboxEvent>>;
 }
 
-/** What the routes and use cases of sandboxes need. */
+/** The dependencies of the routes and use cases of sandboxes. */
 export interface SandboxDeps {
   /** Null inside of a sandbox, and if sandboxes cannot be created. */
   sandboxes: SandboxHost | null;

@@ -65,12 +65,13 @@ export async function makeSandbox(
     const { rows } = await ctx.db.execute<SandboxRow>(sql`
       UPDATE sandboxes s SET state = 'ready', facts = ${JSON.stringify(facts)}::jsonb WHERE s.id = ${id} AND s.state = 'making'
       RETURNING ${SANDBOX_COLUMNS}`);
-    if (rows[0] === undefined) throw new RuleRefused('sandbox_deleted', 'The sandbox was deleted while it was made.');
+    if (rows[0] === undefined)
+      throw new RuleRefused('sandbox_deleted', 'The sandbox was deleted while it was being created.');
     return { sandbox: sandboxOf(rows[0]), tokens };
   } catch (error) {
     await host.remove(id).then(
       () => ctx.db.execute(sql`DELETE FROM sandboxes WHERE id = ${id}`),
-      (err) => ctx.log.warn({ err, sandbox: id }, 'a sandbox that could not be made is left to maintenance'),
+      (err) => ctx.log.warn({ err, sandbox: id }, 'a sandbox could not be created; maintenance removes it'),
     );
     throw error;
   }

@@ -13,7 +13,7 @@ export interface AskedTraffic {
 }
 
 /**
- * Plans traffic in a sandbox. It happens when the clock passes it, by the same use cases as real clicks and orders.
+ * Plans traffic in a sandbox. It is executed when the clock passes its time, by the same use cases as real clicks and orders.
  * @throws InvalidInput naming `from` or `orders`; RuleRefused `sandbox_busy`, `too_much_traffic`, `no_links`
  */
 export async function planTraffic(

@@ -80,7 +80,10 @@ export async function findSandbox(db: Database, id: string): Promise<Sandbox | n
 /** @throws RuleRefused `no_sandboxes_here` inside of a sandbox */
 export function hostOf({ sandboxes }: SandboxDeps): SandboxHost {
   if (sandboxes === null)
-    throw new RuleRefused('no_sandboxes_here', 'Sandboxes belong to the marketplace itself; a sandbox has none.');
+    throw new RuleRefused(
+      'no_sandboxes_here',
+      'Sandboxes are available only in the marketplace itself, not inside of a sandbox.',
+    );
   return sandboxes;
 }
 

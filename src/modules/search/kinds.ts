@@ -10,7 +10,7 @@ export interface Typed {
   words: string;
   /** The whole text in lower case, as a pattern of `LIKE` for its beginning. */
   beginning: string;
-  /** The text as it was typed. */
+  /** The text as typed. */
   exact: string;
   /** The id, if the text is one; otherwise null. */
   id: number | null;
@@ -21,7 +21,7 @@ export interface Typed {
  * the lists of the same records: a search finds only records that a list shows.
  */
 interface Finder {
-  /** id, title, detail, store_id, agency_id, user_id of the record. */
+  /** The columns `id`, `title`, `detail`, `store_id`, `agency_id` and `user_id` of the record. */
   columns: SQL;
   from: SQL;
   matches(typed: Typed): SQL;

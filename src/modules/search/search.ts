@@ -11,9 +11,9 @@ const MAX_WORDS = 8;
 /**
  * Finds records that the caller may see by their name, title, number, code or id, in one statement. Records whose title begins
  * with the text come first within their kind.
- * @param text two characters at least; a text without a letter or digit finds nothing
+ * @param text at least two characters; a text without a letter or digit finds nothing
  * @param kind only records of this kind
- * @param perKind results of each kind at most
+ * @param perKind maximum number of results of each kind
  */
 export async function search(
   { db, actor }: Pick<Context, 'db' | 'actor'>,

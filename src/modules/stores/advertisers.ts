@@ -12,14 +12,14 @@ interface AdvertiserPrice {
   currency: string;
 }
 
-/** A store as creators choose between stores. */
+/** A store with the data by which creators choose between stores. */
 export interface Advertiser {
   id: number;
   name: string;
   prices: AdvertiserPrice[];
 }
 
-/** Reads stores with their own prices, in two queries however many, in the order of the ids given. */
+/** Reads stores with their own prices, in two queries for any number of stores, in the order of the given ids. */
 export async function findAdvertisers({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<Advertiser[]> {
   if (ids.length === 0) return [];
   const wanted = sql`${sql.param([...ids])}::bigint[]`;
@@ -65,7 +65,7 @@ export function presentListedAdvertiser({ id, name, prices }: Advertiser) {
   return { id, name, traffic_sources_costs: prices.map(presentPrice) };
 }
 
-/** A price as every record of a traffic source's cost shows it, whatever else it shows. */
+/** The fields of a price that every record of a traffic source's cost contains. */
 export function presentPrice({ source, cpcMinor, cpa, currency }: Omit<AdvertiserPrice, 'id'>) {
   const amount = toDecimalString({ minor: cpcMinor, currency });
   return { source, cpc: cpcMinor, cpc_v2: { amount, currency }, cpa, currency };

@@ -6,14 +6,14 @@ import type { DomainProver } from './domain-proofs/domain-prover.ts';
 export interface StoreDeps {
   /** Searches for proofs of domains. */
   domainProver: DomainProver;
-  /** The beginning of our own addresses. */
+  /** The base of the server's addresses. */
   publicUrl: string;
   storage: FileStorage;
-  /** Null: no identity provider is configured, and its sessions are refused. */
+  /** Null if no identity provider is configured; its sessions are then refused. */
   identity: IdentityProvider | null;
   /**
-   * Makes URL matching in this process read a store again; resolves when it has. Call it after the commit of a change of a
-   * store's row, domains or rules. Other processes are notified by the database.
+   * Makes URL matching in this process read a store again; resolves when it has. Call it after committing a change of a store's
+   * row, domains or rules. Other processes are notified by the database.
    */
   refreshIndex(storeId: number): Promise<void>;
 }

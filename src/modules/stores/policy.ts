@@ -48,7 +48,7 @@ export const onStore = (param: 'id' | 'store' | 'advertiser') =>
   });
 
 /**
- * The same rule for a store that a query names.
+ * The same policy for a store that a query names.
  * @throws NotFound for a store that does not exist or that the caller may not know; Forbidden for one that the caller may not
  *   administer
  */

@@ -23,7 +23,7 @@ import { settingsRoutes } from './settings/routes.v2.ts';
 import { trackingRoutes } from './tracking/routes.v2.ts';
 import { urlRuleRoutes } from './url-rules/routes.v2.ts';
 
-/** Version 2 of everything about stores. */
+/** All routes of stores in version 2. */
 export function storeRoutesV2(app: FastifyInstance, deps: StoreDeps): void {
   directoryRoutes(app, deps);
   registerRoutes(app, deps);
@@ -44,7 +44,7 @@ export function storeRoutesV2(app: FastifyInstance, deps: StoreDeps): void {
   storeAuditLogRoutes(app);
 }
 
-/** The unversioned paths about stores. */
+/** All unversioned paths of stores. */
 export function storeRoutesLegacy(app: FastifyInstance, deps: StoreDeps): void {
   registerRoutesLegacy(app, deps);
   recordRoutesLegacy(app, deps);

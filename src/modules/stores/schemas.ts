@@ -12,19 +12,19 @@ export const advertiserPrice = {
 
 const advertiserFields = { id: id(), name: Type.String() };
 
-/** With the id of each price, as inspection shows it. */
+/** The prices with their ids, as inspection shows them. */
 export const PricedAdvertiser = Type.Object({
   ...advertiserFields,
   traffic_sources_costs: Type.Array(Type.Object({ id: id(), ...advertiserPrice })),
 });
 
-/** As lists of advertisers show it. */
+/** The prices as lists of advertisers show them. */
 export const listedAdvertiserFields = {
   ...advertiserFields,
   traffic_sources_costs: Type.Array(Type.Object(advertiserPrice)),
 };
 
-/** A user tag as the unversioned paths show it. */
+/** A user tag in the legacy API. */
 export const legacyUserTagFields = {
   id: id(),
   name: Type.String(),

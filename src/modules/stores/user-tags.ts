@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { legacyTime } from '../../platform/legacy-values.ts';
 
-/** Which user tags a store may use and see: its own and those that are common to all. A condition over `user_tags t`. */
+/** Condition over `user_tags t`: a store may use and see the tag. It is the store's own or common to all stores. */
 export function tagsOfStore(storeId: number): SQL {
   return sql`(t.store_id IS NULL OR t.store_id = ${storeId})`;
 }
 
-/** Over `user_tags t`. */
+/** Columns over `user_tags t`. */
 export const TAG_COLUMNS = sql`t.id, t.name, t.slug, t.access_level, t.store_id, t.created_at, t.updated_at`;
 
 export type UserTagRow = {
@@ -31,7 +31,7 @@ export async function listUserTags(
   return rows;
 }
 
-/** A user tag as the unversioned paths show it. */
+/** A user tag in the legacy API. */
 export function presentLegacyTag(tag: UserTagRow) {
   return {
     id: tag.id,

@@ -69,7 +69,7 @@ describe('an event', () => {
     expect(typesAt(peer)).toEqual(expect.arrayContaining(['order.created', 'order.updated', 'link.created']));
   });
 
-  it('of a transaction that is taken back is never sent', async () => {
+  it('of a transaction that is rolled back is never sent', async () => {
     const peer = await open();
     await scene.hook('advertiser', { url: peer.url });
     // Refused after the order was locked: nothing is published.

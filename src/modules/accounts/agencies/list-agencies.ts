@@ -56,8 +56,8 @@ function column(name: AgencyColumn, actor: Actor): SQL {
 }
 
 /**
- * Which agencies a caller knows of (design: "Who may do what"): an admin all, a representative those it represents, a member of a store
- * those of the store's market. A condition over `clients c`.
+ * Condition over `clients c`: the caller knows of the agency (docs/domain.md, "Who may do what"). Administrators know of all
+ * agencies, representatives of those that they represent, and members of a store of those of the store's market.
  */
 export function agenciesKnownTo({ isAdmin, agencyIds, storeIds }: Actor): SQL {
   if (isAdmin) return sql`true`;

@@ -11,7 +11,7 @@ export interface Representative {
   since: Date;
 }
 
-/** Lists those who act for an agency, those who came first at the top. */
+/** Lists the representatives of an agency, earliest first. */
 export async function listRepresentatives(
   { db }: Pick<Context, 'db'>,
   agencyId: number,

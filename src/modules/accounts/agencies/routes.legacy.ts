@@ -5,7 +5,7 @@ import type { AccountDeps } from '../deps.ts';
 import { checkAgency } from './check-agency.ts';
 import { CheckedAgency } from './schemas.ts';
 
-/** Agencies (agencies), unversioned paths that name no store. */
+/** Unversioned paths of agencies that do not name a store. */
 export function agencyRoutesLegacy(app: FastifyInstance, _parts: AccountDeps): void {
   operation(app, {
     method: 'POST',

@@ -9,7 +9,7 @@ import { listRepresentatives } from './list-representatives.ts';
 import { presentAgency } from './present.ts';
 import { AgencyList, agencyQuery, RepresentativeList } from './schemas.ts';
 
-/** Agencies (agencies), version 2. */
+/** Routes of agencies in version 2. */
 export function agencyRoutes(app: FastifyInstance, _parts: AccountDeps): void {
   operation(app, {
     method: 'GET',

@@ -77,7 +77,7 @@ describe('The audit log', () => {
     expect(lines[1]).toContain('store.updated');
   });
 
-  it('of a store is for its people', async () => {
+  it('of a store is visible to its members', async () => {
     const url = `/v2/stores/${cast.storeId}/audit-log`;
     expect(await daysOf(url, cast.tokens.advertiser)).toEqual([2, 1]);
     expect(await daysOf(`${url}?actor_id=${cast.ids.admin}`, cast.tokens.advertiser)).toEqual([1]);
@@ -90,7 +90,7 @@ describe('The audit log', () => {
     expect((await application.call({ url })).status).toBe(401);
   });
 
-  it('keeps failed sign-ins, with a hash of the address, known or not', async () => {
+  it('contains failed sign-ins with a hash of the address, known or not', async () => {
     const [{ email }] = (await query('SELECT email FROM users WHERE id = $1', cast.ids.creator)) as [{ email: string }];
     for (const tried of [email.toUpperCase(), 'Nobody@example.test'])
       await application.call({ method: 'POST', url: '/v2/sessions', body: { email: tried, password: 'wrong' } });

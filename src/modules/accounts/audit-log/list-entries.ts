@@ -5,7 +5,7 @@ import { batchesById } from '../../../platform/export/id-batches.ts';
 import type { Batches } from '../../../platform/export/sheet.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
-/** Rows of a file that are in memory at a time. */
+/** Number of rows of a file that are in memory at a time. */
 const BATCH = 1_000;
 /** The maximum number of rows of a file, newest first. Older rows need a narrower time range. */
 const MAX_EXPORTED = 100_000;
@@ -49,7 +49,7 @@ export async function listAuditEntries(
   return readPage<AuditRow>(db, { columns: COLUMNS, from, order: NEWEST_FIRST }, page);
 }
 
-/** The same for a file: the newest 100,000, some at a time. */
+/** Reads the newest 100,000 entries for a file, in batches. */
 export async function readAuditBatches({ db }: Pick<Context, 'db'>, filters: AuditFilters): Promise<Batches<AuditRow>> {
   const from = sql`(SELECT id FROM audit_log a WHERE ${conditionOf(filters)} ORDER BY ${NEWEST_FIRST} LIMIT ${MAX_EXPORTED}) a`;
   return batchesById<AuditRow>(

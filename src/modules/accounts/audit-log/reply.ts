@@ -22,7 +22,7 @@ interface AuditQuery {
 
 /**
  * Replies with an audit log as a page or as a file.
- * @param whose conditions that always restrict the caller's log
+ * @param whose conditions that restrict the log for this caller, whatever the filters are
  */
 export async function replyWithAuditLog(
   {

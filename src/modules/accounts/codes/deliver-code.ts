@@ -16,7 +16,7 @@ const MAX_MAILS_AN_HOUR = 20;
 type CodeDeps = Pick<Context, 'db' | 'now' | 'publicUrl'>;
 type CodeRow = { id: number; kind: CodeKind; email: string; user_id: number | null; expires_at: string };
 
-/** Does the jobs of `deliverCode`; once each, since a code that has a hash has been mailed. */
+/** Handles the jobs of `deliverCode`, each once: a code that has a hash has been mailed. */
 export function createCodeDelivery({ db, now, publicUrl }: CodeDeps): JobHandler {
   return handler(deliverCode, ({ code_id: id }) =>
     db.transaction(async (tx) => {
@@ -27,7 +27,7 @@ export function createCodeDelivery({ db, now, publicUrl }: CodeDeps): JobHandler
       if (code === undefined) return;
       const mail = (await isMailedEnough(tx, code, now())) ? null : await mailFor(tx, code, publicUrl);
       if (mail !== null) await enqueue(tx, sendMail, mail);
-      // A row without a code keeps nothing but its place in the count of mails.
+      // A row without a code only counts as a request for a mail.
       await tx.execute(sql`
         UPDATE account_codes SET used_at = ${now().toISOString()}::timestamptz,
           sign_up = CASE WHEN sign_up IS NULL THEN NULL ELSE '{}'::jsonb END
@@ -60,7 +60,7 @@ async function mailFor(tx: Database, code: CodeRow, publicUrl: string): Promise<
 }
 
 /**
- * What is known of an address: an account whose owner has proven the mailbox, an account whose owner has not, or an account of
+ * The owner of an address: an account whose owner has proven the mailbox, an account whose owner has not, or an account of
  * the identity provider that has only claimed the address. The language is that of the account, otherwise that of the requester.
  */
 async function findKnown(

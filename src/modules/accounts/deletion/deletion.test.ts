@@ -38,7 +38,7 @@ describe('Deletion of one’s own account', () => {
     expect((await call('DELETE')).status).toBe(401);
     const [one, other] = [await person({ isAdmin: true }), await person({ isAdmin: true })];
     expect((await call('POST', one)).status).toBe(202);
-    // Two who leave at once do not each rely on the other.
+    // Two owners who leave concurrently do not both rely on the other one.
     expect((await call('POST', other)).status).toBe(202);
     clock = new Date(clock.getTime() + 15 * DAY_MS);
     expect(await eraseDue()).toBe(1);

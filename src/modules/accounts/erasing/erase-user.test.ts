@@ -14,7 +14,7 @@ import { handleIdentityUpdate } from '../identity/handle-identity-event.ts';
 import { userOfIdentity } from '../identity/user-of-identity.ts';
 import { hashPassword } from '../password.ts';
 
-/** In every text about the person, in whatever case. */
+/** A mark that every text about the person contains, in any case. */
 const MARK = 'zebedee';
 const EMAIL = 'Zebedee.Quill@example.test';
 const SUBJECT = 'auth0|zebedee';
@@ -296,7 +296,7 @@ describe('A person', () => {
       .map(([name]) => name)
       .sort();
     expect(texts).toEqual(['created_at', 'erased_at', 'suspended_at', 'updated_at']);
-    // The actions remain, the texts about them do not.
+    // The actions remain; the texts about them are removed.
     expect(await query('SELECT reason, release_reason, created_by FROM payout_holds')).toEqual([
       { reason: 'erased', release_reason: 'erased', created_by: cast.ids.admin },
     ]);

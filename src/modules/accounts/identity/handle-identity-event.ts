@@ -79,7 +79,7 @@ async function changeEmail(ctx: HookContext, tx: Database, { id, email }: Identi
   if (rows[0] === undefined) return;
   const userId = rows[0].id;
   const isChanged = await setEmail(tx, userId, email);
-  if (!isChanged) ctx.log.warn({ user_id: userId }, 'an address at the identity provider is another account’s');
+  if (!isChanged) ctx.log.warn({ user_id: userId }, 'an address at the identity provider belongs to another account');
   const action = isChanged ? 'user.email_changed' : 'user.email_refused';
   const details = { identity: id };
   await writeAudit(tx, { actorId: null, action, subjectKind: 'user', subjectId: userId, details });

@@ -60,7 +60,7 @@ const actionsOn = async (userId: number) =>
   ).rows.map(({ action }) => action);
 
 describe('The hooks', () => {
-  it.each<Hook>(['created', 'updated'])('of %s take both live keys and nothing else', async (hook) => {
+  it.each<Hook>(['created', 'updated'])('of %s accept both valid keys and nothing else', async (hook) => {
     const { id, email } = somebody();
     for (const key of [KEY, PREVIOUS_KEY]) {
       const reply = await send(hook, news(id, email), key);
@@ -158,7 +158,7 @@ describe('A person who has changed their address', () => {
     expect(await actionsOn(userId)).toEqual(['user.email_changed']);
   });
 
-  it('has nothing changed when it is the same', async () => {
+  it('causes no change when the address is the same', async () => {
     const { id, email, userId } = await linked();
     for (const same of [email, email.toUpperCase()]) await updated(id, same);
     expect(await userRow(userId)).toEqual({ email, email_unproven: false, identity_id: id });
@@ -172,7 +172,7 @@ describe('A person who has changed their address', () => {
     expect(await actionsOn(userId)).toEqual(['user.email_changed']);
   });
 
-  it('has nothing changed when it is another account’s, which keeps it', async () => {
+  it('causes no change when the address belongs to another account, which keeps it', async () => {
     const { id, email, userId } = await linked();
     const other = await application.market.user({ email: 'others@example.test' });
     await updated(id, 'Others@example.test');
@@ -182,7 +182,7 @@ describe('A person who has changed their address', () => {
     expect(await actionsOn(other)).toEqual([]);
   });
 
-  it('wins over another who wants the same, or loses, and never both', async () => {
+  it('gets the address or not when another person requests the same one concurrently, and never both', async () => {
     const both = [await linked(), await linked()];
     await Promise.all(both.map(({ id }) => updated(id, 'contested@example.test')));
     const emails = await Promise.all(both.map(async ({ userId }) => (await userRow(userId)).email));

@@ -98,7 +98,10 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The reason for the sign-in page. @throws any other error: it is ours */
+/**
+ * Returns the reason that the sign-in page shows.
+ * @throws every error that the sign-in did not cause
+ */
 function failureOf(error: unknown): string {
   if (error instanceof RuleRefused) return error.code;
   if (error instanceof Unavailable) return 'provider_unavailable';

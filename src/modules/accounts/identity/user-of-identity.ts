@@ -18,12 +18,12 @@ const UNPROVEN_DOMAIN = '@unproven.invalid';
 /** The placeholder for an address until the person has proven theirs. */
 const unprovenAddress = () => `unproven-${randomUUID()}${UNPROVEN_DOMAIN}`;
 
-/** The part of a name that is kept. */
+/** Maximum stored length of a name. */
 const LONGEST_NAME = 64;
 
 const REFUSALS = {
   email_missing: 'The session names no e-mail address.',
-  email_taken: 'There is an account of this e-mail address, and it belongs to somebody else.',
+  email_taken: 'The account of this e-mail address belongs to another person.',
 };
 
 function refused(code: keyof typeof REFUSALS): RuleRefused {
@@ -53,13 +53,13 @@ export async function userOfNewcomer({ db }: Pick<Context, 'db'>, session: Ident
   return db.transaction(async (tx) => {
     await takeTurn(tx, session);
     const isLinked = session.serviceUserId !== null || (await findLinked(tx, session)) !== null;
-    if (isLinked) throw new RuleRefused('session_already_linked', 'The session is one of a user already.');
+    if (isLinked) throw new RuleRefused('session_already_linked', 'The session already belongs to a user.');
     return (await link(tx, session)) ?? (await create(tx, session));
   });
 }
 
 /**
- * Like `userOfIdentity`, and null where that would make a new user.
+ * Like `userOfIdentity`, but returns null instead of creating a user.
  * @throws RuleRefused `email_taken`; Unauthenticated when the user has been erased
  */
 export async function findUserOfIdentity(

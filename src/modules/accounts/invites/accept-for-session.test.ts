@@ -20,7 +20,7 @@ const somebody = () => {
 const bearer = async (claims: Record<string, unknown>) => `Bearer ${await idp.sign(claims)}`;
 const accept = async (url: string, claims: Record<string, unknown>) =>
   application.call({ method: 'PATCH', url, as: await bearer(claims) });
-/** Signs in with the session, and shows for whom the person acts. */
+/** Signs in with the session, and returns the teams for which the person acts. */
 const me = async (claims: Record<string, unknown>) => {
   const reply = await application.call({ method: 'POST', url: '/v2/sessions/from-identity', as: await bearer(claims) });
   return reply.body.user;
@@ -151,7 +151,7 @@ describe('Invitations', () => {
     const userId = await application.market.user({ email: person.email });
     const body = { token: await token(person.email), password: 'a good password' };
     const gate = await closeGate(application, 'UPDATE ON invites');
-    // It has the invitation, and does not say yet whose it becomes.
+    // The statement has found the invitation, and has not accepted it yet.
     const byMail = application.call({ method: 'POST', url: '/v2/invitations/accept', body });
     await gate.untilWaiting(1);
     const bySession = accept(AGENCY, person);

@@ -11,7 +11,7 @@ let clock = new Date('2030-05-01T12:00:00Z');
 const application = await createTestApplication({ now: () => clock });
 const cast = await createCast(application);
 
-/** Invites an address and takes the secret out of the mail. */
+/** Invites an address and returns the secret from the mail. */
 async function invited(email: string, to: 'store' | 'client' = 'store', id?: number): Promise<string> {
   const url =
     to === 'store' ? `/v2/advertisers/${id ?? cast.storeId}/invites` : `/v2/clients/${id ?? cast.agencyId}/invites`;
@@ -33,7 +33,7 @@ const represents = async (userId: number, kind: 'store' | 'client') => {
 const userRow = async (id: number) =>
   (await application.database.pool.query('SELECT * FROM users WHERE id = $1', [id])).rows[0];
 const INVALID = [400, 'invitation_invalid'];
-const REQUIRED = { password: ['is needed: there is no account of this e-mail address yet'] };
+const REQUIRED = { password: ['is required: no account has this e-mail address yet'] };
 
 describe('A person without an account', () => {
   it.each(['store', 'client'] as const)(
@@ -91,7 +91,7 @@ describe('A person without an account', () => {
 });
 
 describe('A person with an account', () => {
-  it('represents the store from now, and nothing else of the account changes', async () => {
+  it('represents the store from now on, and nothing else in the account changes', async () => {
     const email = 'known@example.test';
     const id = await application.market.user({ email });
     const before = await userRow(id);
@@ -120,7 +120,7 @@ describe('A person with an account', () => {
     ]);
   });
 
-  it('needs no password, and who else is signed in does not matter', async () => {
+  it('needs no password, whoever else is signed in', async () => {
     const email = 'no-password@example.test';
     const id = await application.market.user({ email });
     const reply = await accept({ token: await invited(email) }, cast.tokens.creator);
@@ -170,7 +170,7 @@ describe('A person with an account', () => {
 });
 
 describe('An invitation is accepted', () => {
-  it('once, for any number of concurrent requests', async () => {
+  it('only once, for any number of concurrent requests', async () => {
     const token = await invited('once@example.test');
     const replies = await Promise.all(Array.from({ length: 10 }, () => accept({ token, password: PASSWORD })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('An invitation is accepted', () => {
     expect([reply.status, reply.body.error]).toEqual(INVALID);
   });
 
-  it('by the secret and nothing like it, with one answer for all others', async () => {
+  it('only by its secret; all other texts receive the same reply', async () => {
     const secret = await invited('exact@example.test');
     const hash = (
       await application.database.pool.query(

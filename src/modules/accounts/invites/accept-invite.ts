@@ -127,7 +127,7 @@ async function makeAccount(
   { email, username, passwordHash }: { email: string; username: string | undefined; passwordHash: string | undefined },
 ): Promise<Account> {
   if (passwordHash === undefined)
-    throw new InvalidInput({ password: ['is needed: there is no account of this e-mail address yet'] });
+    throw new InvalidInput({ password: ['is required: no account has this e-mail address yet'] });
   try {
     const user = await createUser({ db: tx }, { email, username, passwordHash });
     await writeAudit(tx, { actorId: user.id, action: 'user.created', subjectKind: 'user', subjectId: user.id });
@@ -159,7 +159,7 @@ async function proveMailbox(
     );
   if (passwordHash === undefined)
     throw new InvalidInput({
-      password: ['is needed: nobody has shown yet that the account of this address is theirs'],
+      password: ['is required: nobody has proven the address of this account yet'],
     });
   await takeOver(tx, userId, passwordHash);
   await writeAudit(tx, { actorId: userId, action: 'user.taken_over', subjectKind: 'user', subjectId: userId });

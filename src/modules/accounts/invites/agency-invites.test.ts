@@ -43,7 +43,7 @@ describe('Who may invite for an agency', () => {
 });
 
 describe('An invitation', () => {
-  it('is a mail with a secret, whose hash alone is stored', async () => {
+  it('is a mail with a secret, of which only the hash is stored', async () => {
     const reply = await send('New.Agent@example.test');
     expect([reply.status, reply.body]).toEqual([
       201,
@@ -114,14 +114,14 @@ describe('An invitation', () => {
     expect((await accept(after)).status).toBe(200);
   });
 
-  it('that is sent repeatedly at once is one invitation', async () => {
+  it('that is sent several times concurrently is one invitation', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => send('often@example.test')));
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
     expect(await mails()).toHaveLength(10);
   });
 
-  it('of another client to the same address is another', async () => {
+  it('of another client to the same address is a separate invitation', async () => {
     const here = await send('both@example.test');
     const there = await send('both@example.test', 'otherAgency', cast.otherAgencyId);
     expect([here.status, there.status]).toEqual([201, 201]);
@@ -220,7 +220,7 @@ describe('Taking an invitation back', () => {
     await mails();
   });
 
-  it('is for the client’s own', async () => {
+  it('is possible only for the client’s own invitations', async () => {
     const { body } = await send('theirs@example.test', 'otherAgency', cast.otherAgencyId);
     const reply = await call('DELETE', `${invitesOf(cast.agencyId)}/${body.id}`, 'agency');
     expect([reply.status, reply.body.message]).toEqual([404, 'No query results for invite.']);
@@ -228,7 +228,7 @@ describe('Taking an invitation back', () => {
     await mails();
   });
 
-  it('is too late once it was accepted', async () => {
+  it('is refused after the invitation was accepted', async () => {
     const { body } = await send('late@example.test');
     const [mail] = await mails();
     const accept = { token: secretIn(mail!), password: 'a good password' };

@@ -18,7 +18,7 @@ const invite = (email: string, as = cast.tokens.agency, url = `/v2/clients/${cas
 const mailTo = async (email: string): Promise<Mail | undefined> =>
   (await takeMails(application.database)).find(({ to }) => to === email);
 const pathOf = (mail: Mail | undefined) => new URL(mail!.unsubscribeUrl!).pathname;
-/** As a mail program does it (RFC 8058). */
+/** Unsubscribes as a mail program does (RFC 8058). */
 const oneClick = (path: string) =>
   application.app.inject({
     ...{ method: 'POST', url: path, payload: 'List-Unsubscribe=One-Click' },
@@ -34,7 +34,7 @@ describe('A person without an account', () => {
     const path = pathOf(mail);
     const page = await application.app.inject(path);
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('invitations to this address')]);
-    // Looking at the page changes nothing.
+    // Opening the page changes nothing.
     expect((await invite(email)).status).toBe(200);
     await takeMails(application.database);
 
@@ -50,7 +50,7 @@ describe('A person without an account', () => {
       });
     }
     expect(await mailTo(email)).toBeUndefined();
-    // The address itself is stored nowhere for that.
+    // The address itself is not stored.
     const stored = JSON.stringify([
       await query('SELECT * FROM declined_addresses'),
       await query('SELECT * FROM unsubscribe_links'),

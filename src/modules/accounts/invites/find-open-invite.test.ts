@@ -3,7 +3,7 @@ import { createTestApplication } from '../../../../tests/harness/application.ts'
 import { createCast } from '../../../../tests/harness/cast.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
-// A day has ten of them: the clock stands still, lest the day ends between two.
+// Ten invitations a day are permitted. The clock does not advance, so that the day cannot end between two of them.
 const application = await createTestApplication({ now: () => new Date('2030-05-01T12:00:00Z') });
 const cast = await createCast(application);
 

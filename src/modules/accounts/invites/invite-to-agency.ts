@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { invite, type NewInvite } from './invite.ts';
 
-/** Mails a day that an agency can have sent to people of its choice. */
+/** Maximum number of mails per day that an agency can send to people of its choice. */
 const MAX_A_DAY = 100;
 
 /**

@@ -84,14 +84,14 @@ async function languageOfInvited(tx: Database, { actor }: Pick<Context, 'actor'>
 /** Maximum number of invitations that are sent to one address in a day, from all senders together. */
 const MAX_MAILS_A_DAY = 10;
 
-/** Counts a mail to an address; exact however many invite at once, since they wait for each other until the commit. */
+/** Counts a mail to an address. The count is exact under concurrency, because transactions wait for each other's commit. */
 async function countMail(db: Database, email: string, at: Date): Promise<void> {
   const { rows } = await db.execute<{ mails: number }>(sql`
     INSERT INTO invite_mails AS m (day, address_hash, mails)
     VALUES ((${at.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date, sha256(convert_to(lower(${email}), 'UTF8')), 1)
     ON CONFLICT (day, address_hash) DO UPDATE SET mails = m.mails + 1 RETURNING mails`);
   if (rows[0]!.mails > MAX_MAILS_A_DAY)
-    throw new RuleRefused('invited_enough', 'This address has been sent as many invitations today as it may.');
+    throw new RuleRefused('invited_enough', 'This address has received the maximum number of invitations today.');
   await db.execute(
     sql`DELETE FROM invite_mails WHERE day < (${at.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date - 1`,
   );
@@ -114,7 +114,7 @@ async function declineAddress(
 async function refuseDeclined(tx: Database, email: string): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT WHERE ${hasDeclined(email)}`);
   if (rows.length > 0)
-    throw new RuleRefused('invitations_declined', 'This address does not want to receive invitations.');
+    throw new RuleRefused('invitations_declined', 'The owner of this address has declined invitations.');
 }
 
 async function refuseMember(db: Database, { kind, id }: InviteTarget, email: string): Promise<void> {
@@ -122,5 +122,5 @@ async function refuseMember(db: Database, { kind, id }: InviteTarget, email: str
   const { rows } = await db.execute(sql`
     SELECT FROM users u JOIN ${members} m ON m.user_id = u.id AND m.${column} = ${id}
     WHERE lower(u.email) = lower(${email})`);
-  if (rows.length > 0) throw new RuleRefused('already_member', 'Whoever has this address is a member already.');
+  if (rows.length > 0) throw new RuleRefused('already_member', 'The owner of this address is already a member.');
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Brand } from '../../../platform/mail/mail.ts';
 
-/** Reads how the marketplace signs its mails: the name and colour of `PATCH /v2/admin/site-settings`. */
+/** Reads the name and colour with which the marketplace signs its mails (`PATCH /v2/admin/site-settings`). */
 export async function readBrand(db: Database): Promise<Brand> {
   const { rows } = await db.execute<{ name: string; accent: string }>(sql`SELECT name, accent FROM site_settings`);
   return rows[0]!;

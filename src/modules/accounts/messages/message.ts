@@ -110,9 +110,9 @@ export interface MailValues {
 /** The words of a mail in one language. */
 export interface Words {
   subject: string;
-  /** Before the address that it leads to: sentences, and empty lines between paragraphs. */
+  /** The text before the address of the page: sentences, and empty lines between paragraphs. */
   lines: readonly string[];
-  /** After the address. */
+  /** The text after the address. */
   after?: readonly string[];
 }
 
@@ -128,7 +128,7 @@ export interface Formats {
   month(month: string): string;
 }
 
-/** All texts of mails and notifications in one language. The compiler refuses a language with a text missing. */
+/** All texts of mails and notifications in one language. The compiler refuses a language with a missing text. */
 export interface Catalogue {
   greeting: string;
   notifications: { [Name in NotificationMessage]: (values: NotificationValues[Name], formats: Formats) => Words };

@@ -26,9 +26,9 @@ export function wordsOf<Name extends NotificationMessage>(
 }
 
 /**
- * Composes a mail that is no notification. Texts among the values are reduced to one line.
+ * Composes a mail that is not a notification. Texts among the values are reduced to one line.
  * @param mail.market the name of the marketplace (`readMarketName`)
- * @param mail.url where it leads; none: its words hold the address, or it leads nowhere
+ * @param mail.url the page to open; absent if the text contains the address, or there is no page
  */
 export function composeMail<Name extends keyof MailValues>(
   language: Language,
@@ -54,8 +54,8 @@ export function composeMail<Name extends keyof MailValues>(
 
 /**
  * Composes the mail of a notification.
- * @param url where it leads
- * @param unsubscribeUrl none: mails of this kind cannot be turned off
+ * @param url the page to open
+ * @param unsubscribeUrl absent if mails of this kind cannot be turned off
  */
 export function mailOf(
   language: Language,

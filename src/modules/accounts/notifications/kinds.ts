@@ -12,7 +12,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What an unsubscribe link can turn off. */
+/** The mails that an unsubscribe link can turn off. */
 export type MailKind = Exclude<NotificationKind, 'security'> | 'digest';
 
 interface Rule {

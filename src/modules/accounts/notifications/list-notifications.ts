@@ -53,7 +53,7 @@ export async function listNotifications(
 
 /**
  * Marks a notification of the actor as read, or as unread.
- * @throws NotFound also for a notification of another user
+ * @throws NotFound, also for a notification of another user
  */
 export async function markNotification(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
@@ -80,7 +80,7 @@ export async function markAllRead(
     WHERE user_id = ${actor.userId} AND read_at IS NULL AND (${upTo}::bigint IS NULL OR id <= ${upTo})`);
 }
 
-/** Reads the actor's language: the person's own setting, else that of their market. */
+/** Reads the actor's language: the person's own setting, otherwise that of the market. */
 export async function readLanguage({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<Language> {
   const { rows } = await db.execute<{ locale: string | null }>(sql`
     SELECT ${LOCALE_OF_USER} AS locale FROM users u WHERE u.id = ${actor.userId}`);

@@ -13,7 +13,7 @@ import { mailOf, wordsOf } from '../messages/render.ts';
 import { FOR_UNPROVEN, type MailKind, type NotificationKind } from './kinds.ts';
 import { mailNotifications } from './notify.ts';
 
-/** Mails that one job writes. */
+/** Maximum number of mails that one job writes. */
 const MAX_AT_ONCE = 200;
 
 /** Bytes of randomness in the secret of an unsubscribe link. */
@@ -68,7 +68,7 @@ async function mailDue(tx: Database, { at, publicUrl }: { at: Date; publicUrl: s
 /** The stored hash of the secret of an unsubscribe link. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** What an unsubscribe link ends: mails of a kind to a user, or invitations to an address without an account. */
+/** The mails that an unsubscribe link turns off: mails of a kind to a user, or invitations to an address without an account. */
 export type LinkSubject =
   | { userId: number; kind: MailKind | null }
   | { address: string; kind: 'invitations'; language: Language };

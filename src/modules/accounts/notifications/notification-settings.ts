@@ -36,7 +36,7 @@ export async function lockNotificationSettings(ctx: Pick<Context, 'db' | 'actor'
 }
 
 /**
- * Changes the actor's settings. Omitted ones remain. The language applies to all texts for the person.
+ * Changes the actor's settings. Omitted settings remain. The language applies to all texts for the person.
  * @throws InvalidInput `mail.security` when mails about security are to be turned off
  */
 export async function writeNotificationSettings(

@@ -9,7 +9,7 @@ import { RULES } from './kinds.ts';
 /** The job that mails notifications that are due. */
 export const mailNotifications = jobKind<Record<never, never>>('mail_notifications');
 
-/** Members of one team who are notified, at most. */
+/** Maximum number of members of one team who are notified. */
 const MAX_MEMBERS = 100;
 
 /** The recipients: a person, the administrators, or the members of a team whose role permits the need of the notification. */
@@ -19,7 +19,7 @@ export type Audience =
   | { agencyId: number; need: TeamNeed }
   | { administrators: true };
 
-/** Something to notify people of. */
+/** An event and the people to be notified of it. */
 export type News = { [Message in NotificationMessage]: NewsOf<Message> }[NotificationMessage];
 
 interface NewsOf<Message extends NotificationMessage> {
@@ -28,11 +28,11 @@ interface NewsOf<Message extends NotificationMessage> {
   to: Audience;
   /** The page of the console, beginning with `/console`. */
   path: string;
-  /** The event of the outbox that it reports. Nobody is notified of one event twice. */
+  /** The event of the outbox that the notification reports. Nobody is notified of an event twice. */
   eventId?: number | undefined;
   /** A person in the audience who is not notified: the one who caused the event. */
   exceptUserId?: number;
-  /** A person whom the given values identify. */
+  /** Identifies one person by the given values. */
   aboutUserId?: number;
   /** The notification is not mailed at once, whatever the person's settings are. */
   isUnmailed?: boolean;
@@ -41,7 +41,7 @@ interface NewsOf<Message extends NotificationMessage> {
 }
 
 /**
- * Writes notifications, in one statement, and requests the mails. Call it in the transaction that it reports. Suspended people
+ * Writes notifications, in one statement, and requests the mails. Call it in the transaction of the event. Suspended people
  * are notified only of their money and their account.
  * @param at the time of the event
  */

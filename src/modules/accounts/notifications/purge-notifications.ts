@@ -5,7 +5,10 @@ import type { Context } from '../../../platform/context.ts';
 const DAYS = 180;
 const MAX_AT_ONCE = 20_000;
 
-/** Removes notifications and unsubscribe links of more than 180 days ago, 20,000 of each at most. @returns how many notifications */
+/**
+ * Removes notifications and unsubscribe links that are older than 180 days, at most 20,000 of each.
+ * @returns the number of removed notifications
+ */
 export async function purgeNotifications({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const before = sql`${now().toISOString()}::timestamptz - make_interval(days => ${DAYS})`;
   const { rowCount } = await db.execute(sql`

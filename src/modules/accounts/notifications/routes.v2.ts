@@ -25,7 +25,7 @@ import { PAGE_HEADERS, unsubscribePage } from './unsubscribe-page.ts';
 
 const own = { tags: ['Notifications'], addition: true, policy: inPerson(signedIn) } as const;
 
-/** One's notifications, and how they are mailed. */
+/** The user's own notifications, and the settings of their mails. */
 export function notificationRoutes(app: FastifyInstance): void {
   operation(app, {
     ...own,

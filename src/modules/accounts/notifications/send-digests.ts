@@ -27,7 +27,7 @@ type DigestRow = {
   newest: { message: NotificationMessage; data: NotificationValues[NotificationMessage]; path: string }[];
 };
 
-/** Asks for the digests that are due; a request that waits already is replaced. */
+/** Enqueues a job for the digests that are due; it replaces a waiting one. */
 export function requestDigests(db: Database): Promise<void> {
   return enqueue(db, sendDigests, {}, { key: 'send_digests' });
 }

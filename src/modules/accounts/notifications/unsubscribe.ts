@@ -8,7 +8,7 @@ import type { MailKind } from './kinds.ts';
 import { hashOfSecret } from './mail-notifications.ts';
 import { turnOff } from './notification-settings.ts';
 
-/** What an unsubscribe link turns off: mails of a kind to a user, or invitations to an address without an account. */
+/** The mails that an unsubscribe link turns off: mails of a kind to a user, or invitations to an address without an account. */
 export type UnsubscribeLink = {
   language: Language;
   /** The name of the marketplace. */

@@ -11,7 +11,7 @@ import { makeArchive } from './make-archive.ts';
 const exportOwnData = jobKind<{ export_id: number }>('export_own_data');
 
 const DAYS = 7;
-/** Exports that a person has within `DAYS`; each is work, and kept. */
+/** Maximum number of exports of a person within `DAYS`, because each takes time and storage. */
 const MAX_EXPORTS = 3;
 const MAX_PURGED_AT_ONCE = 1_000;
 
@@ -107,7 +107,10 @@ async function finish(
   await notify(tx, at, [{ message: 'data_export_ready', values: { days: DAYS }, to: { userId }, path }]);
 }
 
-/** Removes exports that have expired, 1,000 at most. @returns how many */
+/**
+ * Removes at most 1,000 expired exports.
+ * @returns the number of removed exports
+ */
 export async function purgeExports({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM data_exports WHERE id = ANY (ARRAY (

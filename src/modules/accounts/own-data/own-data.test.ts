@@ -23,7 +23,7 @@ const person = async (email: string) => {
   return { id, email, token: await application.tokenOf(id) };
 };
 
-/** The files of an archive, as another program reads them. */
+/** The files of an archive, as read by another program. */
 async function filesIn(archive: Buffer): Promise<Record<string, string>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tributary-export-'));
   const file = path.join(folder, 'a.zip');
@@ -38,7 +38,7 @@ const download = (id: number, as?: string) =>
   application.app.inject({ url: `${URL_OF_EXPORTS}/${id}`, headers: as === undefined ? {} : { authorization: as } });
 
 describe('One’s data', () => {
-  it('is a file that a job makes, which a mail announces', async () => {
+  it('is a file that a job creates and a mail announces', async () => {
     const { id, email, token } = await person('asks@example.test');
     const storeId = await application.market.store();
     await application.market.link({ userId: id, storeId, url: 'https://shop.example.test/=formula,1' });
@@ -63,7 +63,7 @@ describe('One’s data', () => {
     expect(JSON.parse(files['json/profile.json']!)).toMatchObject([{ id, email }]);
     expect(JSON.parse(files['json/links.json']!)).toMatchObject([{ url: 'https://shop.example.test/=formula,1' }]);
     expect(files['csv/links.csv']).toContain('https://shop.example.test/=formula,1');
-    // Credentials are in none of them.
+    // No file contains credentials.
     const { rows } = await application.database.pool.query('SELECT hash FROM tokens WHERE user_id = $1', [id]);
     const all = Object.values(files).join('\n');
     expect(all).not.toContain(token);

@@ -16,7 +16,7 @@ const ExportRecord = Type.Object({
   expires_at: dateTime(),
 });
 
-/** A person's data as a file. */
+/** Exports of a person's data as a file. */
 export function ownDataRoutes(app: FastifyInstance): void {
   operation(app, {
     ...common,

@@ -9,7 +9,7 @@ const REMOVED_AT_ONCE = 20;
 type ChallengeContext = Pick<Context, 'db' | 'now'>;
 
 /**
- * Stores a challenge that is given out.
+ * Stores an issued challenge.
  * @param userId who registers a passkey; null for a sign-in or a confirmation
  */
 export async function storeChallenge(
@@ -28,7 +28,7 @@ export async function storeChallenge(
     VALUES (${hashOf(challenge)}, ${userId}, ${expiresAt.toISOString()}::timestamptz)`);
 }
 
-/** Uses a challenge up. False when it was not given out for this, was used before, or has expired. */
+/** Uses a challenge. False when it was issued for another purpose, was used before, or has expired. */
 export async function claimChallenge(
   { db, now }: ChallengeContext,
   challenge: string,

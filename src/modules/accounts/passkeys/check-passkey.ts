@@ -12,7 +12,7 @@ import { claimChallenge, storeChallenge } from './challenge.ts';
 import { userHandleOf } from './register-passkey.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
-/** Challenges that a network is given within a quarter of an hour. */
+/** Maximum number of challenges issued to a network within a quarter of an hour. */
 const MAX_CHALLENGES = 300;
 
 type CheckContext = Pick<Context, 'db' | 'now'>;
@@ -42,9 +42,9 @@ interface KnownPasskey extends Record<string, unknown> {
 }
 
 /**
- * Checks the answer of a passkey to a challenge, which is used up by that. The person has been verified by the device
- * (PIN, fingerprint), so that a passkey is two factors.
- * @returns the owner of the passkey; null when the answer does not fit
+ * Checks the response of a passkey to a challenge, which cannot be used again. The device has verified the person (PIN,
+ * fingerprint), so a passkey counts as two factors.
+ * @returns the owner of the passkey; null when the response is invalid
  * @throws RuleRefused `passkeys_unavailable`
  */
 export async function checkPasskey(
@@ -82,7 +82,7 @@ export async function checkPasskey(
       },
     });
   } catch {
-    // The library throws for everything that does not fit. An error of the database is not one of those.
+    // The library throws for every invalid response. Errors of the database are thrown on.
     if (failure !== null) throw failure;
     return null;
   }
@@ -90,7 +90,7 @@ export async function checkPasskey(
   return (await wasUsed(ctx, passkey, result.authenticationInfo.newCounter)) ? passkey.user_id : null;
 }
 
-/** If a copied authenticator sends two replies with the same counter, one is accepted. */
+/** If a copied authenticator sends two responses with the same counter, only one is accepted. */
 async function wasUsed({ db, now }: CheckContext, { id, counter }: KnownPasskey, newCounter: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     UPDATE passkeys SET counter = ${newCounter}, last_used_at = ${now().toISOString()}::timestamptz

@@ -5,7 +5,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 export interface Passkey {
   id: number;
   name: string;
-  /** Whether the platform copies it to other devices of its owner. */
+  /** Whether the passkey is synchronized to other devices of its owner. */
   backedUp: boolean;
   createdAt: Date;
   lastUsedAt: Date | null;

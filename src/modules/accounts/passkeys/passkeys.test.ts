@@ -134,7 +134,7 @@ describe('A passkey', () => {
 });
 
 describe('Refused are', () => {
-  it('challenges that are replayed, expired, made up, or given out for something else', async () => {
+  it('challenges that are replayed, expired, invented, or issued for another purpose', async () => {
     const { authenticator, session } = await withPasskey('challenges');
     const options = await challenge();
     const answer = authenticator.get(options);
@@ -147,7 +147,7 @@ describe('Refused are', () => {
     expect((await signIn(authenticator.get({ challenge: 'bWFkZS11cA' }))).status).toBe(401);
     const { session: other } = await person('challenges-other');
     expect((await signIn(authenticator.get(await start(other)))).status).toBe(401);
-    // Challenges of another user, of a sign-in, and a used one.
+    // Invalid challenges: of another user, of a sign-in, and already used.
     const refusal = { status: 422, body: { errors: { response: [expect.any(String)] } } };
     const fresh = new Authenticator(ORIGIN);
     const [mine, theirs] = [await start(other), await start((await person('challenges-third')).session)];
@@ -158,7 +158,7 @@ describe('Refused are', () => {
     expect(session).toBeDefined();
   });
 
-  it('all but one of several concurrent answers to one challenge', async () => {
+  it('all but one of several concurrent responses to one challenge', async () => {
     const { authenticator } = await withPasskey('at-once');
     const options = await challenge();
     const answers = Array.from({ length: 6 }, () => authenticator.get(options));
@@ -184,7 +184,7 @@ describe('Refused are', () => {
     ).toBe(401);
   });
 
-  it('a body that is none, and a passkey of an account that was erased', async () => {
+  it('an invalid body, and a passkey of an erased account', async () => {
     expect((await call('POST', '/v2/sessions/passkey', undefined, { response: {} })).status).toBe(422);
     const { authenticator, id } = await withPasskey('erased');
     const admin = await application.tokenOf(await application.market.user({ isAdmin: true }));

@@ -18,12 +18,12 @@ import { claimChallenge, storeChallenge } from './challenge.ts';
 import { type Passkey, readPasskey } from './list-passkeys.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
-/** More than a person has devices. */
+/** Maximum number of passkeys, which exceeds the number of devices of a person. */
 const MAX_PASSKEYS = 20;
 
 export const REGISTRATION_ERRORS = ['not_a_session', 'passkeys_unavailable', 'too_many_passkeys'] as const;
 
-/** An API token that was stolen must not become a way to sign in. */
+/** A stolen API token must not be able to register a passkey and thereby sign in. */
 function requireSession({ actor }: Context): void {
   if (actor.token?.purpose !== 'session')
     throw new RuleRefused('not_a_session', 'A passkey is added in a session, not with an API token.');
@@ -31,7 +31,7 @@ function requireSession({ actor }: Context): void {
 
 /**
  * Starts the registration of a passkey.
- * @returns the options for the browser; they hold a challenge that is good once
+ * @returns the options for the browser, with a challenge that can be used once
  * @throws RuleRefused `not_a_session`, `passkeys_unavailable`, `too_many_passkeys`
  */
 export async function startPasskey(ctx: Context, publicUrl: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -63,8 +63,8 @@ export async function startPasskey(ctx: Context, publicUrl: string): Promise<Pub
 }
 
 /**
- * Registers a passkey. The first second factor of an account brings recovery codes.
- * @returns the passkey, and the raw recovery codes, which are shown once; null when the account has some
+ * Registers a passkey. With the first second factor, an account receives recovery codes.
+ * @returns the passkey, and the raw recovery codes, which are shown once; null when the account already has recovery codes
  * @throws InvalidInput naming `response`; RuleRefused `not_a_session`, `passkeys_unavailable`, `too_many_passkeys`
  */
 export async function registerPasskey(
@@ -121,7 +121,7 @@ async function verified(ctx: Context, response: RegistrationResponseJSON, public
       requireUserVerification: true,
     });
   } catch {
-    // The library throws for everything that does not fit. An error of the database is not one of those.
+    // The library throws for every invalid response. Errors of the database are thrown on.
     if (failure !== null) throw failure;
     throw unfit();
   }
@@ -155,13 +155,15 @@ async function insert(
   }
 }
 
-/** The user handle of WebAuthn: it names the account to the authenticator, and holds nothing personal. */
+/** The user handle of WebAuthn. It identifies the account to the authenticator and contains no personal data. */
 export function userHandleOf(userId: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(`tributary:${userId}`));
 }
 
 function unfit(): InvalidInput {
-  return new InvalidInput({ response: ['must be the answer of a new passkey to a challenge that was given to you'] });
+  return new InvalidInput({
+    response: ['must be the response of a new passkey to a challenge that was issued to you'],
+  });
 }
 
 function tooMany(): RuleRefused {

@@ -28,7 +28,7 @@ import { signInByPasskey } from './sign-in-by-passkey.ts';
 
 const common = { tags: ['Passkeys'], addition: true } as const;
 
-/** The body shows who calls, not a header; a wrong one is refused like any wrong credential. */
+/** The body contains the credentials. Invalid ones are refused like an invalid token. */
 const byPasskey: Policy<Actor | null, null> = {
   ...everyone,
   name: 'passkey',

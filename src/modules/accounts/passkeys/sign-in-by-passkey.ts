@@ -8,12 +8,12 @@ import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import { countByNetwork } from '../sessions/sign-in-attempts.ts';
 import { checkPasskey } from './check-passkey.ts';
 
-/** Answers of a network that do not fit, within a quarter of an hour. */
+/** Maximum number of invalid responses of a network within a quarter of an hour. */
 const MAX_FAILURES = 50;
 
 /**
  * Signs in the owner of a passkey, without a password.
- * @throws Unauthenticated for an answer that does not fit; TooManyRequests after too many of those; RuleRefused `passkeys_unavailable`
+ * @throws Unauthenticated for an invalid response; TooManyRequests after too many of them; RuleRefused `passkeys_unavailable`
  */
 export async function signInByPasskey(
   ctx: Pick<Context, 'db' | 'now'>,

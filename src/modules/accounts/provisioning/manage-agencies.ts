@@ -49,7 +49,8 @@ export async function deleteAgency(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (db) => {
     await lockDefault({ db });
     const { is_default } = await readRecord({ db }, AGENCIES, id);
-    if (is_default) throw new RuleRefused('in_use', 'This is the default client; make another the default first.');
+    if (is_default)
+      throw new RuleRefused('in_use', 'This is the default client. Make another client the default first.');
     await deleteRecord({ ...ctx, db }, AGENCIES, id);
   });
 }

@@ -87,6 +87,9 @@ export async function lockAdministrators({ db }: Pick<Context, 'db'>): Promise<n
 export async function keepAnAdministrator({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
   const ids = await lockAdministrators({ db });
   if (ids.length === 1 && ids[0] === id) {
-    throw new RuleRefused('last_administrator', 'This is the last administrator; make somebody else one first.');
+    throw new RuleRefused(
+      'last_administrator',
+      'This is the last administrator. Make another user an administrator first.',
+    );
   }
 }

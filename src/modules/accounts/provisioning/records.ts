@@ -122,7 +122,7 @@ export async function deleteRecord(ctx: Context, { kind, table }: Resource<TObje
       .execute(sql`DELETE FROM ${sql.identifier(table)} WHERE id = ${id} RETURNING id`)
       .catch((error: unknown) => {
         if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
-        throw new RuleRefused('in_use', `This ${kind} is in use; what uses it must go first.`);
+        throw new RuleRefused('in_use', `This ${kind} is in use. Remove the records that use it first.`);
       });
     if (deleted.rows.length === 0) throw new NotFound(kind);
     await noteDeleted({ ...ctx, db }, kind, id);

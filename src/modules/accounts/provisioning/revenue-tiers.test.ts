@@ -99,7 +99,7 @@ describe('The next click is divided by', () => {
     expect(await click()).toEqual([550, 50]);
   });
 
-  it('the tier and the client that the creator has got', async () => {
+  it('the new tier and client of the creator', async () => {
     const agency = await makeAgency({ user_share: 0.5, client_share: 0.1 });
     const tier = await makeTier({ client_id: agency.id, user_share: 0.9 });
     const { userId, click } = await earning({});

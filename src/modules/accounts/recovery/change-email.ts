@@ -11,7 +11,7 @@ import { freeUnprovenAddress } from '../unproven-address.ts';
 
 export interface EmailChange {
   email: string;
-  /** Asked for where the account has a password: a session that was left open is not enough. */
+  /** Required if the account has a password, because a session that was left open is not sufficient proof. */
   currentPassword?: string | undefined;
   network: string;
 }
@@ -37,7 +37,7 @@ export async function requestEmailChange(
       throw new InvalidInput({ current_password: ['is not your password'] });
     await clearAttempts(ctx, { email: present, network });
   }
-  if (isSame) throw new RuleRefused('same_email', 'This is the address of your account already.');
+  if (isSame) throw new RuleRefused('same_email', 'Your account already has this address.');
   await countCodeRequest(ctx, network);
   await ctx.db.transaction(async (tx) => {
     await requestCode({ ...ctx, db: tx }, { kind: 'email_change', email, userId });
@@ -73,7 +73,7 @@ export async function confirmEmailChange(
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))
-      throw new RuleRefused('email_taken', 'There is an account of this e-mail address already.');
+      throw new RuleRefused('email_taken', 'This e-mail address already has an account.');
     throw error;
   }
 }

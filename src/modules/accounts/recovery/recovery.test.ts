@@ -106,14 +106,14 @@ describe('A password reset', () => {
     expect(await isGood(api)).toBe(false);
   });
 
-  it('is none for an account of the identity provider that has only claimed the address', async () => {
+  it('is not possible for an account of the identity provider that has only claimed the address', async () => {
     const { id, email } = await user('claimed');
     await query(`UPDATE users SET email_unproven = true, identity_id = 'idp|claimed' WHERE id = $1`, id);
     expect((await ask(email)).status).toBe(202);
     expect(await mails()).toEqual([]);
   });
 
-  it('is none after an erasure', async () => {
+  it('is not possible after an erasure', async () => {
     const { id, email } = await user('erased');
     const code = await codeFor(email);
     await eraseUser({ db: application.database.db, now: () => clock }, { userId: id, actorId: null });
@@ -140,7 +140,7 @@ describe('Another e-mail address', () => {
     expect((await confirm(session, code)).status).toBe(204);
     expect(await query('SELECT email FROM users WHERE id = $1', id)).toEqual([{ email: 'moved@example.test' }]);
     expect((await mails()).map(({ to }) => to)).toEqual([email]);
-    // What was mailed to the former address opens the account no more.
+    // Codes that were mailed to the former address are no longer valid.
     expect((await reset(old)).body).toMatchObject({ error: 'code_invalid' });
     expect((await confirm(session, code)).body).toMatchObject({ error: 'code_invalid' });
   });

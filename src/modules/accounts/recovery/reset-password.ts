@@ -35,7 +35,7 @@ export async function resetPassword(
     const { rows } = await tx.execute<{ id: number; email_unproven: boolean }>(sql`
       SELECT id, email_unproven FROM users WHERE lower(email) = lower(${found.email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
     const account = rows[0];
-    // Erased meanwhile, or it has another address by now.
+    // The account has been erased meanwhile, or has another address.
     if (account === undefined) throw codeInvalid();
     await claimCode(tx, ctx, found);
     await voidCodes(tx, { email: found.email, userId: account.id });

@@ -10,7 +10,7 @@ import { EmailChangeBody, ResetBody, ResetRequestBody } from './schemas.ts';
 
 const common = { tags: ['Sign-up and recovery'], addition: true } as const;
 
-/** Ways back into an account, and to another address. */
+/** Password reset and change of the e-mail address. */
 export function recoveryRoutes(app: FastifyInstance): void {
   operation(app, {
     ...common,

@@ -6,7 +6,7 @@ import { stepOfCode } from './totp.ts';
 
 type FactorContext = Pick<Context, 'db' | 'now'>;
 
-/** Whether an account has a second factor: an authenticator app or a passkey. A sign-in with the password then takes one. */
+/** Whether an account has a second factor: an authenticator app or a passkey. A sign-in with the password then requires it. */
 export async function hasSecondFactor({ db }: Pick<Context, 'db'>, userId: number): Promise<boolean> {
   const { rows } = await db.execute(
     sql`SELECT FROM totp_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL
@@ -15,7 +15,10 @@ export async function hasSecondFactor({ db }: Pick<Context, 'db'>, userId: numbe
   return rows.length > 0;
 }
 
-/** Whether this is a code of the user's second factor, or a recovery code; it is used up by that. Codes of a factor that is begun do not count. */
+/**
+ * Checks a code of the user's second factor, or a recovery code, which cannot be used again. A factor that is not confirmed yet
+ * does not count.
+ */
 export async function checkSecondFactor(
   { db, now }: FactorContext,
   { userId, code }: { userId: number; code: string },

@@ -19,15 +19,17 @@ export interface Confirmation {
 }
 
 /**
- * The owner of a session shows again who they are: by a passkey, else by a code where the account has a second factor, else by the password.
- * @throws RuleRefused `not_a_session`, `no_password` (who signs in elsewhere does so again); InvalidInput naming `passkey`, `code` or `password`; TooManyRequests
+ * The owner of a session authenticates again: by a passkey, otherwise by a code if the account has a second factor, otherwise by
+ * the password.
+ * @throws RuleRefused `not_a_session`, `no_password` (users of the identity provider sign in there again); InvalidInput naming
+ *   `passkey`, `code` or `password`; TooManyRequests
  */
 export async function confirmSession(
   ctx: Context,
   { password, code, passkey, publicUrl, network }: Confirmation,
 ): Promise<void> {
   const { userId, token } = ctx.actor;
-  if (token?.purpose !== 'session') throw new RuleRefused('not_a_session', 'Only a session is confirmed.');
+  if (token?.purpose !== 'session') throw new RuleRefused('not_a_session', 'Only sessions can be confirmed.');
   const { rows } = await ctx.db.execute<{ email: string; password_hash: string | null }>(
     sql`SELECT email, password_hash FROM users WHERE id = ${userId}`,
   );
@@ -36,12 +38,12 @@ export async function confirmSession(
   const byFactor = await hasSecondFactor(ctx, userId);
   if (passkey !== undefined) {
     if ((await checkPasskey(ctx, { response: passkey, publicUrl })) !== userId)
-      throw new InvalidInput({ passkey: ['must be the answer of a passkey of yours to a new challenge'] });
+      throw new InvalidInput({ passkey: ['must be the response of one of your passkeys to a new challenge'] });
   } else if (byFactor) {
     if (code === undefined || !(await checkSecondFactor(ctx, { userId, code })))
       throw new InvalidInput({ code: ['must be a code that the app shows now, or a recovery code'] });
   } else {
-    if (hash === null) throw new RuleRefused('no_password', 'You have no password here; sign in again.');
+    if (hash === null) throw new RuleRefused('no_password', 'Your account has no password. Sign in again.');
     if (password === undefined || !(await isPassword(password, hash)))
       throw new InvalidInput({ password: ['is not your password'] });
   }

@@ -38,7 +38,7 @@ export async function beginTotp({ db, now, actor }: Context): Promise<{ secret: 
     WHERE f.confirmed_at IS NULL
     RETURNING (SELECT email FROM users WHERE id = ${actor.userId}) AS email`);
   if (rows[0] === undefined)
-    throw new RuleRefused('second_factor_exists', 'There is a second factor already; remove it first.');
+    throw new RuleRefused('second_factor_exists', 'The account already has a second factor. Remove it first.');
   return describeTotp(secret, { issuer: await readMarketName(db), label: rows[0].email });
 }
 

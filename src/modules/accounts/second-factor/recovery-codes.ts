@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
 const CODES = 10;
-/** 32 letters and digits, of which no two look alike, so that five bits are one character. */
+/** 32 letters and digits that cannot be mistaken for each other; each encodes five bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LETTERS = 16;
 
@@ -21,7 +21,7 @@ export async function replaceRecoveryCodes(tx: Database, userId: number): Promis
   return codes;
 }
 
-/** Uses a recovery code up; false when it is none of this user's that is left. */
+/** Uses a recovery code; false when the user has no unused code of this value. */
 export async function useRecoveryCode(tx: Database, userId: number, code: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     UPDATE recovery_codes SET used_at = ${now.toISOString()}::timestamptz

@@ -10,7 +10,7 @@ import { BegunTotp, CodeBody, ConfirmBody, ConfirmedSession, RecoveryCodes, Seco
 
 const common = { tags: ['Second factor'], addition: true, policy: signedIn } as const;
 
-/** One's own second factor, and showing again who one is. */
+/** The user's own second factor, and confirmation of the session by authenticating again. */
 export function secondFactorRoutes(app: FastifyInstance, { publicUrl }: AccountDeps): void {
   operation(app, {
     ...common,

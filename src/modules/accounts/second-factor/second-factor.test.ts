@@ -35,7 +35,7 @@ async function person(name: string, { isAdmin = false } = {}) {
   const session = (await call('POST', '/v2/sessions', undefined, { email, password: PASSWORD })).body.token as string;
   return { id, email, session, token: await application.tokenOf(id) };
 }
-/** As an authenticator app computes it, from the address that a QR code holds. */
+/** Computes the code as an authenticator app does, from the URL in the QR code. */
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.getTime() });
 async function enroll(name: string, options?: { isAdmin?: boolean }) {
@@ -55,7 +55,7 @@ describe('A second factor', () => {
     expect(begun).toMatchObject({ status: 201, body: { secret: expect.stringMatching(/^[A-Z2-7]{32}$/) } });
     expect(begun.body.otpauth_url).toContain(`secret=${begun.body.secret}`);
     expect(begun.body.otpauth_url).toContain('issuer=Tributary');
-    // Not before it is confirmed.
+    // The factor is not required before it is confirmed.
     expect((await signIn(email)).status).toBe(201);
     expect((await call('PUT', FACTOR, session, { code: '000000' })).body.errors).toHaveProperty('code');
     const confirmed = await call('PUT', FACTOR, session, { code: codeOf(begun.body.secret) });
@@ -73,7 +73,7 @@ describe('A second factor', () => {
     expect((await call('GET', '/v2/me', token)).status).toBe(200);
   });
 
-  it('takes a code once, of now, give or take half a minute', async () => {
+  it('accepts a current code once, with a tolerance of half a minute', async () => {
     const { email, secret } = await enroll('once');
     const code = codeOf(secret);
     expect((await signIn(email, code)).status).toBe(201);
@@ -103,7 +103,7 @@ describe('A second factor', () => {
     expect((await signIn(email, renewed.body.recovery_codes[1])).status).toBe(201);
   });
 
-  it('is not guessed: wrong codes count like wrong passwords', async () => {
+  it('cannot be guessed: wrong codes count like wrong passwords', async () => {
     const { email, secret } = await enroll('guessed');
     const statuses = [];
     for (let guess = 0; guess < 11; guess++) statuses.push((await signIn(email, String(100_000 + guess))).status);
@@ -174,7 +174,7 @@ describe('A marketplace that requires a second factor', () => {
   const settings = (as: string, body: object) => call('PATCH', '/v2/admin/account-settings', as, body);
   const users = (as: string) => call('GET', '/v2/admin/users', as);
 
-  it('of administrators: their sessions administrate with one alone', async () => {
+  it('of administrators: only sessions with one may administer', async () => {
     const admin = await enroll('admin', { isAdmin: true });
     const without = await person('without', { isAdmin: true });
     const required = { second_factor_for_administrators: true };
@@ -190,7 +190,7 @@ describe('A marketplace that requires a second factor', () => {
     expect(entered.body.user).toMatchObject({ second_factor_required: true, roles: ['creator'] });
     // A program can send all settings back without a factor; it changes nothing.
     expect((await settings(without.token, required)).status).toBe(200);
-    // They can mend that by themselves.
+    // They can add a second factor themselves.
     const { secret } = (await call('POST', FACTOR, without.session)).body;
     await call('PUT', FACTOR, without.session, { code: codeOf(secret) });
     expect((await users(without.session)).status).toBe(200);
@@ -198,7 +198,7 @@ describe('A marketplace that requires a second factor', () => {
     expect((await settings(admin.session, { second_factor_for_administrators: false })).status).toBe(200);
   });
 
-  it('of stores: sessions of their people act for them with one alone', async () => {
+  it('of members of stores: only sessions with one may act for a store', async () => {
     const admin = await person('requires', { isAdmin: true });
     const member = await person('member');
     const storeId = await application.market.store();

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
-/** Steps before and after the present one whose codes count: clocks differ. */
+/** Number of time steps before and after the current one whose codes are accepted, because clocks differ. */
 const WINDOW = 1;
 
 export function newTotpSecret(): Buffer {
@@ -27,7 +27,7 @@ export function describeTotp(
   return { secret: totp.secret.base32, otpauthUrl: totp.toString() };
 }
 
-/** The time step (since 1970) whose code this is; null when it is none of now. */
+/** The time step (since 1970) of a code; null when it is not a code of the accepted steps. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;

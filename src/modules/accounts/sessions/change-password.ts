@@ -13,7 +13,7 @@ export interface PasswordChange {
   next: string;
   /** The token of the request, which remains valid. */
   token: string;
-  /** Leave the tokens of the user's programs as they are; else they end with the sessions. */
+  /** Whether the user's API tokens remain valid; otherwise they are revoked with the sessions. */
   keepTokens: boolean;
   network: string;
 }
@@ -33,7 +33,8 @@ export async function changePassword(
     sql`SELECT email, username, password_hash FROM users WHERE id = ${userId}`,
   );
   const { email, username, password_hash: known } = rows[0]!;
-  if (known === null) throw new RuleRefused('no_password', 'You have no password here; you sign in elsewhere.');
+  if (known === null)
+    throw new RuleRefused('no_password', 'Your account has no password, because you sign in at the identity provider.');
   await countAttempt(ctx, { email, network });
   if (!(await isPassword(current, known))) throw notYours();
   await refuseWeakPassword(next, [email, username]);

@@ -38,7 +38,7 @@ describe('the console’s session', () => {
     const cookie = cookieOf(headers);
     const reply = await secure.call({ url: '/v2/me', headers: { cookie, ...OWN } });
     expect(reply.status).toBe(200);
-    // The plain one, which any page in the network could have set, is none there.
+    // The cookie without a prefix is not accepted there, because any page of the network could have set it.
     const plain = cookie.replace('__Host-', '');
     expect((await secure.call({ url: '/v2/me', headers: { cookie: plain, ...OWN } })).status).toBe(401);
   });

@@ -27,7 +27,7 @@ const attempt = (email: string, password: string, network = newNetwork()) =>
 const statusOf = async (...args: Parameters<typeof attempt>) => (await attempt(...args)).status;
 const statusesOf = async (count: number, one: (index: number) => Promise<number>) =>
   (await Promise.all(Array.from({ length: count }, (_, index) => one(index)))).sort();
-/** Of another process. */
+/** The limit includes attempts at another process. */
 const context = () => ({ db: application.database.db, now: () => clock });
 const times = (count: number, status: number) => Array<number>(count).fill(status);
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   email = (await query('UPDATE users SET password_hash = $2 WHERE id = $1 RETURNING email', id, passwordHash))[0].email;
 });
 
-describe('Wrong passwords of one address of mail', () => {
+describe('Wrong passwords for one e-mail address', () => {
   it('are limited to ten from all networks; then the correct one is also refused until the window ends', async () => {
     for (let guess = 0; guess < 10; guess++) expect(await statusOf(email, 'wrong')).toBe(401);
     pass(60);
@@ -45,7 +45,7 @@ describe('Wrong passwords of one address of mail', () => {
     expect([refused.status, refused.body]).toEqual([429, { message: 'Too Many Attempts.' }]);
     expect(refused.headers['retry-after']).toBe('840');
     pass(839);
-    // Refused ones do not prolong it.
+    // Refused attempts do not prolong the window.
     expect((await attempt(email, PASSWORD)).headers['retry-after']).toBe('1');
     pass(1);
     expect(await statusOf(email, PASSWORD)).toBe(201);
@@ -57,11 +57,11 @@ describe('Wrong passwords of one address of mail', () => {
     expect(statuses).toEqual([...times(10, 401), 429, 429]);
   });
 
-  it('are not more when they are concurrent', async () => {
+  it('have the same limit when they are concurrent', async () => {
     expect(await statusesOf(40, () => statusOf(email, 'wrong'))).toEqual([...times(10, 401), ...times(30, 429)]);
   });
 
-  it('are not more in another spelling of the address', async () => {
+  it('have the same limit for other spellings of the address', async () => {
     const spellings = [email, email.toUpperCase(), email.replace('e', 'E')];
     const statuses = await statusesOf(12, (index) => statusOf(spellings[index % 3]!, 'wrong'));
     expect(statuses).toEqual([...times(10, 401), 429, 429]);
@@ -95,7 +95,7 @@ describe('The networks from which a user has signed in', () => {
     await statusesOf(40, () => statusOf(email, 'wrong'));
     expect(await statusOf(email, 'mistyped', home)).toBe(401);
     expect(await statusOf(email, PASSWORD, home)).toBe(201);
-    // A day of it: the count of strangers is over in each window, and is nothing to those at home.
+    // An attack of a day: attempts from unknown networks exceed the limit in each window, and do not affect known networks.
     for (let hour = 0; hour < 24; hour++) {
       pass(3600);
       for (let guess = 0; guess < 10; guess++) await countAttempt(context(), { email, network: newNetwork() });
@@ -125,7 +125,7 @@ describe('The networks from which a user has signed in', () => {
     expect(await statusOf(email, PASSWORD, home)).toBe(429);
   });
 
-  it('give attempts only to that person', async () => {
+  it('grant attempts only to that person', async () => {
     const home = newNetwork();
     expect(await statusOf(email, PASSWORD, home)).toBe(201);
     const id = await application.market.user();
@@ -154,7 +154,7 @@ describe('Wrong passwords from one network', () => {
     expect(await statusOf(email, PASSWORD, `2001:db8:${networks.toString(16)}:2::1`)).toBe(201);
   });
 
-  it('do not grow with right ones', async () => {
+  it('do not increase with correct passwords', async () => {
     const network = newNetwork();
     for (let round = 0; round < MAX_FAILURES.network + 2; round++) {
       const right = { email: stranger(round), network };

@@ -12,7 +12,7 @@ const query = async (text: string, ...values: unknown[]) => (await application.d
 const me = async (as: string) => (await application.call({ url: '/v2/me', as })).body;
 
 describe('GET /v2/me', () => {
-  it('is all that is known of who one is', async () => {
+  it('returns all data of the current user', async () => {
     const { market } = application;
     const agencyId = await market.agency({ storeGroupId: await market.storeGroup({ currency: 'SEK' }) });
     const id = await market.user({ agencyId, email: 'Some.One@example.test' });
@@ -64,7 +64,7 @@ describe('GET /v2/me', () => {
     });
   });
 
-  it('names the stores and clients that one acts for, by name', async () => {
+  it('lists the stores and clients that the user acts for, by name', async () => {
     const { market } = application;
     const id = await market.user();
     const [b, a, deleted] = [await market.store(), await market.store(), await market.store()];
@@ -115,7 +115,7 @@ describe('GET /v2/me', () => {
 
 describe('PUT /v2/me/password', () => {
   const OLD = 'the old password';
-  /** Each test is somewhere else: wrong passwords of one are not counted for the next. */
+  /** Each test has its own network, so that wrong passwords of one test do not count in the next. */
   let place = 0;
   beforeEach(() => {
     place += 1;
@@ -193,7 +193,7 @@ describe('PUT /v2/me/password', () => {
     expect((await change(token)).status).toBe(429);
   });
 
-  it('is one of several concurrent ones', async () => {
+  it('is changed by one of several concurrent requests', async () => {
     const { email, token } = await person();
     const wanted = Array.from({ length: 6 }, (_, index) => `new password ${index}`);
     const replies = await Promise.all(wanted.map((password) => change(token, OLD, password)));
@@ -202,7 +202,7 @@ describe('PUT /v2/me/password', () => {
     expect((await signIn(email, won)).status).toBe(201);
   });
 
-  it('is not for those who have none', async () => {
+  it('is refused for accounts without a password', async () => {
     const { status, body } = await change(cast.tokens.creator);
     expect([status, body.error]).toEqual([400, 'no_password']);
   });

@@ -29,7 +29,7 @@ export function presentSession({ token, expiresAt }: OpenedSession, me: Me) {
   return { token, expires_at: expiresAt.toISOString(), user: presentMe(me) };
 }
 
-/** Without the token, which is only in the cookie. */
+/** Omits the token, which is only in the cookie. */
 export function presentConsoleSession({ expiresAt }: OpenedSession, me: Me) {
   return { expires_at: expiresAt.toISOString(), user: presentMe(me) };
 }

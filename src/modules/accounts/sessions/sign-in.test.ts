@@ -19,7 +19,7 @@ const signIn = (body: unknown, address = `10.1.${networks >> 8}.${networks++ & 2
   application.call({ method: 'POST', url: '/v2/sessions', body, headers: { 'x-forwarded-for': address } });
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 
-/** Somebody with the password. */
+/** A user with a password. */
 async function person(values: Parameters<TestApplication['market']['user']>[0] = {}) {
   const id = await application.market.user(values);
   const [row] = await query('UPDATE users SET password_hash = $2 WHERE id = $1 RETURNING email', id, passwordHash);
@@ -139,7 +139,7 @@ describe('Signing in is refused', () => {
     let signedIn: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
       await tx.execute(sql`UPDATE users SET password_hash = 'another' WHERE id = ${id}`);
-      // It sees the old hash, which fits, and has to wait before it may open a session.
+      // The sign-in reads the old hash, which matches, and has to wait before it opens a session.
       const attempt = { email, password: PASSWORD, publicUrl: 'http://tributary.test', network: '192.0.2.77' };
       signedIn = verb({ db, now: () => clock }, attempt).catch((error) => error);
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -191,7 +191,7 @@ describe('DELETE /v2/sessions/current', () => {
     expect((await me(cast.tokens[role])).status).toBe(200);
   });
 
-  it('twice at once is once', async () => {
+  it('succeeds for two concurrent requests', async () => {
     const token = await application.tokenOf(cast.ids.creator);
     const replies = await Promise.all(Array.from({ length: 8 }, () => signOut(token)));
     expect(replies.filter(({ status }) => ![204, 401].includes(status))).toEqual([]);

@@ -62,7 +62,7 @@ export async function changeAccountSettings(
   });
 }
 
-/** Repeating the setting changes nothing, and needs no factor: a program can send all settings back. */
+/** Repeating the current setting requires no second factor, so that a program can send all settings back. */
 async function mustHaveOne(db: Context['db'], userId: number): Promise<void> {
   if ((await readAccountSettings({ db })).second_factor_for_administrators) return;
   if (!(await hasSecondFactor({ db }, userId)))

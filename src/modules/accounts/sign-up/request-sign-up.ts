@@ -35,7 +35,7 @@ export async function requestSignUp(
   const settings = await readAccountSettings(ctx);
   if (settings.sign_up === 'closed') throw new RuleRefused('sign_up_closed', 'Nobody can sign up here at present.');
   if (settings.sign_up === 'invitation' && campaignToken === undefined)
-    throw new RuleRefused('invitation_needed', 'Signing up takes the invitation link of a campaign.');
+    throw new RuleRefused('invitation_needed', 'Signing up requires the invitation link of a campaign.');
   await countCodeRequest(ctx, network);
   if (campaignToken !== undefined && !(await campaigns.isJoinable(ctx, campaignToken)))
     throw new InvalidInput({ offer_token: ['must be the token of a campaign that can be joined'] });

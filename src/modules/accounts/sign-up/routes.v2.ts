@@ -14,7 +14,7 @@ import { verifyEmail } from './verify-email.ts';
 
 const common = { tags: ['Sign-up and recovery'], addition: true, policy: everyone } as const;
 
-/** Getting an account by oneself: a request, and the proof of the address. */
+/** Sign-up: the request, and the proof of the address. */
 export function signUpRoutes(app: FastifyInstance, { publicUrl, campaigns }: AccountDeps): void {
   operation(app, {
     ...common,

@@ -24,7 +24,7 @@ export const SignUpBody = Type.Object({
 /** The same for every address. Only the mail reveals whether the address has an account. */
 export const Accepted = Type.Object({ message: Type.String() });
 
-/** A code as it is written in a mail. */
+/** A code in the form in which mails contain it. */
 export const codeText = () => text({ min: 1, max: 128, description: 'The code of the mail.' });
 
 export const CodeBody = Type.Object({ code: codeText() });

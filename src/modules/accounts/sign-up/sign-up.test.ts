@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 let count = 0;
-/** Each caller has a network of its own, so that no test uses up the tries of another. */
+/** Each caller has its own network, so that no test uses up the attempts of another. */
 const network = () => `198.51.${Math.floor(++count / 250)}.${count % 250}`;
 const post = (url: string, body: object, from = network(), headers: Record<string, string> = {}) =>
   application.call({ method: 'POST', url, body, headers: { 'x-forwarded-for': from, ...headers } });
@@ -83,7 +83,7 @@ describe('Signing up', () => {
     expect(body.user).toMatchObject({ roles: ['agency'], clients: [{ name: 'Boreal' }] });
   });
 
-  it('names each fault of the form', async () => {
+  it('names each invalid field', async () => {
     const { status, body } = await signUp({ email: 'x', password: 'short', name: '', role: 'admin', more: 1 });
     expect(status).toBe(422);
     expect(Object.keys(body.errors).sort()).toEqual(['email', 'more', 'name', 'password', 'role']);
@@ -176,7 +176,7 @@ describe('A code', () => {
     expect((await verify(code)).status).toBe(201);
   });
 
-  it('is not guessed: wrong ones are counted, and a right one still works', async () => {
+  it('cannot be guessed: wrong codes are counted, and a correct one still works', async () => {
     const code = await codeOf(person('Guessed'));
     const from = '203.0.113.7';
     const statuses = [];

@@ -26,7 +26,7 @@ export interface VerifiedSignUp {
 /**
  * Creates the account of a sign-up by the mailed code, and signs its owner in. An existing account with this unproven address is
  * transferred to the owner, with the password of the sign-up.
- * @throws RuleRefused `code_invalid` (also when the address has got an account meanwhile); TooManyRequests
+ * @throws RuleRefused `code_invalid` (also when the address has an account by now); TooManyRequests
  */
 export async function verifyEmail(
   ctx: Omit<Context, 'actor'>,

@@ -15,8 +15,9 @@ const TOUCH_SQL = `UPDATE store_keys SET last_used_at = now()
 type KeyRow = { id: number; store_id: number; scopes: StoreKeyScope[]; created_at: string | Date; touch: boolean };
 
 /**
- * Finds the actor of a store's API key; null when it is unknown, expired or revoked, or the store is deleted, inactive or rejected. The actor is no
- * user, and has the role of a manager in its store alone. The time of last use is stored once a minute, beside the request.
+ * Finds the actor of a store's API key; null when it is unknown, expired or revoked, or the store is deleted, inactive or
+ * rejected. The actor is not a user, and has the role of a manager in this store only. The time of last use is stored once a
+ * minute, beside the request.
  */
 export async function authenticateStoreKey(pool: pg.Pool, raw: string, at: Date): Promise<Actor | null> {
   const { rows } = await pool.query<KeyRow>({

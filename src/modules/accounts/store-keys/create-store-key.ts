@@ -12,7 +12,7 @@ import { readStoreKey, type StoreKeyRow } from './list-store-keys.ts';
 import { notifyOfKey } from './notify-of-key.ts';
 import { STORE_KEY_PREFIX } from './secret.ts';
 
-/** Valid keys of one store. */
+/** Maximum number of valid keys of a store. */
 const MAX_KEYS = 50;
 const HINT_LENGTH = STORE_KEY_PREFIX.length + 6;
 
@@ -35,7 +35,7 @@ export async function createStoreKey(
 ): Promise<StoreKeyRow & { raw: string }> {
   const own = ctx.actor.token?.scopes;
   if (own !== undefined && scopes.some((scope) => !own.includes(scope)))
-    throw new Forbidden('insufficient_scope', 'A token cannot make a key that may be used for more than itself.');
+    throw new Forbidden('insufficient_scope', 'A token cannot create a key with more scopes than its own.');
   const at = ctx.now();
   const expiresAt = expiryOf(lifetime, at);
   const raw = `${STORE_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;

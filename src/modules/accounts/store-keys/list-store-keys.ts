@@ -31,7 +31,7 @@ export async function listStoreKeys(
   return readPage<StoreKeyRow>(db, { columns: COLUMNS, from, order: sql`k.id DESC` }, page);
 }
 
-/** Reads a key that exists. */
+/** Reads a key, which must exist. */
 export async function readStoreKey(db: Database, id: number): Promise<StoreKeyRow> {
   const { rows } = await db.execute<StoreKeyRow>(sql`SELECT ${COLUMNS} FROM ${KEYS} WHERE k.id = ${id}`);
   return rows[0]!;

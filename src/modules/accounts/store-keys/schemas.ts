@@ -59,7 +59,7 @@ export function presentStoreKey(key: StoreKeyRow) {
   };
 }
 
-/** With the key itself, which is shown only once. */
+/** The record with the key itself, which is shown only once. */
 export const presentNewStoreKey = ({ raw, ...key }: StoreKeyRow & { raw: string }) => ({
   ...presentStoreKey(key),
   key: raw,

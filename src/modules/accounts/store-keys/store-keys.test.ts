@@ -72,7 +72,7 @@ describe('An API key of a store', () => {
     expect(JSON.stringify(log.body)).not.toContain(key);
   });
 
-  it('ends at a time of one’s choice', async () => {
+  it('expires at a chosen time', async () => {
     const { body } = await make({ expires_at: '2030-05-05T13:00:00Z' });
     clock = new Date('2030-05-05T12:59:59Z');
     expect((await orders(body.key)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('An API key of a store', () => {
     expect((await listed()).map(({ id }: { id: number }) => id)).not.toContain(body.id);
   });
 
-  it('is made and revoked by owners alone, in a fresh session', async () => {
+  it('is created and revoked only by owners, in a fresh session', async () => {
     const { body } = await make();
     expect((await make({}, null)).status).toBe(401);
     for (const as of [manager.token]) {
@@ -103,7 +103,7 @@ describe('An API key of a store', () => {
     expect((await orders(body.key)).status).toBe(200);
   });
 
-  it('has no scopes but those of a store, and none that its maker’s token lacks', async () => {
+  it('has only scopes of a store, and none that its creator’s token lacks', async () => {
     for (const scope of ['money', 'administration', 'links', 'all'])
       expect((await make({ scopes: [scope] })).body.errors).toHaveProperty('scopes.0');
     expect(Object.keys((await make({ name: '', scopes: [], days: 0 })).body.errors).sort()).toEqual([
@@ -118,7 +118,7 @@ describe('An API key of a store', () => {
     expect((await make({ scopes: ['read'] }, token.raw)).status).toBe(201);
   });
 
-  it('permits what its scopes allow, in its store alone', async () => {
+  it('permits what its scopes allow, only in its store', async () => {
     const read = (await make({ scopes: ['read'] })).body.key;
     const report = (as: string, storeId = cast.storeId) =>
       application.call({
@@ -156,7 +156,7 @@ describe('An API key of a store', () => {
     expect((await application.call(mint)).body).toMatchObject({ error: 'not_for_store_keys' });
   });
 
-  it('survives its maker, and ends with its store', async () => {
+  it('remains valid without its creator, and ends with its store', async () => {
     const userId = await application.market.user();
     await query(`INSERT INTO store_members (store_id, user_id, role) VALUES ($1, $2, 'owner')`, cast.storeId, userId);
     const { key } = (await make({}, await application.tokenOf(userId))).body;

@@ -14,9 +14,9 @@ interface TeamRoutes<Resource extends { id: number }> {
   kind: 'store' | 'client';
   /** The team's path below `/v2/` and `/v2/me/`: `stores/:store`. */
   path: 'stores/:store' | 'clients/:client';
-  /** Its part of the operation ids. */
+  /** The name of the team in operation ids. */
   suffix: 'Store' | 'Client';
-  /** For the reference: `a store`. */
+  /** The name of the team in the API reference: `a store`. */
   noun: string;
   policy: Policy<Actor, Resource>;
 }

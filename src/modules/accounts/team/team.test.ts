@@ -67,7 +67,7 @@ describe.each(['stores', 'clients'] as const)('The team of %s', (kind) => {
     expect(await roleOf(owner!.id)).toBe('owner');
     expect((await call('DELETE', leaving, manager!.token)).status).toBe(204);
     expect((await call('DELETE', leaving, manager!.token)).status).toBe(kind === 'stores' ? 403 : 404);
-    // Nobody is left without an owner.
+    // No team is left without an owner.
     expect((await call('POST', '/v2/me/deletion', owner!.token)).status).toBe(202);
   });
 

@@ -35,7 +35,7 @@ export async function hasOwner(db: Database, team: Team): Promise<boolean> {
 export async function keepAnOwner(tx: Database, team: Team, userId: number): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT FROM ${ownersOf(team)} AND m.user_id <> ${userId} LIMIT 1`);
   if (rows.length === 0)
-    throw new RuleRefused('last_owner', 'This is the last owner of the team; make somebody else an owner first.');
+    throw new RuleRefused('last_owner', 'This is the last owner of the team. Make another member an owner first.');
 }
 
 /**
@@ -56,5 +56,5 @@ export async function keepOwnersWithout(tx: Database, userId: number): Promise<v
     sql`SELECT FROM (${orphans('store')} UNION ALL ${orphans('client')}) orphan LIMIT 1`,
   );
   if (rows.length > 0)
-    throw new RuleRefused('last_owner', 'You are the last owner of a team; make somebody else an owner first.');
+    throw new RuleRefused('last_owner', 'You are the last owner of a team. Make another member an owner first.');
 }

@@ -37,9 +37,9 @@ export async function listAccepted({ db, actor }: Pick<Context, 'db' | 'actor'>)
 }
 
 /**
- * Records that the actor accepts the versions that apply now. The first time of a version holds.
- * @param versions those that the person has seen
- * @throws Conflict `terms_changed` when others apply meanwhile
+ * Records that the actor accepts the versions that apply now. A repeated acceptance of a version does not change its time.
+ * @param versions the versions that the person has seen
+ * @throws Conflict `terms_changed` when other versions apply by now
  */
 export async function acceptTerms(
   { db, now, actor }: Context,
@@ -50,12 +50,12 @@ export async function acceptTerms(
     const isCurrent = versions.every(({ kind, version }) =>
       current.some((one) => one.kind === kind && one.version === version),
     );
-    if (!isCurrent) throw new Conflict('terms_changed', 'Another version applies now; read it first.');
+    if (!isCurrent) throw new Conflict('terms_changed', 'Another version applies now. Read it first.');
     await writeAccepted(tx, actor.userId, versions, now());
   });
 }
 
-/** Writes acceptances down, in the caller's transaction. */
+/** Records acceptances, in the caller's transaction. */
 export async function writeAccepted(
   tx: Database,
   userId: number,

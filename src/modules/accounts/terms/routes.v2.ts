@@ -10,7 +10,7 @@ const common = { tags: ['Own data'], addition: true, url: '/v2/me/terms' } as co
 
 const version = { kind: oneOf(TERMS_KINDS), version: text({ min: 1, max: 64 }) };
 
-/** The marketplace's terms and privacy notice, and which versions one has accepted. */
+/** The marketplace's terms and privacy notice, and the versions that a user has accepted. */
 export function termsRoutes(app: FastifyInstance): void {
   operation(app, {
     ...common,

@@ -16,7 +16,7 @@ const query = async (text: string, ...values: unknown[]) => (await application.d
 const emailOf = async (id: number) => (await query('SELECT email FROM users WHERE id = $1', id))[0].email as string;
 const post = (how: 'email' | 'id', body: unknown, as: string | undefined = cast.tokens.agency) =>
   application.call({ method: 'POST', url: `/users/access-token/from-${how}`, body, as });
-/** By e-mail and by id. */
+/** Identifies the creator by e-mail and by id. */
 const forUser = async (id: number, as?: string) => [
   await post('email', { email: await emailOf(id) }, as),
   await post('id', { userId: id }, as),
@@ -63,7 +63,7 @@ describe('An access token from an e-mail or an id', () => {
     expect(tokens).toEqual([agency, agency, admin, admin].map((created_by) => ({ purpose: 'access', created_by })));
   });
 
-  it('brings nothing that the creator becomes later', async () => {
+  it('does not include roles that the creator gains later', async () => {
     const id = await application.market.user({ agencyId: cast.agencyId });
     const [{ body }] = (await forUser(id)) as [{ body: { access_token: string } }, unknown];
     await application.market.member(cast.storeId, id);

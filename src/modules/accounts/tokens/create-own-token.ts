@@ -6,7 +6,7 @@ import { tellPerson } from '../codes/security-mail.ts';
 import { daysOf } from './lifetime.ts';
 import { issueToken, type TokenRow } from './manage-tokens.ts';
 
-/** Good API tokens that one person may have. */
+/** Maximum number of valid API tokens of a person. */
 const MAX_TOKENS = 100;
 
 export const OWN_TOKEN_ERRORS = ['too_many_tokens'] as const;
@@ -29,7 +29,7 @@ export async function createOwnToken(ctx: Context, input: OwnToken): Promise<Tok
   const own = actor.token?.scopes;
   const scopes = input.scopes ?? own;
   if (own !== undefined && scopes?.some((scope) => !own.includes(scope)))
-    throw new Forbidden('insufficient_scope', 'A token cannot make one that may be used for more than itself.');
+    throw new Forbidden('insufficient_scope', 'A token cannot create a token with more scopes than its own.');
   const days = daysOf(input, now());
   return ctx.db.transaction(async (tx) => {
     await refuseMore(tx, actor.userId, now());

@@ -8,7 +8,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { tokenAuthenticator } from '../authenticate.ts';
 import { createToken, type NewToken } from './create-token.ts';
 
-/** One connection, so that what was sent without waiting for it is done before the next answer. */
+/** One connection, so that statements that nobody waits for are executed before the next reply. */
 let clock = new Date('2030-01-01T12:00:00Z');
 const database = await createTestDatabase();
 const single = connectDatabase(database.url, { maxConnections: 1, statementTimeoutMs: 30_000, onPoolError: () => {} });
@@ -24,7 +24,7 @@ const rowOf = async (id: number) =>
   (await single.pool.query(`SELECT *, now() - last_used_at AS used_ago FROM tokens WHERE id = $1`, [id])).rows[0];
 
 describe('A token', () => {
-  it('is a prefix that machines find, and 256 random bits', async () => {
+  it('is a prefix that scanners recognise, and 256 random bits', async () => {
     const raws = await Promise.all(Array.from({ length: 50 }, async () => (await make()).raw));
     expect(new Set(raws).size).toBe(50);
     for (const raw of raws) {
@@ -147,7 +147,7 @@ describe('The time of last use', () => {
     expect((await rowOf(id)).last_used_at).toEqual(before);
   });
 
-  it('is written again after one', async () => {
+  it('is written again after a minute', async () => {
     const { id, raw } = await make();
     const before = await used(id, '61 seconds');
     await authenticate(raw);

@@ -52,7 +52,7 @@ describe('A token made by an administrator', () => {
     clock = new Date('2030-01-01T12:00:00.000Z');
   });
 
-  it('is refused by the very next request once it is revoked', async () => {
+  it('is refused from the next request after it is revoked', async () => {
     const { body } = await issue(await application.market.user());
     expect(await statusOf(body.token)).toBe(200);
     expect(await revoke(body.id)).toMatchObject({ status: 204, body: null });
@@ -113,7 +113,7 @@ describe('A token made by an administrator', () => {
 });
 
 describe('The tokens of a user', () => {
-  it('are those that are good, the newest first, of every kind', async () => {
+  it('are the valid ones of every kind, newest first', async () => {
     const userId = await application.market.user();
     const api = await make(userId, { name: 'first' });
     await make(userId, { lifetimeSeconds: 1 });

@@ -134,7 +134,7 @@ describe('A session', () => {
     expect((await remove(`/v2/me/sessions/${list[0].id}`, other)).status).toBe(404);
     expect((await remove(`/v2/me/sessions/${list[0].id}`, one)).status).toBe(204);
     expect([(await get('/v2/me', one)).status, (await get('/v2/me', two)).status]).toEqual([200, 401]);
-    // An API token is no session.
+    // An API token is not a session.
     const { id } = (await make({ name: 'no session' })).body;
     expect((await remove(`/v2/me/sessions/${id}`, one)).status).toBe(404);
   });

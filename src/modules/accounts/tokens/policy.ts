@@ -8,7 +8,7 @@ export interface DefaultAgency {
   defaultAgencyId: number | null;
 }
 
-/** Issuing tokens that act for creators of the default agency: its representatives and administrators. */
+/** The policy of issuing tokens that act for creators of the default agency: permits its representatives and administrators. */
 export const forDefaultAgency: Policy<Actor, DefaultAgency> = {
   name: 'defaultClient',
   describe: 'Representatives of the default client, an administrator.',

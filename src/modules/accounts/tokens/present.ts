@@ -30,7 +30,7 @@ export function presentOwnSession(token: TokenRow, currentId: number | undefined
   };
 }
 
-/** With the token itself, which is shown only once. */
+/** Presents a token with its raw text, which is shown only once. */
 export function presentNewToken({ raw, ...token }: TokenRow & { raw: string }) {
   return { ...presentToken(token), token: raw };
 }

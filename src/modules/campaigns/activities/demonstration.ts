@@ -12,7 +12,7 @@ const said = (id: number, actor: Activity['actor'], text: string, editedAt: Date
   isUnread: true,
 });
 
-/** A constant log with one entry of each form, for developers of a log view. */
+/** A constant log with one entry of each form, for developers of log views. */
 export const DEMONSTRATION: readonly Activity[] = [
   moved(1, null, 'suggestion', 'open'),
   moved(2, CREATOR, 'open', 'applied'),

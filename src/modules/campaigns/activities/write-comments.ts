@@ -17,7 +17,7 @@ const columnsOf = (thread: Thread) => ({
 /** A comment in a thread. */
 export interface Comment {
   id: number;
-  /** Null: of an appeal. */
+  /** Null for a comment on an appeal. */
   participantId: number | null;
   authorId: number;
   text: string;
@@ -72,7 +72,7 @@ export async function addAppealChange(
     VALUES (${appealId}, 'STATUS_CHANGE', ${actorId}, ${from}, ${to}, ${at.toISOString()})`);
 }
 
-/** Of advisory locks: "appl" in ASCII. */
+/** The class of the advisory locks: "appl" in ASCII. */
 const APPEAL_LOCK = 0x6170706c;
 
 /**

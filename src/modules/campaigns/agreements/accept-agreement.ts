@@ -15,7 +15,7 @@ import {
 export interface OwnAgreement {
   /** Null if the campaign has no terms. */
   current: Agreement | null;
-  /** The version that the user has agreed to; null: none. */
+  /** The version that the user has agreed to; null if none. */
   binding: Acceptance | null;
 }
 

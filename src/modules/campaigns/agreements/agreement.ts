@@ -62,7 +62,7 @@ export async function requireAcceptance(
   const current = await currentAgreement({ db: tx }, campaignId);
   if (current === null || current.version === accepted) return current;
   if (accepted === null)
-    throw new RuleRefused('agreement_required', 'The store of this campaign asks to accept its terms.');
+    throw new RuleRefused('agreement_required', 'The store of this campaign requires its terms to be accepted.');
   throw new RuleRefused(
     'agreement_changed',
     `The terms of this campaign have changed: version ${current.version} applies.`,

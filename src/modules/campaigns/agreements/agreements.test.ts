@@ -42,7 +42,7 @@ async function campaign(text: string | null = 'Tag us.\nNo competitors.', type: 
 }
 
 describe('The terms of a campaign', () => {
-  it('are versions of a text, each with its hash, which the same text does not add to', async () => {
+  it('are versions of a text, each with its hash; an identical text adds no version', async () => {
     const { url, write } = await campaign(null);
     expect((await call('GET', url, cast.tokens.advertiser)).body).toEqual({ agreement: null, versions: [] });
     const first = await write('One');
@@ -70,7 +70,7 @@ describe('The terms of a campaign', () => {
     expect((await write('One')).body.agreement.version).toBe(3);
   });
 
-  it('are written and listed by the store alone', async () => {
+  it('are written and listed only by the store', async () => {
     const { url, write } = await campaign();
     for (const [role, status] of [
       ['creator', 404],
@@ -126,7 +126,7 @@ describe('Joining a campaign with terms', () => {
     expect((await own(creator)).binding).toMatchObject({ version: 1, manner: 'joined', sha256: hashOf('Terms') });
     for (const [role, manner] of [
       ['creator', 'joined'],
-      // It is not the participant who agrees.
+      // A representative cannot agree on the participant's behalf.
       ['admin', undefined],
     ] as const) {
       const { id, own: read } = await campaign('Terms');
@@ -170,7 +170,7 @@ describe('Joining a campaign with terms', () => {
     }
   });
 
-  it('is the user’s own', async () => {
+  it('is possible only for the user in person', async () => {
     const { token } = await campaign();
     const [one, other] = [await person(), await person()];
     const url = `/v2/offer-by-token/${token}/users/${one.id}`;
@@ -204,7 +204,7 @@ describe('A changed text', () => {
     expect((await accept(creator, 1)).body.error).toBe('agreement_changed');
     expect((await accept(creator, 2)).body.binding).toMatchObject({ version: 2, accepted_at: clock.toISOString() });
     clock = new Date(clock.getTime() + 60_000);
-    // The first time holds.
+    // The time of the first acceptance remains.
     expect((await accept(creator, 2)).body.binding.accepted_at).not.toBe(clock.toISOString());
     expect((await call('DELETE', url, cast.tokens.advertiser)).status).toBe(204);
     expect(await own(creator)).toMatchObject({ current: null, binding: { version: 2 } });

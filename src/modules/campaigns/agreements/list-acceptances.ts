@@ -4,7 +4,7 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import type { Acceptance } from './agreement.ts';
 
-/** Which version binds a participant. */
+/** The version that binds a participant. */
 export interface ParticipantAcceptance extends Omit<Acceptance, 'text'> {
   participantId: number;
   userId: number | null;
@@ -21,7 +21,10 @@ type AcceptanceRow = {
   accepted_at: string;
 };
 
-/** Lists the participants of a campaign who have agreed to a version of its terms, each with the one that binds, oldest participant first. */
+/**
+ * Lists the participants of a campaign who have agreed to a version of its terms, each with the version that binds them, oldest
+ * participant first.
+ */
 export async function listAcceptances(
   { db }: Pick<Context, 'db'>,
   { campaignId, participantId = null }: { campaignId: number; participantId?: number | null | undefined },

@@ -8,7 +8,7 @@ import { lockCampaign } from '../campaign/write-campaign.ts';
 import { notifyOfChange } from '../mails/notify-of-change.ts';
 import { currentAgreement } from './agreement.ts';
 
-/** Versions of one campaign's terms; each notifies its participants. */
+/** Maximum number of versions of a campaign's terms, because participants are notified of each. */
 export const MAX_VERSIONS = 100;
 
 export const WRITE_ERRORS = ['not_joinable', 'too_many_versions'] as const;
@@ -55,7 +55,10 @@ export async function writeAgreement(
   });
 }
 
-/** Removes the terms of a campaign. Participants who have agreed to them remain bound. @throws NotFound when it has none */
+/**
+ * Removes the terms of a campaign. Participants who have agreed to them remain bound.
+ * @throws NotFound when the campaign has no terms
+ */
 export async function endAgreement(ctx: Context, campaignId: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockCampaign(tx, campaignId);

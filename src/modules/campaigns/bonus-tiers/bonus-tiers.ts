@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
 /**
- * A fixed bonus for a creator whose approved orders of a calendar month reach all that the tier names. Each tier that is reached is paid. The names are
- * those of the stored JSON, which the function `bonuses_due` reads.
+ * A fixed bonus for a creator whose approved orders of a calendar month reach all minimums of the tier. Every tier that is
+ * reached is paid. The names are those of the stored JSON, which the function `bonuses_due` reads.
  */
 export interface BonusTier {
-  /** The least number of orders; null: any. */
+  /** The minimum number of orders; null: no minimum. */
   orders: number | null;
-  /** Their least value less refunds, in minor units of the store's currency; null: any. */
+  /** Their minimum value less refunds, in minor units of the store's currency; null: no minimum. */
   value_minor: number | null;
   bonus_minor: number;
 }
@@ -16,15 +16,18 @@ export interface BonusTier {
 /** The bonuses of a campaign in a month. */
 export interface BonusTiers {
   version: number;
-  /** The first month in which they hold, as its first day. */
+  /** The first month in which the tiers apply, as its first day. */
   firstMonth: string;
   /** Empty if there are no bonuses. */
   tiers: readonly BonusTier[];
-  /** The most that the bonuses of one month cost together, in minor units of the store's currency. */
+  /** The maximum cost of all bonuses of a month, in minor units of the store's currency. */
   budgetMinor: number;
 }
 
-/** Reads the tiers of a campaign in a month; null: it has none. @param month its first day */
+/**
+ * Reads the tiers of a campaign in a month; null if it has none.
+ * @param month the first day of the month
+ */
 export async function readBonusTiers(
   db: Database,
   { campaignId, month }: { campaignId: number; month: string },
@@ -64,7 +67,10 @@ export interface BonusProgress {
   pendingMinor: number;
 }
 
-/** Reads how far a creator is in a month. @param month its first day */
+/**
+ * Reads the progress of a creator in a month.
+ * @param month the first day of the month
+ */
 export async function readBonusProgress(
   db: Database,
   { campaignId, userId, month }: { campaignId: number; userId: number; month: string },

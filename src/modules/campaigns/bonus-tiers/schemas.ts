@@ -93,7 +93,10 @@ export function readTiers(
   return { tiers: read, budgetMinor: read.length === 0 ? 0 : budgetMinor };
 }
 
-/** Presents the tiers of a month; null: there are none. @param month its first day */
+/**
+ * Presents the tiers of a month; null if there are none.
+ * @param month the first day of the month
+ */
 export function presentTiers(
   found: BonusTiers | null | undefined,
   { month, currency }: { month: string; currency: string },

@@ -47,7 +47,7 @@ it("a campaign changes while a participant's earnings are written", async () => 
   const override = () => change(`${campaignId}/participants/${participantId}/overrides/costs`, costs);
   expect((await override()).status).toBe(200);
   const replies: ReturnType<typeof change>[] = [];
-  // Both record that the store's terms have changed.
+  // Both transactions record that the store's terms have changed.
   await whileLocked(`SELECT FROM terms_changes WHERE scope = 1 AND id = ${cast.storeId} FOR UPDATE`, async () => {
     replies.push(override());
     await waiting(1);

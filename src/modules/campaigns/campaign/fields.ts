@@ -32,7 +32,7 @@ const printedTime = (description: string) => Type.String({ description, examples
 const legacyLimit = (description: string) => nullable(whole({ min: 0, max: 1_000_000, description }));
 const majorUnits = (max: number) => nullable(whole({ min: 0, max, description: 'Major units.' }));
 
-/** 0: as the store is, for which the legacy API also takes null. */
+/** 0: as the store is set; the legacy API also accepts null for it. */
 const VISIBILITY = { ...WHOLE, legacy: { ...WHOLE.legacy, read: (visibility: number | null) => visibility ?? 0 } };
 
 /**
@@ -227,7 +227,7 @@ export const CAMPAIGN_FIELDS = {
       write: nullable(id({ description: 'The market that it is listed under; the store’s own unless given.' })),
     },
   }),
-  /** If set, the campaign contains the store's individual terms for this creator, which have requests of their own. */
+  /** If set, the campaign contains the store's individual terms for this creator, which have their own requests. */
   onlyUserId: field(REFERENCE, { column: 'only_user_id' }),
 } as const;
 

@@ -150,7 +150,7 @@ describe('For any campaigns', async () => {
             page: pageRequest({ page: 1, size: 100 }),
           });
           expect(found).toEqual(whole.items);
-          // The lists of all stores read kept numbers, and some orders in segments.
+          // The lists of all stores read stored numbers, and lists with some sort orders are read in segments.
           const { statuses, createdBefore } = filters;
           for (const filters of [
             { statuses },

@@ -4,14 +4,14 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type CampaignFilters, instant, marketConditions } from './list-conditions.ts';
 import type { CampaignStatus } from './read-campaigns.ts';
 
-/** Adds up the rows of each kept number, so that few are read. Call it in one process at a time. */
+/** Replaces the rows of each stored number by their sum, so that few rows are read. Call it in one process at a time. */
 export async function compactCampaignCounts(db: Database): Promise<void> {
   await db.execute(sql`SELECT compact_campaign_counts()`);
 }
 
 /**
- * Returns the number of campaigns in a list of all stores, from kept numbers (`campaign_counts`), because counting a million rows takes too long;
- * null for lists that have to be counted.
+ * Returns the number of campaigns in a list of all stores, from stored numbers (`campaign_counts`), because counting a million
+ * rows takes too long; null for lists that have to be counted.
  */
 export function keptTotal(actor: Actor, filters: CampaignFilters, at: Date): SQL | null {
   if (!actor.isAdmin) return null;

@@ -52,7 +52,7 @@ export interface Campaign extends CampaignFields, CampaignSummary {
   updatedAt: Date;
 }
 
-/** Besides the columns of `SUMMARY_FIELDS`. */
+/** The columns besides those of `SUMMARY_FIELDS`. */
 export type SummaryRow = {
   id: number;
   store_id: number;
@@ -62,7 +62,7 @@ export type SummaryRow = {
   image_key: string | null;
 };
 
-/** Besides the columns of `CAMPAIGN_FIELDS`. */
+/** The columns besides those of `CAMPAIGN_FIELDS`. */
 export type CampaignRow = SummaryRow & {
   currency: string;
   max_minor: number | null;
@@ -74,7 +74,7 @@ export type CampaignRow = SummaryRow & {
   prices: Record<number, CampaignPrice> | null;
 };
 
-/** What a read of campaigns selects, and the record of a row. */
+/** The SQL of a read of campaigns, and the conversion of a row to a record. */
 export interface CampaignView<Row, Shown> {
   /** Columns over `campaigns o` and `joined`; the status is that at the instant. */
   columns(at: SQL): SQL;
@@ -100,7 +100,7 @@ export const WHOLE: CampaignView<CampaignRow, Campaign> = {
         'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'agencyShare', p.agency_share::float8))
       FROM prices p WHERE p.campaign_id = o.id AND p.participant_id IS NULL) AS prices`,
   joined: sql`LEFT JOIN stores s ON s.id = o.store_id LEFT JOIN campaign_spend used ON used.campaign_id = o.id AND used.user_id = 0`,
-  // Assigned, because a spread copies the object of so many fields.
+  // Fields are assigned, because a spread would copy the object with its many fields.
   recordOf: (row) =>
     Object.assign(fromRow(CAMPAIGN_FIELDS, row), summaryOf(row), {
       currency: row.currency,

@@ -35,7 +35,7 @@ export const TargetsBody = Type.Object({
   revenue_tier_ids: ids('Revenue tiers.'),
 });
 
-/** Besides the plain fields. */
+/** The fields besides the plain ones. */
 const rest = {
   priority_after: Type.Optional(
     id({ description: 'An offer of the store that takes precedence directly before this one.' }),

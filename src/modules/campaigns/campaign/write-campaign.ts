@@ -17,19 +17,19 @@ type Undefinable<T> = { [Key in keyof T]?: T[Key] | undefined };
 
 /** The input of a campaign. Omitted fields are unchanged; for a new campaign they have their defaults. */
 export interface CampaignInput extends Undefinable<CampaignFields> {
-  /** A campaign of the store directly after which this one is placed in the order in which terms apply. */
+  /** The campaign of the store after which this one is placed in the order in which terms apply. */
   priorityAfter?: number | undefined;
-  /** A budget that is created with it and can be shared with later campaigns. */
+  /** A budget that is created with the campaign and can be shared with later ones. */
   newSharedBudget?: { title: string; amountMinor: number } | undefined;
-  /** All of its prices. */
+  /** All prices of the campaign. */
   prices?: readonly PriceInput[] | undefined;
-  /** In place of all prices what changes of them, as a store's own prices change. */
+  /** Replaces `prices` if only some prices change, as when a store's own prices change. */
   priceChanges?: PriceChanges | undefined;
-  /** All of its targets of these kinds; other kinds remain unchanged. */
+  /** All targets of these kinds; other kinds remain unchanged. */
   targets?: Partial<Targets> | undefined;
 }
 
-/** The caller's names of fields that are held against each other or against the database, for the errors. */
+/** The caller's names of the fields that are checked against each other or against the database, for the errors. */
 export interface CampaignFieldNames {
   oneTimePayment: string;
   validFrom: string;
@@ -41,17 +41,17 @@ export interface CampaignFieldNames {
   storeGroupIds: string;
   agencyIds: string;
   revenueTierIds: string;
-  /** Stands after the place of an entry whose id is a field of its own. */
+  /** Follows the position of an entry whose id is a separate field. */
   entryId?: string;
 }
 
-/** The campaign that was written, and the users that its targets name and who were passed over. */
+/** The written campaign, and the targeted users who were skipped. */
 export interface WrittenCampaign {
   id: number;
   skippedUserIds: number[];
 }
 
-/** The fields that are held against each other, as they will be. */
+/** The fields that are checked against each other, with their new values. */
 type Whole = Pick<
   CampaignFields,
   'type' | 'validFrom' | 'validUntil' | 'hasOnetimePayment' | 'oneTimePaymentMinor' | 'sharedBudgetId' | 'storeGroupId'
@@ -137,7 +137,7 @@ export async function updateCampaign(
       await setPrices(tx, { storeId, campaignId, prices: await withBills(tx, ctx, campaignId, input.prices) });
     if (input.priceChanges) await changeOwnPrices(tx, { storeId, campaignId }, input.priceChanges, ctx.now());
     let skippedUserIds: number[] = [];
-    // When a campaign becomes one of another type, its targeted users become participants.
+    // When the type of a campaign changes, its targeted users become participants.
     const becomesParticipationCampaign = was.type === 'standard' && whole.type !== 'standard';
     if (input.targets !== undefined || becomesParticipationCampaign) {
       const before = becomesParticipationCampaign ? await readPeople(tx, campaignId) : {};
@@ -213,7 +213,7 @@ async function priorityAfter(
   return { priority };
 }
 
-/** Before the campaign: changes that move priorities take the store first and its campaigns then, or two would wait for each other. */
+/** The store is locked before the campaign, as in changes that move priorities; otherwise two changes could deadlock. */
 export async function lockStoreOf(tx: Database, campaignId: number): Promise<void> {
   await tx.execute(
     sql`SELECT FROM stores WHERE id = (SELECT store_id FROM campaigns WHERE id = ${campaignId}) FOR NO KEY UPDATE`,
@@ -221,8 +221,8 @@ export async function lockStoreOf(tx: Database, campaignId: number): Promise<voi
 }
 
 /**
- * Locks a campaign for a change, in the caller's transaction. Rows that name the campaign can still be added (what a click has used, a participant's
- * price): who adds one may have what the change will wait for.
+ * Locks a campaign for a change, in the caller's transaction. Rows that refer to the campaign (usage of a click, a participant's
+ * price) can still be inserted, because the inserting transaction may hold a lock for which the change will wait.
  * @throws NotFound when it has been deleted
  */
 export async function lockCampaign(tx: Database, campaignId: number): Promise<Whole & { storeId: number }> {
@@ -287,7 +287,7 @@ async function refuseNewType(tx: Database, campaignId: number): Promise<void> {
     throw new RuleRefused('type_fixed', 'The type of a campaign that has participants cannot change.');
 }
 
-/** The targets who can be participants. */
+/** The targets that can be participants. */
 async function readPeople(tx: Database, campaignId: number): Promise<Partial<Targets>> {
   const { rows } = await tx.execute<{ user_id: number | null; email: string | null; social_identifier: string | null }>(
     sql`SELECT user_id, email, social_identifier FROM campaign_targets WHERE campaign_id = ${campaignId} ORDER BY id`,
@@ -331,7 +331,7 @@ async function audit(
   });
 }
 
-/** Ten letters and digits without those that are mistaken for each other; some fifty random bits. */
+/** Ten letters and digits that cannot be mistaken for each other; about fifty random bits. */
 function newToken(): string {
   const alphabet = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
   const drawn = [...randomBytes(64)].filter((byte) => byte < alphabet.length * 4).slice(0, 10);

@@ -17,12 +17,12 @@ export interface CommissionRule {
   cpa_ppm: number;
 }
 
-/** The rules of a campaign. Lines that match none have the campaign's order rate. */
+/** The rules of a campaign. Lines that match no rule have the campaign's order rate. */
 export interface CommissionRules {
   /** Null: the campaign has no rules. */
   version: number | null;
   changedAt: Date | null;
-  /** In order: a line has the rate of the first rule that it matches. */
+  /** In order of precedence: a line has the rate of the first rule that it matches. */
   rules: readonly CommissionRule[];
 }
 

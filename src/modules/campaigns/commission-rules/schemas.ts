@@ -5,7 +5,7 @@ import { MAX_RULES, refuseInvalidRules } from './set-commission-rules.ts';
 
 const names = (max: number, description: string) => Type.Optional(list(words({ max }), { min: 1, description }));
 
-/** What a rule names. */
+/** The conditions of a rule. */
 export const ruleNames = {
   skus: names(128, 'The store’s numbers of products.'),
   categories: names(255, 'The store’s categories.'),

@@ -49,7 +49,7 @@ export async function setCommissionRules(
   });
 }
 
-/** @throws InvalidInput naming a rule that names nothing, or all of them if they name too much */
+/** @throws InvalidInput naming a rule without conditions, or all rules if they have too many names */
 export function refuseInvalidRules(rules: readonly CommissionRule[], field = 'rules'): void {
   const errors: Record<string, string[]> = {};
   let names = 0;

@@ -12,7 +12,7 @@ import type { ParticipantStatus } from '../participants/transitions.ts';
 /** The status of a campaign that is listed. */
 type ListedStatus = Exclude<CampaignStatus, 'deleted'>;
 
-/** Columns by which the list can be sorted. Earnings are of different currencies, and are not compared. */
+/** Columns by which the list can be sorted. Earnings have different currencies and cannot be compared. */
 export const PARTICIPATION_SORTS = ['created_at', 'clicks', 'orders'] as const;
 
 /** A creator of an agency in a campaign, with the results of the creator's links under it; minor units of the store's currency. */

@@ -11,7 +11,7 @@ import type { Part, ParticipantStatus } from '../participants/transitions.ts';
 import type { CreatorCampaignFilters } from './filters.ts';
 import { listCampaignsFor } from './list-campaigns-for.ts';
 
-/** A creator's pay for visitors from one source; minor units, and millionths of an order's value or of what is shared. */
+/** A creator's pay for visitors from one source; minor units, and millionths of an order's value or of the shared amount. */
 interface CreatorPay {
   source: 0 | 1;
   perClickMinor: number;

@@ -76,7 +76,7 @@ const BoardCampaignRecord = Type.Object({
   bonus: BonusProgressRecord,
 });
 
-/** Campaigns as creators decide on them: pay, tasks and the creator's progress. */
+/** Campaigns with the data by which creators decide on them: pay, tasks and the creator's progress. */
 export function boardRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignDeps): void {
   const common = { tags: ['Creator campaigns'], addition: true, policy: onUser('user') } as const;
   operation(app, {

@@ -15,7 +15,7 @@ export const AWAITED_SQL = sql`d.status IN ('awaited', 'changes_requested')`;
 export const DECISIONS = ['approved', 'changes_requested'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Something that a participant of a campaign is to hand in. */
+/** Something that a participant of a campaign is to submit. */
 export interface Deliverable {
   id: number;
   campaign: { id: number; title: string };

@@ -71,14 +71,14 @@ describe('A deliverable', () => {
       expect(await titles(`?offer_id=${campaignId}`, role, own)).toEqual(['Reel', 'Story']);
     expect((await call('GET', own, 'otherCreator')).status).toBe(404);
     expect((await call('GET', own, null)).status).toBe(401);
-    // One notice for each plan, and no mail at once.
+    // One notification for each plan, and no immediate mail.
     expect((await noticesOf(cast.ids.otherCreator, 'deliverable_planned')).map(({ mail }) => mail)).toEqual(['none']);
     await call('DELETE', `/v2/offers/${campaignId}`, 'advertiser');
     expect(await titles(`?offer_id=${campaignId}`, 'creator', own)).toEqual([]);
     expect((await plan()).status).toBe(422);
   });
 
-  it('is refused for others, for a day that is past, and for anybody but the store', async () => {
+  it('is refused for non-participants, for a past day, and to everybody except the store', async () => {
     const { campaignId, participantId, plan, url } = await campaignWith();
     const open = await market.participant({ campaignId, userId: cast.ids.otherCreator, status: 'open' });
     const foreign = (await campaignWith()).participantId;
@@ -109,7 +109,7 @@ describe('A deliverable', () => {
     expect(replies.map(({ body }) => body.error)).toContain('too_many_deliverables');
   });
 
-  it('is changed until it is approved, and removed while it has no draft, by the store alone', async () => {
+  it('is changed until it is approved, and removed while it has no draft, only by the store', async () => {
     const { at, submit, approve } = await planned();
     const change = (role: Role | null, body: object) => call('PATCH', at, role, body);
     expect((await change('advertiser', { title: 'Reel', due_on: '2030-06-01' })).body).toMatchObject({
@@ -147,7 +147,7 @@ describe('A draft', () => {
     expect((await call('GET', at, 'creator')).body).toEqual(body);
     expect((await submit()).body.error).toBe('deliverable_approved');
     expect((await refuse(2)).body.error).toBe('submission_decided');
-    // An approval neither pays nor moves the participant.
+    // An approval neither pays the participant nor changes the status.
     expect(await rows('SELECT count(*)::int AS n FROM one_time_payments')).toEqual(before);
     expect(await rows('SELECT status FROM participants WHERE id = $1', [participantId])).toEqual([
       { status: 'accepted' },
@@ -282,7 +282,7 @@ describe('Reminders of deliverables', () => {
   const remindAt = (day: string) =>
     remindOfDeliverables({ db: database.db, now: () => new Date(`${day}T06:00:00Z`) }, calendar);
 
-  it('come once for each day, together, until a draft is there', async () => {
+  it('are sent once for each day, together, until a draft is submitted', async () => {
     await rows('DELETE FROM submissions');
     await rows('DELETE FROM deliverables');
     const { at, plan, submit, participantId } = await planned();
@@ -298,7 +298,7 @@ describe('Reminders of deliverables', () => {
     expect(await remindAt('2030-05-31')).toBe(0);
     await rows(`UPDATE deliverables SET status = 'changes_requested' WHERE participant_id = $1`, [participantId]);
     expect(await remindAt('2030-05-31')).toBe(1);
-    // A day that is moved again and again is reminded of three times at most.
+    // There are at most three reminders, however often the day is changed.
     await call('PATCH', at, 'advertiser', { due_on: '2030-06-02' });
     expect(await remindAt('2030-05-31')).toBe(1);
     await call('PATCH', at, 'advertiser', { due_on: '2030-06-01' });

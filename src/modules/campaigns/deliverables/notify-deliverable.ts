@@ -8,9 +8,9 @@ import { AWAITED_SQL, type Decision, type Deliverable } from './deliverable.ts';
 
 /** Number of days before the due date on which the reminder is sent. */
 const REMINDED_BEFORE_DAYS = 2;
-/** A store that moves the day does not cause reminders without end. */
+/** Maximum number of reminders, so that a store that moves the day cannot cause any number of them. */
 const MAX_REMINDERS = 3;
-/** Deliverables that one round reminds of; the next round, an hour later, continues. */
+/** Maximum number of deliverables in one round of reminders; the next round, an hour later, continues. */
 const MAX_AT_ONCE = 2_000;
 
 const pathOfCreator = (campaignId: number) => `/console/creator/campaigns/${campaignId}`;

@@ -6,7 +6,7 @@ import { TAKING_PART } from '../participants/transitions.ts';
 import { lockDeliverable } from './deliverable.ts';
 import { notifyOfPlan } from './notify-deliverable.ts';
 
-/** Deliverables of one participant. */
+/** Maximum number of deliverables of a participant. */
 const MAX_EACH = 50;
 
 /** The content of a deliverable. */

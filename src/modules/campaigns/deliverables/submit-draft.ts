@@ -7,7 +7,7 @@ import { requirePicture } from '../../../platform/images/keep-picture.ts';
 import { type Deliverable, lockDeliverable } from './deliverable.ts';
 import { notifyOfDraft } from './notify-deliverable.ts';
 
-/** Drafts for one deliverable. */
+/** Maximum number of drafts for a deliverable. */
 const MAX_VERSIONS = 20;
 
 export const SUBMIT_ERRORS = ['deliverable_approved', 'not_participating', 'too_many_versions'] as const;

@@ -93,5 +93,5 @@ const withoutPeople = (targets: Partial<Targets>): Partial<Targets> => ({
 function refuseEverybody({ type, targets }: CampaignInput, { skippedUserIds }: WrittenCampaign): void {
   const all = Object.values(targets ?? {}).reduce((sum, list) => sum + list.length, 0);
   if (type === 'standard' && all > 0 && skippedUserIds.length >= all)
-    throw new RuleRefused('no_audience_left', 'Nobody of the audience of the campaign can be targeted any more.');
+    throw new RuleRefused('no_audience_left', 'Nobody in the audience of the campaign can be targeted any more.');
 }

@@ -46,7 +46,7 @@ interface FigureFilters {
   timeZone: string;
   /** The same search as in the list of participants. */
   text?: string | undefined;
-  /** Only those with (true) or without (false) a counted click in these days. */
+  /** Only participants with (true) or without (false) a counted click in these days. */
   active?: boolean | undefined;
   sort: { column: FigureColumn; direction: 'asc' | 'desc' };
 }

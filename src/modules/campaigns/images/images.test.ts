@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const campaign = () => application.market.campaign({ storeId: cast.storeId });
-/** Sends it as version 2 does: as text. */
+/** Sends the picture as in version 2: as text. */
 const sendText = (campaignId: number | string, body: object, role: Role | null = 'advertiser') =>
   application.call({
     ...{ method: 'POST', url: `/v2/offers/${campaignId}/uploads`, body },
@@ -29,7 +29,7 @@ interface SentForm {
   storeId?: number | string;
   name?: string;
 }
-/** Sends it as the legacy API does: as a form. */
+/** Sends the picture as in the legacy API: as a form. */
 async function sendForm(campaignId: number | string, content: Buffer, sent: SentForm = {}) {
   const { role = 'advertiser', storeId = cast.storeId, name = 'img_src' } = sent;
   const form = new FormData();

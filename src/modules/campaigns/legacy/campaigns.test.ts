@@ -188,7 +188,7 @@ const LIMITS: [field: string, holds: unknown[], refuses: unknown[]][] = [
 ];
 
 describe('The legacy offer body', () => {
-  it.each(LIMITS)('holds %s to its limits', async (field, holds, refuses) => {
+  it.each(LIMITS)('accepts %s only within its limits', async (field, holds, refuses) => {
     const { id } = await made();
     for (const value of holds) {
       expect([value, (await create(plain({ [field]: value }))).status]).toEqual([value, 201]);
@@ -208,7 +208,7 @@ describe('The legacy offer body', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  it('needs name, active and priority, but for a change of something', async () => {
+  it('requires name, active and priority, except for a partial change', async () => {
     const { id } = await made();
     const required = ['active', 'name', 'priority'];
     for (const reply of [await create({}), await change('PUT', id, {})])
@@ -216,7 +216,7 @@ describe('The legacy offer body', () => {
     expect((await change('PATCH', id, {})).status).toBe(200);
   });
 
-  it('takes to-dos when it makes one, and not afterwards', async () => {
+  it('accepts to-dos only when it creates a campaign', async () => {
     for (const bad of [['a', ''], [chars(256)], many(101, 'a'), [1], 'a', null])
       expect([bad, (await create(plain({ _todo: bad }))).status]).toEqual([bad, 422]);
     const { id } = await made({ _todo: [chars(255), ...Array.from({ length: 99 }, (_, at) => `${at}`)] });
@@ -225,7 +225,7 @@ describe('The legacy offer body', () => {
     expect((await rowOf(id)).todo).toHaveLength(100);
   });
 
-  it('names every entry that there is not', async () => {
+  it('names every unknown entry', async () => {
     const foreign = await application.market.userTag({ storeId: cast.otherStoreId });
     const bad = {
       clients: entries(cast.agencyId, 999_999),
@@ -359,7 +359,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
       body,
       options.role === undefined ? 'advertiser' : options.role,
     );
-  /** A store of the advertiser's with a price of its own, and a link of a creator's on it. */
+  /** Creates a store of the advertiser with its own price, and a creator's link to it. */
   const market = async () => {
     const storeId = await application.market.store();
     const userId = await application.market.user();
@@ -379,7 +379,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
   it('prices the user’s next click on the store’s links, and no other user’s', async () => {
     const { storeId, userId, link } = await market();
     const other = await application.market.link({ userId: cast.ids.otherCreator, storeId });
-    // The store's own terms come before a running campaign, whatever that one's priority.
+    // The store's own terms come before a running campaign, whatever the campaign's priority is.
     await create(plain({ cpc: 70, priority: 100 }), 'advertiser', storeId);
     expect((await costOf(link))[0]).toBe(70);
     const { status, body } = await set({ cpc: 300 }, { storeId, userId });
@@ -403,7 +403,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     expect((await costOf(link))[0]).toBe(300);
   });
 
-  it('makes another once the first has been deleted', async () => {
+  it('creates another campaign after the first has been deleted', async () => {
     const { storeId, userId, link } = await market();
     const { body } = await set({ cpc: 300 }, { storeId, userId });
     await application.call({ method: 'DELETE', url: `/v2/offers/${body.id}`, as: cast.tokens.advertiser });
@@ -427,7 +427,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
       ]),
     ).toEqual([{ n: 1 }]);
     const { body } = await set({ cpa: 0 }, { storeId, userId });
-    // The last of each kind stands beside the last of the other.
+    // The last target of each kind remains beside that of the other kind.
     expect([body.cpc % 2, body.social_cpc % 2, body.cpc >= 100, body.social_cpc >= 100]).toEqual([0, 1, true, true]);
   });
 
@@ -471,7 +471,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     }
   });
 
-  it('holds prices to their limits, and needs one', async () => {
+  it('accepts prices only within their limits, and requires one', async () => {
     const { storeId, userId } = await market();
     const holds = { cpc: [0, 100_000], social_cpc: [0, 100_000], cpa: [0, 1], social_cpa: [0, 0.5, 1] };
     for (const [field, values] of Object.entries(holds))

@@ -18,7 +18,7 @@ const prices = {
   social_cpa: fraction('Likewise after a click from a social network; until it is set, cpa holds for those, too.'),
 };
 
-/** Besides the plain fields. */
+/** The fields besides the plain ones. */
 const rest = {
   ...prices,
   clients: entries('Agencies.'),
@@ -38,10 +38,10 @@ const complete = { ...requireOnly(plain, ['name', 'active', 'priority']), ...res
 
 const todo = list(text({ min: 1, max: 255 }), { max: 100, description: 'What participants agree to do.' });
 
-/** A campaign as the unversioned paths make it. */
+/** The body of a request that creates a campaign by the unversioned paths. */
 export const LegacyCampaignBody = Type.Object({ ...complete, _todo: Type.Optional(todo) });
 
-/** The whole of a campaign as they replace it. */
+/** The body of a request that replaces a campaign by the unversioned paths. */
 export const LegacyCampaignPutBody = Type.Object(complete);
 
 /** Omitted fields are unchanged. */

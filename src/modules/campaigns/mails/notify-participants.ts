@@ -31,7 +31,7 @@ interface Recipient extends Record<string, unknown> {
   email: string;
   /** False also for an address without an account that has declined invitations. */
   wants_mail: boolean;
-  /** The store's. */
+  /** The language of the store. */
   locale: string;
 }
 
@@ -58,7 +58,10 @@ export async function notifyParticipants(
   const wanted = mailed.length;
   const granted = wanted === 0 ? 0 : await takeAnyFromEmailQuota(ctx, storeId, { kind: `campaign_${news}`, wanted });
   if (granted < wanted)
-    ctx.log.warn({ store: storeId, news, wanted, granted }, 'the store has no mails left for news of its campaign');
+    ctx.log.warn(
+      { store: storeId, news, wanted, granted },
+      'the store’s e-mail quota is used up; participants are not notified by mail',
+    );
   const granteds = new Set(mailed.slice(0, granted));
   const notices = recipients.flatMap((one): Notice[] =>
     one.user_id === null

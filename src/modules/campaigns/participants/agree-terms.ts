@@ -19,9 +19,9 @@ export interface CostOverride {
   cpa?: number | undefined;
 }
 
-/** Most that is agreed on at once, in major units: that of a campaign's one-time payment. */
+/** The maximum agreed sum, in major units: the same as for a campaign's one-time payment. */
 export const MAX_PAYMENT_MAJOR = 1_000_000;
-/** Most that a click may cost, in minor units: that of the campaigns' traffic source costs. */
+/** The maximum cost of a click, in minor units: the same as for a campaign's prices. */
 const MAX_CPC_MINOR = 1000;
 
 /** Locks a participant for a change of its terms, in the caller's transaction. */
@@ -30,8 +30,8 @@ export async function lockParticipant(tx: Database, participantId: number): Prom
 }
 
 /**
- * Agrees on a sum that a participant is paid beside what clicks and orders earn. Once the participant takes part, it is reserved against the
- * store's credit limit.
+ * Agrees on a sum that a participant is paid in addition to earnings from clicks and orders. Once the participant takes part, it
+ * is reserved against the store's credit limit.
  * @throws InvalidInput when it is too much, or in another currency than the store's; RuleRefused with a code of PROMISE_REFUSALS
  */
 export async function setPaymentAmount(ctx: Context, part: ParticipantFacts, payment: MoneyInput): Promise<void> {
@@ -39,7 +39,7 @@ export async function setPaymentAmount(ctx: Context, part: ParticipantFacts, pay
   if (minor > majorToMinor(MAX_PAYMENT_MAJOR, part.campaign.currency))
     throw new InvalidInput({ 'payment_amount.amount': [`must be at most ${MAX_PAYMENT_MAJOR}`] });
   await ctx.db.transaction(async (tx) => {
-    // Before the store's credit, which the database locks when the sum is written.
+    // Locked before the store's credit, which the database locks when the sum is written.
     await lockParticipant(tx, part.id);
     if (minor > 0) await refuseToAgree(tx, part.campaign.storeId);
     await tx.execute(sql`
@@ -48,7 +48,7 @@ export async function setPaymentAmount(ctx: Context, part: ParticipantFacts, pay
   });
 }
 
-/** Limits a participant's own clicks, from the next click; null removes the limit. Clicks beyond it fall to the next terms. */
+/** Limits a participant's own clicks, from the next click; null removes the limit. The next terms price the clicks beyond it. */
 export async function setClickLimit(ctx: Context, part: ParticipantFacts, clickLimit: number | null): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE participants SET click_limit = ${clickLimit}, updated_at = ${ctx.now().toISOString()} WHERE id = ${part.id}`);

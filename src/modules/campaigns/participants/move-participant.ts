@@ -23,7 +23,7 @@ export type Destination = ParticipantStatus | 'first';
 interface LockedParticipation extends Part {
   campaignDeleted: boolean;
   storeId: number;
-  /** Whether the participant is to be paid a sum once. */
+  /** Whether the participant is to receive a one-time payment. */
   hasSum: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function moveParticipant(
   });
 }
 
-/** Whether the move takes on the campaign's obligations. */
+/** Whether the participant joins the campaign by this move. */
 function joins(from: ParticipantStatus, to: ParticipantStatus): boolean {
   return from === 'open' && (to === 'accepted' || to === 'applied');
 }
@@ -104,8 +104,8 @@ async function lockParticipant(db: Database, participantId: number): Promise<Loc
 }
 
 /**
- * Writes a change of status and its history; the caller has looked whether it may be, under the row's lock.
- * @returns the event of the change, by the participant
+ * Writes a change of status and its history; the caller has checked that it is permitted, while holding the row's lock.
+ * @returns the event of the change, by participant
  */
 async function setStatus(
   db: Database,

@@ -8,7 +8,9 @@ const cast = await createCast(application);
 const shop = await letShoppersIn(application);
 await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
 
-/** A campaign of the cast's store at 100 a click, in which `creator` has been accepted; no other one of the store's is running. */
+/**
+ * A campaign of the cast's store at 100 a click, in which `creator` has been accepted; no other campaign of the store is running.
+ */
 async function campaign({ todo = null as string[] | null } = {}) {
   const { market, database } = application;
   await database.pool.query('UPDATE campaigns SET active = false WHERE store_id = $1', [cast.storeId]);
@@ -108,7 +110,7 @@ describe('To-dos', () => {
     });
   });
 
-  it('ticked at the same time are all ticked', async () => {
+  it('completed concurrently are all completed', async () => {
     const keys = Array.from({ length: 12 }, (_, index) => `Thing ${index}`);
     const { url } = await campaign({ todo: keys });
     await Promise.all(keys.map((key) => change(url, 'todo', cast.tokens.creator, { todo: [{ key, value: true }] })));
@@ -223,7 +225,7 @@ describe('Overrides apply from the next click', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('at their edges', async () => {
+  it('accept values at the limits', async () => {
     const { url } = await campaign();
     const edges = [
       { source: 0, cpc: sek('10.00'), cpa: 1 },

@@ -56,7 +56,7 @@ export const PARTICIPANT_WORK = {
   applications: [ofStore(movableTo('store', 'second_prio'))],
   suggestions: [ofStore(movableTo('store', 'open'))],
   products_to_send: [ofStore(movableTo('store', 'product_sent'))],
-  // Other participants may be completed, too, but nothing waits for it.
+  // Other participants may be completed, too, but that is not an open task.
   posts_to_complete: [ofStore(sql`p.status = 'have_posted'`, { evenIfOver: true })],
   invitations: [ofCreator(sql`(${movableTo('creator', 'accepted')} OR ${movableTo('creator', 'applied')})`)],
   products_to_confirm: [ofCreator(movableTo('creator', 'have_received'))],

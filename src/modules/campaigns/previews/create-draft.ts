@@ -5,19 +5,20 @@ import { NO_TARGETS } from '../campaign/targets.ts';
 import { type CampaignInput, createCampaign } from '../campaign/write-campaign.ts';
 import type { CampaignType } from '../participants/transitions.ts';
 
-/** A campaign that exists in the caller's transaction only. */
+/** A campaign that exists only in the caller's transaction. */
 interface Draft {
   campaignId: number;
-  /** What the creators who are named would be promised together as one-time payments, in minor units of the store's currency. */
+  /** The sum of one-time payments that would be promised to the named creators, in minor units of the store's currency. */
   promisedMinor: number;
-  /** Targets that name no user are not part of it. */
+  /** Whether targets that name no user are left out. */
   leavesTargetsOut: boolean;
 }
 
 /**
- * Creates a campaign for a forecast, for the users that its targets name. It is paused and has no participants: everybody who is named counts as one
- * who takes part. Other targets are left out, because a forecast must not reveal whom they hold. The caller rolls the transaction back.
- * @throws InvalidInput like `createCampaign`, and naming `targets.user_ids` when there is nobody whom the campaign could hold for
+ * Creates a campaign for a forecast, for the users that its targets name. It is paused and has no participants: every named user
+ * counts as a participant. Other targets are left out, because a forecast must not reveal whom they include. The caller rolls the
+ * transaction back.
+ * @throws InvalidInput like `createCampaign`, and naming `targets.user_ids` when the campaign would apply to nobody
  */
 export async function createDraft(
   ctx: Context,
@@ -34,7 +35,7 @@ export async function createDraft(
   const skipped = new Set(skippedUserIds);
   const named = [...new Set(userIds)].filter((userId) => !skipped.has(userId));
   if (named.length === 0 && !isForEverybody)
-    throw new InvalidInput({ 'targets.user_ids': ['must name a creator for whom the campaign would hold'] });
+    throw new InvalidInput({ 'targets.user_ids': ['must contain a creator to whom the campaign would apply'] });
   const payment = input.type !== 'standard' && input.hasOnetimePayment ? (input.oneTimePaymentMinor ?? 0) : 0;
   return { campaignId: id, promisedMinor: payment * named.length, leavesTargetsOut };
 }

@@ -18,7 +18,7 @@ export interface CampaignPreview {
   pace: Pace;
 }
 
-/** Carries the result out of the transaction that is rolled back. */
+/** Thrown to roll the transaction back; contains the result. */
 class Undone extends Error {
   readonly preview: CampaignPreview;
   constructor(preview: CampaignPreview) {

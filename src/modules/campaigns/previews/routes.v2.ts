@@ -8,7 +8,7 @@ import { presentPreview } from './present.ts';
 import { previewCampaign } from './preview-campaign.ts';
 import { CampaignPreviewReply } from './schemas.ts';
 
-/** The effect of a campaign, before it is created. */
+/** Previews of the effects of a campaign, before it is created. */
 export function campaignPreviewRoutes(app: FastifyInstance, { calendar }: Pick<CampaignDeps, 'calendar'>): void {
   operation(app, {
     method: 'POST',

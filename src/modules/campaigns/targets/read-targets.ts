@@ -46,7 +46,7 @@ export async function findTarget({ db }: Pick<Context, 'db'>, campaignId: number
   return found ?? null;
 }
 
-/** Reads those of a campaign's targets that are named, by id. */
+/** Reads the targets of a campaign with these ids, by id. */
 export function readNamedTargets({ db }: Pick<Context, 'db'>, campaignId: number, named: Targets): Promise<Target[]> {
   const ids = (list: readonly number[]) => sql`${sql.param([...list])}::bigint[]`;
   const texts = (list: readonly string[]) => sql`${sql.param(list.map((text) => text.toLowerCase()))}::text[]`;

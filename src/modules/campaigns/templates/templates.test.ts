@@ -68,7 +68,7 @@ describe('A campaign template', () => {
     expect((await call('GET', `${all}/${body.id}`, 'advertiser')).body).toEqual(body);
   });
 
-  it('makes paused campaigns with rules and terms, as often as wanted, without participants', async () => {
+  it('creates any number of paused campaigns with rules and terms, without participants', async () => {
     const { body: template } = await save(source);
     await call('DELETE', `/v2/offers/${source}`, 'advertiser');
     const [first, second] = [
@@ -137,7 +137,7 @@ describe('A campaign template', () => {
     expect((await call('GET', `${all}/${first.id}`, 'advertiser')).status).toBe(200);
   });
 
-  it('is the store’s alone, with its own campaigns alone', async () => {
+  it('is accessible only to its store, and only from its own campaigns', async () => {
     const { body } = await save(source);
     const at = `${all}/${body.id}`;
     const calls = [
@@ -154,7 +154,7 @@ describe('A campaign template', () => {
         statuses.push((await call(method, url, role, content)).status);
       expect([method, url, statuses]).toEqual([method, url, [401, 403, 403, 403]]);
     }
-    // Through the path of another store: neither its templates nor its campaigns.
+    // Neither templates nor campaigns can be reached through the path of another store.
     const others = `/v2/stores/${cast.otherStoreId}/campaign-templates`;
     for (const [method, url, content] of [
       ['GET', `${others}/${body.id}`],

@@ -7,7 +7,7 @@ import { campaignAnnotations } from '../../campaigns/index.ts';
 import { closingAnnotations } from '../../payments/index.ts';
 import { storeAnnotations } from '../../stores/index.ts';
 
-/** A chart with more annotations than this shows the latest ones. */
+/** Maximum number of annotations on a chart; the latest ones are shown. */
 export const MAX_ANNOTATIONS = 100;
 
 /** The party whose figures the annotations explain; `platform`: the whole marketplace. */
@@ -33,7 +33,7 @@ type Row = {
   store_id: number | null;
 };
 
-/** Lists the events of some days that have happened, in order; of more than `MAX_ANNOTATIONS` the latest. */
+/** Lists the past events of a range of days, in order; at most the latest `MAX_ANNOTATIONS`. */
 export async function listAnnotations(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { calendar }: { calendar: Calendar },

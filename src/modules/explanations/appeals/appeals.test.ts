@@ -33,7 +33,7 @@ const money = async () => {
   );
   return (await application.database.pool.query(all.join(' UNION ALL '))).rows;
 };
-/** Closes every appeal that is open, so that a test can open another. */
+/** Closes every open appeal, so that a test can open another one. */
 const closeAll = async () => {
   const { body } = await call('GET', '/v2/appeals?state=open&size=100', 'admin');
   for (const { id } of body.data)

@@ -9,7 +9,8 @@ import type { Appeal } from './appeal.ts';
 import { notifyOfAppeal } from './notify-appeal.ts';
 
 /**
- * Closes an appeal with a reason, which is its last comment. No amount changes: an order is approved, or a void undone, where that is done.
+ * Closes an appeal with a reason, which is its last comment. No amount changes: approving an order or undoing a void is a
+ * separate action.
  * @throws RuleRefused `appeal_closed`
  */
 export async function closeAppeal(

@@ -13,7 +13,7 @@ import type { AppealKind } from './appeal.ts';
 import { notifyOfAppeal } from './notify-appeal.ts';
 
 const DAY_MS = 86_400_000;
-/** Appeals that one person may open within a day. */
+/** Maximum number of appeals that a person may open within a day. */
 const MAX_A_DAY = 20;
 
 /** The subject of an appeal: the parties concerned, and whether it was voided, denied or declined. */
@@ -36,7 +36,7 @@ export async function openAppeal(
   if (subject === null || subject.userId === null || !(reader?.creator || reader?.store))
     throw new NotFound(SAID[kind]);
   if (!subject.isTurnedDown)
-    throw new RuleRefused('not_appealable', 'Only what was voided, denied or declined can be appealed against.');
+    throw new RuleRefused('not_appealable', 'Only voids, denials and declined claims can be appealed against.');
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     await tx.execute(sql`SELECT FROM users WHERE id = ${ctx.actor.userId} FOR NO KEY UPDATE`);
@@ -67,7 +67,7 @@ async function insert(
     return rows[0]!.id;
   } catch (error) {
     if (!isUniqueViolation(error, 'appeals_open')) throw error;
-    throw new RuleRefused('appeal_exists', 'There is an open appeal about this already.');
+    throw new RuleRefused('appeal_exists', 'An open appeal about this record already exists.');
   }
 }
 

@@ -4,8 +4,8 @@ export const DATASETS = ['clicks', 'orders', 'ledger'] as const;
 export type Dataset = (typeof DATASETS)[number];
 
 /**
- * The position in a data set: all records of the transactions before `transaction`, and its own records up to `key`; null: none
- * of its own.
+ * The position in a data set: all records of the transactions before `transaction`, and the records of `transaction` up to `key`
+ * (null: none of them).
  */
 export interface Position {
   transaction: number;

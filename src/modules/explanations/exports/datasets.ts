@@ -8,7 +8,7 @@ import type { Dataset } from './cursor.ts';
 
 export type Value = string | number | boolean | null;
 
-/** A row of an export as it is read: its place, and the columns by name. */
+/** A row of an export as read: its position, and the columns by name. */
 export interface ExportRow extends Record<string, unknown> {
   recorded_in: number;
   key: string;
@@ -20,7 +20,7 @@ export interface DatasetRules {
   from: SQL;
   columns: SQL;
   key: SQL;
-  /** The type that a key is compared as. */
+  /** The SQL type by which keys are compared. */
   keyType: SQL;
   scope(actor: Actor): SQL;
   /** Names in the order of the columns of a table. */

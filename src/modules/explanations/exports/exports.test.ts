@@ -18,7 +18,7 @@ const link = await application.market.link({ userId: cast.ids.creator, storeId: 
 const record = clickRecorder(application.database, createCalendar('UTC'));
 for (let n = 0; n < 12; n += 1) await record(Array.from({ length: 1 + (n % 4) }, click));
 
-/** Transactions of other databases of the cluster that are older hold an export back (docs/explanations.md). */
+/** Exports wait for older transactions, also of other databases of the cluster (docs/explanations.md). */
 const areVisible = async (): Promise<boolean> => {
   const { rows } = await application.database.pool.query(
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > greatest((SELECT max(recorded_in) FROM clicks),
@@ -72,7 +72,7 @@ describe('an export', () => {
           let after = '';
           for (const cut of [...cuts, Number.POSITIVE_INFINITY]) {
             const lines = await read(dataset, after === '' ? '' : `?after=${after}&wait_seconds=0`);
-            // The reply ends in the middle of the record after these.
+            // The reply ends in the middle of the record after these records.
             const arrived = lines.filter(({ end }) => end !== true).slice(0, cut);
             seen.push(...arrived.map(({ id }) => String(id)));
             after = arrived.at(-1)?.cursor ?? after;
@@ -118,7 +118,7 @@ describe('an export', () => {
     expect(after.slice(0, -1).map((line) => line.order_id)).toEqual(['SLOW', expect.any(String)]);
   });
 
-  it('brings a record again that has changed', async () => {
+  it('returns a changed record again', async () => {
     const { pool } = application.database;
     const lines = await read('orders');
     const changed = lines[0]!;
@@ -142,7 +142,7 @@ describe('an export', () => {
     const amounts = rows.slice(0, -1).map((row) => row[headers!.indexOf('amount_minor')]);
     expect(amounts).toEqual(lines.slice(0, -1).map((line) => String(line.amount_minor)));
     expect(amounts.some((amount) => amount!.startsWith('-'))).toBe(true);
-    // Cursors differ when other transactions have ended meanwhile; each goes on after the last record.
+    // Cursors differ when other transactions have ended meanwhile; each cursor continues after the last record.
     expect(await read('ledger', `?after=${rows.at(-1)!.at(-1)}&wait_seconds=0`)).toHaveLength(1);
   });
 });
@@ -157,7 +157,7 @@ describe('a Parquet export', () => {
     return { metadata, cursor, rows: await parquetReadObjects({ file }) };
   };
   const INSTANT = /_at$/;
-  /** As JSON has it: 64-bit numbers as numbers, instants as texts. */
+  /** The values as in JSON: 64-bit numbers as numbers, instants as texts. */
   const asJson = (row: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => {

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type CursorScope, type Position, writeCursor } from './cursor.ts';
 import { type DatasetRules, type ExportRow, RULES, type Value } from './datasets.ts';
 
-/** Rows that are read, and in memory, at a time. */
+/** Number of rows that are read, and in memory, at a time. */
 const BATCH = 2_000;
 /** Initial number of transactions that are read at a time. It decreases if they contain many rows, and increases if they contain few. */
 const FIRST_WINDOW = 1_024;
@@ -22,7 +22,7 @@ export interface ExportedRecord {
 /** The data set and the limits of a read. */
 export interface ExportRequest extends CursorScope {
   after: Position | null;
-  /** Records at most. */
+  /** Maximum number of records. */
   limit: number;
   /** Maximum waiting time for the first record, in milliseconds. */
   waitMs: number;
@@ -30,15 +30,16 @@ export interface ExportRequest extends CursorScope {
   isAbandoned: () => boolean;
 }
 
-/** Identity of this database, which cursors name. */
+/** Identity of this database, which cursors contain. */
 export async function readIdentity(db: Database): Promise<string> {
   const { rows } = await db.execute<{ identity: string }>(sql`SELECT identity FROM export_identity`);
   return rows[0]!.identity;
 }
 
 /**
- * Reads a data set in the order of commits, from a position on, until what is committed now or the limit. A transaction is read once every earlier one has
- * ended, so a record that commits later never comes before a cursor. Records that change come again. Ends with a record that has the cursor alone.
+ * Reads a data set in the order of commits, from a position to the latest commit or to the limit. A transaction is read once
+ * every earlier one has ended, so a record that commits later never comes before a cursor. Records that change come again. Ends
+ * with a record that has only the cursor.
  */
 export async function* readExport(
   { db, actor }: Pick<Context, 'db' | 'actor'>,

@@ -18,7 +18,7 @@ const MAX_WAIT_SECONDS = 30;
 const NDJSON = 'application/x-ndjson';
 const PARQUET = 'application/vnd.apache.parquet';
 
-/** Raw exports. */
+/** Exports of raw data. */
 export function exportRoutes(app: FastifyInstance, _deps: ExplanationDeps): void {
   let isStopping = false;
   app.addHook('preClose', async () => {
@@ -84,7 +84,7 @@ async function* linesOf(batches: AsyncIterable<ExportedRecord[]>): AsyncGenerato
       .join('');
 }
 
-/** Parquet has no record without values: the cursor after the last one is in the metadata of the file. */
+/** Parquet cannot represent a record without values: the cursor after the last one is in the metadata of the file. */
 function parquetOf({ names, whole }: DatasetRules, batches: AsyncIterable<ExportedRecord[]>): Readable {
   let cursor = '';
   const columns = names.map((name): ParquetColumn<ExportedRecord> => {

@@ -24,12 +24,12 @@ export interface ReasonCount {
   clicks: number;
 }
 
-/** Rows that are returned; groups with fewer clicks are left out. */
+/** Maximum number of returned rows; groups with fewer clicks are omitted. */
 const MAX_ROWS = 2_000;
 
 /**
- * How clicks are grouped: counted by `key`, a column of theirs, and then added up by `name`, the group in the reply. Naming the few keys in place of
- * the many clicks makes the count several times faster.
+ * The grouping of clicks. They are counted by `key`, a column of clicks, and the counts are added up by `name`, the group in the
+ * reply. Looking up names for the few keys instead of the many clicks makes the count several times faster.
  */
 interface Grouping {
   key: SQL;
@@ -58,7 +58,7 @@ const GROUPINGS: Record<ReasonGroup, Grouping> = {
   sub5: named(sql`s.sub5`),
 };
 
-/** Counts clicks by the reason why they count or do not, in groups. */
+/** Counts clicks by class, in groups. */
 export async function countReasons(
   { db }: Pick<Context, 'db'>,
   filters: ClickFilters,

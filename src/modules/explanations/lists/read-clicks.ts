@@ -24,25 +24,25 @@ export interface ListedClick {
   subs: Record<string, string> | null;
 }
 
-/** Which clicks: of a store or of a creator, on days of the platform's time zone, both included. */
+/** The clicks to list: of a store or of a creator, from the first to the last day (inclusive) in the platform's time zone. */
 export interface ClickFilters {
-  /** `userId` beside `storeId`: of a store, those on links of this creator. */
+  /** `userId` beside `storeId`: the store's clicks on links of this creator. */
   of: { storeId: number; userId?: number | undefined } | { userId: number };
   from: string;
   to: string;
   linkId?: number | undefined;
-  /** 0: priced by no campaign. */
+  /** 0: not priced by a campaign. */
   campaignId?: number | undefined;
   classes?: readonly ClassName[] | undefined;
   device?: Device | undefined;
-  /** Two capital letters. */
+  /** Two capital letters of a country. */
   country?: string | undefined;
 }
 
-/** Longest range of days. */
+/** Maximum length of a range of days. */
 const MAX_DAYS = 31;
 
-/** @throws InvalidInput naming `to` or `from` when the days are upside down or too many */
+/** @throws InvalidInput naming `to` or `from` when the days are reversed or too many */
 export function checkRange(from: string, to: string): void {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (days < 1) throw new InvalidInput({ from: ['must not be after `to`'] });
@@ -50,8 +50,8 @@ export function checkRange(from: string, to: string): void {
 }
 
 /**
- * The clicks that filters name, as a condition over `clicks c`. Clicks are found by creator and instant: of a store, those of the creators with clicks
- * on these days. The days bound the ids, whatever the time zone.
+ * Condition over `clicks c` for the filters. Clicks are found by creator and instant; for a store, by the creators with clicks on
+ * these days. The days bound the ids, whatever the time zone.
  */
 export function clicksMatching({ of, from, to, linkId, campaignId, classes, device, country }: ClickFilters): SQL {
   const { userId } = of;

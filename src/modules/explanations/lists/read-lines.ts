@@ -21,7 +21,7 @@ export type InvoiceFacts = Pick<
   | 'currentAgencyId'
 > & { totalMinor: number };
 
-/** A line of it. */
+/** A line of an invoice or a statement. */
 export type InvoiceLine = Pick<LineFacts, 'position' | 'kind' | 'about' | 'quantity' | 'amountMinor' | 'adjusts'>;
 
 /** Reads an invoice by its id; null when there is none. */

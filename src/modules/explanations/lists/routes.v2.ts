@@ -153,7 +153,7 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
   });
 }
 
-/** Sub-ids are the creators'. */
+/** Sub-ids belong to the creators, so stores do not see them. */
 const STORE_GROUPS = ['none', 'day', 'source', 'campaign', 'link', 'landing_path', 'device', 'country'] as const;
 
 function presentClick(click: ListedClick) {

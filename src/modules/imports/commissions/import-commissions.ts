@@ -13,7 +13,7 @@ import { type Commission, type Reading, readCommission } from './read-commission
 export const MAX_COMMISSIONS = 200_000;
 export const COMMISSION_OUTCOMES = ['new', 'changed', 'unchanged', 'refused'] as const;
 
-/** What becomes of a row. */
+/** The result of a row. */
 export interface ImportedRow {
   row: number;
   outcome: (typeof COMMISSION_OUTCOMES)[number];
@@ -29,12 +29,13 @@ export interface CommissionsToImport {
   currency: string | undefined;
   /** Null: that of the platform, otherwise determined from each number. */
   mark: DecimalMark | null;
-  /** Compute the result and write nothing. */
+  /** Whether to compute the result without writing. */
   dry: boolean;
 }
 
 /**
- * Stores commissions of another platform as history of a creator or a store. They are in a table of their own that no sum of money reads, so nothing becomes owed by them.
+ * Stores commissions of another platform as history of a creator or a store. They are stored in a separate table that no
+ * calculation of money reads, so they cause no debts.
  * Refused rows do not stop the others. A row with a known id replaces that commission, so repeating an import changes nothing.
  * @throws InvalidInput naming `currency` if neither the file nor the caller names it; RuleRefused `too_many_imported`
  */

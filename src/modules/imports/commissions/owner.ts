@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** The owner of imported commissions. Each owner sees only the own imports. */
+/** The owner of imported commissions. Owners see only their own imports. */
 export interface HistoryOwner {
   kind: 'store' | 'user';
   id: number;

@@ -1,6 +1,6 @@
 import { fromDecimalString, InvalidMoney, minorDigits, TooMuchMoney } from '../../../platform/money.ts';
 
-/** The sign between the units and the decimals. The other of the two separates thousands. */
+/** The sign between the units and the decimals. The other character separates thousands. */
 export type DecimalMark = '.' | ',';
 
 /** A number with an optional currency before or after it: `1,234.50`, `1 234,50 kr`, `-$5.00`, `EUR 3`. */

@@ -20,7 +20,7 @@ export interface Commission {
   partner: string | null;
 }
 
-/** What is wrong with a row, and in which field. The message continues a sentence that begins with the column. */
+/** An error in a field of a row. The message continues a sentence that begins with the column. */
 interface CommissionFault {
   field: CommissionField;
   message: string;
@@ -31,7 +31,7 @@ export type ReadCommission = { commission: Commission; fault: null } | { commiss
 const LONGEST = 200;
 const FIRST_YEAR = 1990;
 const DAY_MS = 86_400_000;
-/** The words of all platforms for a status. */
+/** The terms of all platforms for a status. */
 const WORDS: Record<CommissionStatus, readonly string[]> = {
   pending: ['pending', 'open', 'hold', 'onhold', '0', 'p', 'unverified'],
   approved: ['approved', 'confirmed', 'accepted', 'validated', 'due', 'processed', '1', 'a'],
@@ -112,7 +112,7 @@ function readTime(text: string, now: Date): Date {
   const time = written.length === 10 ? 'T00:00:00' : `T${written.slice(11)}`;
   const at = new Date(`${written.slice(0, 10)}${time}${hasOffset ? '' : 'Z'}`);
   if (at.getUTCFullYear() < FIRST_YEAR) throw new Invalid('date', `must not be before ${FIRST_YEAR}`);
-  // A time zone may be ahead.
+  // A day of tolerance, because other time zones may be ahead of UTC.
   if (at.getTime() > now.getTime() + DAY_MS) throw new Invalid('date', 'must not be in the future');
   return at;
 }

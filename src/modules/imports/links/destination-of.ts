@@ -1,4 +1,4 @@
-/** The page to which an address leads. `null`: it is a network's tracking link that names no page. */
+/** The page to which an address leads. Null for a network's tracking link that contains no page. */
 export function destinationOf(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) return text;

@@ -6,7 +6,7 @@ import { destinationOf } from './destination-of.ts';
 
 export const LINK_OUTCOMES = ['new', 'existing', 'repeated', 'refused'] as const;
 
-/** What becomes of a row. */
+/** The result of a row. */
 export interface ImportedLink {
   row: number;
   /** `new`: a link that this import creates, or would create. `repeated`: an earlier row has the same page. */
@@ -23,13 +23,13 @@ export interface ImportedLink {
   fault: { column: string; message: string } | null;
 }
 
-/** Cells are cut off at this length, so a longer one is not the address that was written. */
+/** Cells are truncated at this length, so a cell of this length may not contain the whole address. */
 export const LONGEST_URL = 4096;
 
 /**
  * Creates links of a creator from the export of another platform. Rows without a link are refused and do not stop the others. It does not move any money: the clicks and
  * orders of the other platform are not imported.
- * @param dry compute the result and write nothing
+ * @param dry whether to compute the result without writing
  * @throws the errors of `importLinks`
  */
 export async function importCreatorLinks(
@@ -77,7 +77,7 @@ function readUrl(written: string): { url: string | null; message: string | null 
     : { url, message: null };
 }
 
-/** Why a row has no link, as the end of a sentence that begins with its column. */
+/** The reason why a row has no link, as the end of a sentence that begins with its column. */
 function reasonOf({ match }: ConvertedUrl): string {
   if (match.result === 'invalid_url') return match.reason ?? 'must be a web address';
   if (match.result === 'blocked') return 'is a page for which the store does not pay, or not this creator';

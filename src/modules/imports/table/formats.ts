@@ -13,11 +13,11 @@ export interface Format<Field extends string> {
   columns: Partial<Record<Field, readonly string[]>>;
 }
 
-/** What a kind of import reads of a row. */
+/** The fields that a kind of import reads from a row. */
 export interface FileKind<Field extends string> {
   fields: readonly Field[];
   required: readonly Field[];
-  /** The more specific export first. */
+  /** More specific exports come first. */
   formats: readonly Format<Field>[];
 }
 

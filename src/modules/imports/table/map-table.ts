@@ -8,7 +8,7 @@ export interface FileRow {
   cells: Readonly<Record<string, string>>;
 }
 
-/** The caller's statements about a file; the rest is recognised from the header. */
+/** The caller's description of a file; the rest is recognised from the header. */
 export interface GivenMapping<Field extends string> {
   source?: Source | undefined;
   /** Columns by name, which take precedence. */
@@ -89,7 +89,7 @@ function recognise<Field extends string>(
   const candidates = formats.filter((format) => source === undefined || format.source === source);
   const found = candidates.find(({ marks }) => marks.every((mark) => keys.has(mark)));
   if (found !== undefined) return found;
-  // The caller knows better: a column may be missing that only identifies the export.
+  // The platform that the caller names takes precedence: a column that only identifies the export may be missing.
   if (source !== undefined) return candidates[0] ?? null;
   if (required.every((field) => chosen[field] !== undefined)) return null;
   throw new InvalidInput({

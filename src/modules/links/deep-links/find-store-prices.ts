@@ -28,15 +28,15 @@ interface Earning {
   ofOrder: number;
 }
 
-/** What the next click would earn its creator, by source. */
+/** The earnings of the creator from the next click, by source. */
 export interface EarningBySource {
   general: Earning;
   social: Earning;
 }
 
-/** Quotes of the module that prices clicks. Links and stores that no longer exist are missing. */
+/** The quotes of the module that prices clicks. Links and stores that no longer exist are missing. */
 export interface LinkQuotes {
-  /** By code. */
+  /** Quotes by the code of the link. */
   ofLinks(ctx: Pick<Context, 'db' | 'now'>, codes: readonly string[]): Promise<Map<string, EarningBySource>>;
   /** Earnings of new links to these stores, by store. */
   ofStores(

@@ -117,7 +117,7 @@ describe('an own domain', () => {
       '/openapi.json',
     ])
       expect([path, (await request(host, path)).status]).toEqual([path, 404]);
-    // Also once the link is remembered.
+    // Also after the link is in the cache.
     expect((await request('tributary.test', `/r/${others.code}`)).status).toBe(302);
     expect((await request(host, `/${others.code}`)).status).toBe(404);
     expect((await request(host, '/v2/affiliate-links', 'POST')).status).toBe(405);
@@ -141,7 +141,7 @@ describe('an own domain', () => {
     expect([await permission(host), (await check(id)).status]).toEqual([404, 404]);
   });
 
-  it('goes with its creator when the creator is erased', async () => {
+  it('is removed when its creator is erased', async () => {
     const user = await market.user();
     const { host } = await provenDomain(await tokenOf(user));
     await call({ method: 'POST', url: `/v2/admin/users/${user}/erase`, as: admin, body: {} });

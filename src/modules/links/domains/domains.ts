@@ -6,9 +6,9 @@ import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/er
 import { actedBy, requireUser, writeAudit } from '../../accounts/index.ts';
 import { type DomainAttempt, type DomainProver, type ProofMethod, readDomains } from '../../stores/index.ts';
 
-/** Domains of one owner. */
+/** Maximum number of domains of an owner. */
 export const MAX_LINK_DOMAINS = 20;
-/** Between two checks of a domain, which reach servers of others. */
+/** Minimum time between two checks of a domain, because checks query servers of others. */
 const PAUSE_SECONDS = 10;
 
 /** A domain on which only links of its owner are redirected, and the proofs that its owner can publish. */
@@ -104,7 +104,7 @@ export async function addLinkDomain(
     );
     const known = await listLinkDomains({ db: tx }, owner);
     if (known.some((domain) => domain.host === host))
-      throw new RuleRefused('domain_known', `The domain ${host} is in the list already.`);
+      throw new RuleRefused('domain_known', `The domain ${host} is already in the list.`);
     if (known.length >= MAX_LINK_DOMAINS)
       throw new RuleRefused('too_many_domains', `At most ${MAX_LINK_DOMAINS} domains can be added.`);
     await refuseTaken(tx, host);
@@ -120,11 +120,11 @@ export async function addLinkDomain(
 async function refuseTaken(tx: Database, host: string): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT FROM link_domains WHERE host = ${host} AND proven_at IS NOT NULL`);
   if (rows.length > 0)
-    throw new RuleRefused('domain_taken', `${host} is the domain of another account; ask the marketplace to decide.`);
+    throw new RuleRefused('domain_taken', `${host} belongs to another account. Ask the marketplace to decide.`);
 }
 
 /**
- * Looks for the proof of a domain, and accepts the domain when it is there.
+ * Looks for the proof of a domain, and accepts the domain if the proof is found.
  * @throws RuleRefused `checked_recently`, `domain_taken`; NotFound when the domain was removed meanwhile
  */
 export async function checkLinkDomain(
@@ -138,7 +138,7 @@ export async function checkLinkDomain(
       AND (checked_at IS NULL OR checked_at <= ${at}::timestamptz - make_interval(secs => ${PAUSE_SECONDS}))`);
   if (rowCount === 0)
     throw new RuleRefused('checked_recently', `The domain was checked less than ${PAUSE_SECONDS} seconds ago.`);
-  // Outside of any transaction: the servers of others take their time.
+  // Outside of any transaction, because servers of others may reply slowly.
   const attempts = await prover.prove(domain);
   const found = attempts.find((attempt) => attempt.found);
   if (found !== undefined && domain.provenAt === null) await accept(ctx, domain, found.method);
@@ -171,7 +171,7 @@ export async function removeLinkDomain(ctx: Context, { id, host }: LinkDomain): 
   });
 }
 
-/** Whether a certificate may be requested for a host: our own, and those on which links are followed. */
+/** Whether a certificate may be requested for a host: the host of the public address, or a proven domain of links. */
 export async function mayHaveCertificate(
   { db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
   host: string,

@@ -7,8 +7,9 @@ const CHANNEL = 'link_domains';
 const RETRY_MS = 500;
 
 /**
- * The proven domains of creators and agencies, in memory, for the redirect. The database announces every change by any process, and all are read
- * again: there are few, and they rarely change. Changes that arrive during a read share the next one.
+ * The proven domains of creators and agencies, in memory, for the redirect. The database announces every change by any process,
+ * and all domains are read again, because there are few and they rarely change. Changes that arrive during a read share the next
+ * one.
  */
 export class LinkDomains {
   readonly #database: pg.Pool;
@@ -31,7 +32,7 @@ export class LinkDomains {
     return domains;
   }
 
-  /** The owners by host, in lower case and without port. Another map after each change. */
+  /** The owners by host, in lower case and without port. Replaced by a new map after each change. */
   get owners(): ReadonlyMap<string, DomainOwner> {
     return this.#owners;
   }

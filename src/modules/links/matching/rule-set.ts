@@ -11,7 +11,7 @@ export interface RuleDeps {
   readonly keyword: string | null;
 }
 
-/** The covering rule, with its parts in normal form. The pattern is the rule's own and not folded. */
+/** The covering rule, with its parts in normal form. The pattern has its original letter case. */
 export interface Cover {
   readonly pattern: string | null;
   readonly keyword: string | null;
@@ -76,7 +76,7 @@ export class RuleSet {
 const wordingKey = (folded: string, keyword: string | null) => `${folded}\n${keyword ?? ''}`;
 
 interface SortedRules {
-  /** By folded pattern. Null: the pattern needs no keyword. */
+  /** By folded pattern. Null if the pattern needs no keyword. */
   readonly byPattern: Map<string, Set<string> | null>;
   readonly keywords: Set<string>;
   readonly written: Map<string, string>;

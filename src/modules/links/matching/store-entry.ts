@@ -3,17 +3,17 @@ import type { Standing } from './precedence.ts';
 import { type Cover, type RuleDeps, RuleSet } from './rule-set.ts';
 import type { UrlProbe } from './url-probe.ts';
 
-/** The data of a store that the index needs: plain data from a row or from another process. */
+/** The data of a store that the index needs, as read from a row or received from another process. */
 export interface MatchableStore {
   readonly id: number;
   readonly storeGroupId: number;
-  /** Creators do not see it; it wins only where visibility is ignored. */
+  /** Whether creators do not see the store. It wins only if visibility is ignored. */
   readonly hidden: boolean;
   /** A deactivated store matches nothing. */
   readonly active: boolean;
   /** A store that is not approved matches no URL either; its members see which URLs it would match. */
   readonly pending?: boolean;
-  /** As typed, or as returned by `normaliseDomain`. Texts that are not a host are ignored. */
+  /** Domains as typed, or as returned by `normaliseDomain`. Texts that are not a host are ignored. */
   readonly domains: readonly string[];
   readonly rules: readonly UrlRule[];
 }
@@ -28,14 +28,14 @@ export interface StoreEntry {
   readonly storeGroupId: number;
   readonly hidden: boolean;
   readonly pending: boolean;
-  /** Normalised, each once. */
+  /** Normalised domains without duplicates. */
   readonly domains: readonly string[];
   /** Null: everything below the domains is allowed. */
   readonly allow: RuleSet | null;
   readonly block: RuleSet | null;
 }
 
-/** How closely a pattern fits a URL: the longer host is the closer one, then the longer path. */
+/** How closely a pattern fits a URL: the longer host fits more closely, then the longer path. */
 export interface Fit {
   readonly hostLength: number;
   readonly pathLength: number;
@@ -50,7 +50,7 @@ export interface Verdict {
   readonly blockedBy: Cover | null;
 }
 
-/** Every pattern's path has at least its `/`, and so has a bare domain's. */
+/** The path of every pattern, and of a domain, is at least `/`. */
 const BARE_PATH_LENGTH = 1;
 
 export function storeEntry(store: MatchableStore): StoreEntry {
@@ -68,8 +68,8 @@ export function storeEntry(store: MatchableStore): StoreEntry {
 }
 
 /**
- * Judges a store one of whose domains matches. A block rule takes away only what the store would own: outside its
- * allow-list there is nothing to block.
+ * Determines the standing of a store with a matching domain. A block rule applies only to URLs that the store would own
+ * otherwise, so it has no effect outside of the allow-list.
  * @param domainLength length of the store's longest domain that is the URL's host or above it
  */
 export function judge(entry: StoreEntry, probe: UrlProbe, domainLength: number, ignoreVisibility: boolean): Verdict {
@@ -81,7 +81,7 @@ export function judge(entry: StoreEntry, probe: UrlProbe, domainLength: number, 
   return { standing: blockedBy === null ? owning : 'blocked', fit, allowedBy, blockedBy };
 }
 
-/** Positive when the first fits more closely, 0 when both fit alike. */
+/** Returns a positive number when the first fits more closely, 0 when both fit equally. */
 export function compareFit(one: Fit, other: Fit): number {
   return one.hostLength - other.hostLength || one.pathLength - other.pathLength;
 }

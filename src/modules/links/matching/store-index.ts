@@ -5,7 +5,7 @@ import { compareFit, type Fit, judge, type MatchableStore, type StoreEntry, stor
 import { UrlProbe } from './url-probe.ts';
 
 export interface MatchOptions {
-  /** Hidden stores compete like any other. */
+  /** Whether hidden stores compete like any other store. */
   readonly ignoreVisibility?: boolean;
   /** Ids of stores that compete although they are hidden. */
   readonly shownStoreIds?: ReadonlySet<number>;
@@ -19,11 +19,11 @@ export interface Match {
   readonly result: MatchResult;
   /** The winners, ascending; empty unless the result is `single_advertiser` or `multiple_advertisers`. */
   readonly storeIds: readonly number[];
-  /** Stores that would own it if they were not hidden; left out when there are none. */
+  /** Stores that would own the URL if they were not hidden; absent when there are none. */
   readonly hiddenStoreIds?: readonly number[];
 }
 
-/** Either a URL that was matched, or a sentence for people that says why the text is none. */
+/** Either a matched URL, or a sentence for users that says why the text is not a URL. */
 export type Inspection =
   | (Match & { readonly url: ProductUrl })
   | { readonly result: 'invalid_url'; readonly storeIds: readonly []; readonly reason: string };
@@ -33,18 +33,19 @@ export interface Explanation {
   readonly result: InspectionResult;
   /** The store's longest domain that is the URL's host or above it. */
   readonly domain: string | null;
-  /** The allow rule that covers; null without an allow-list, or when none covers. */
+  /** The allow rule that covers the URL; null without an allow-list, or when no rule covers it. */
   readonly allowedBy: Cover | null;
   readonly blockedBy: Cover | null;
 }
 
 /**
- * Which stores own a product URL, in memory (docs/domain.md, "Which URLs can earn").
+ * An in-memory index of the stores that own a product URL (docs/domain.md, "Which URLs can earn").
  *
- * A store owns a URL when the host is one of its domains or below one, when one of its allow rules covers it if it has
- * any, and when no block rule does. Between owners the longest covering pattern wins: the longer host among domain and
- * allow rules, then the longer path. One match looks up each host above the URL's once and judges the stores found there;
- * its time grows with the stores that share the domain and with the logarithm of their rules.
+ * A store owns a URL when the host is one of its domains or below one, when one of its allow rules covers the URL (if it has
+ * any), and when no block rule does. Of several owners, the one with the longest covering pattern wins: the longer host among
+ * domain and allow rules, then the longer path. A match looks up the host of the URL and each parent host once, and checks the
+ * stores found there. Its time grows with the number of stores that share the domain and with the logarithm of the number of
+ * their rules.
  */
 export class StoreIndex {
   #entries = new Map<number, StoreEntry>();
@@ -81,7 +82,7 @@ export class StoreIndex {
     }
   }
 
-  /** Replaces the whole content, all or nothing; of several stores with one id the last counts. */
+  /** Replaces the whole content, all or nothing. If several stores have the same id, the last one counts. */
   replaceAll(stores: Iterable<MatchableStore>): void {
     const next = new StoreIndex();
     for (const store of stores) next.upsert(store);
@@ -133,7 +134,7 @@ export class StoreIndex {
     return { result: resultOf([standing], 1), domain, allowedBy, blockedBy };
   }
 
-  /** The stores one of whose domains is the host or above it, each with the length of the longest such domain. */
+  /** The stores with a domain that is the host or a parent of it, each with the length of the longest such domain. */
   #competitors(probe: UrlProbe, options: MatchOptions): Competitor[] {
     const found: Competitor[] = [];
     // In almost all cases only one host has stores, and then no store occurs twice.

@@ -4,7 +4,7 @@ import { type KeywordForms, keywordForms } from './keyword-set.ts';
 /** A URL during matching. Values that the stores' rules need are computed at most once. */
 export class UrlProbe {
   readonly host: string;
-  /** As returned by `foldPath`. */
+  /** The path as returned by `foldPath`. */
   readonly comparable: string;
   /** Offsets of the host and its parent domains, the longest first: for `a.shop.se` 0, 2, 7. At most 127. */
   readonly hostOffsets: readonly number[];

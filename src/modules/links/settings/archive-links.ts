@@ -7,8 +7,8 @@ export const MAX_ARCHIVED = 1000;
 
 /**
  * Archives links of a creator or restores them from the archive, all or none.
- * @param archived the state that they are to have
- * @returns the ids of those that had the other state, ascending
+ * @param archived the new state
+ * @returns the ids of the links that had the other state, ascending
  * @throws InvalidInput naming `affiliate_links` if one is not a link of the creator
  */
 export async function archiveLinks(
@@ -17,7 +17,7 @@ export async function archiveLinks(
 ): Promise<number[]> {
   const ids = [...new Set(linkIds)];
   return ctx.db.transaction(async (tx) => {
-    // Locked in order of the id, so that two such changes do not wait for each other.
+    // Rows are locked in the order of their ids, so that two concurrent changes do not deadlock.
     const { rows } = await tx.execute<{ id: number; is_archived: boolean }>(sql`
       SELECT id, archived_at IS NOT NULL AS is_archived FROM links
       WHERE id = ANY(${sql.param(ids)}::bigint[]) AND user_id = ${userId} ORDER BY id FOR NO KEY UPDATE`);

@@ -10,12 +10,12 @@ import { type LinkSettings, readLinkSettings } from './read-settings.ts';
 export const MAX_TAGS = 10;
 export const MAX_TAG_LENGTH = 40;
 
-/** The changed settings of a link; omitted ones remain. */
+/** The changed settings of a link; omitted settings remain. */
 export interface LinkChange {
   /** Null: the URL shows the code again. The slug still redirects. */
   slug?: string | null | undefined;
   title?: string | undefined;
-  /** All tags that the link is to have. */
+  /** All tags of the link after the change. */
   tags?: readonly string[] | undefined;
   archived?: boolean | undefined;
   expiresAt?: Date | null | undefined;
@@ -85,7 +85,7 @@ async function assignments(
 }
 
 /**
- * Reads a page of the link's own store. Any other address would make the platform redirect to wherever a creator likes.
+ * Reads a page of the link's own store. With any other address, creators could make the platform redirect to any site.
  * @returns the normalized URL
  */
 async function pageOfStore(ctx: Context, index: StoreIndex, link: LinkRow, text: string): Promise<string> {
@@ -96,7 +96,7 @@ async function pageOfStore(ctx: Context, index: StoreIndex, link: LinkRow, text:
   return url;
 }
 
-/** Upper and lower case are the same in a tag, and each tag counts once. */
+/** Tags are case-insensitive, and duplicates are removed. */
 function readTags(tags: readonly string[]): string[] {
   const read = [...new Set(tags.map(readTag))];
   if (read.includes('')) throw new InvalidInput({ tags: ['must not contain an empty tag'] });

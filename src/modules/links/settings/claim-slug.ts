@@ -3,13 +3,13 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { readSlug } from './slug.ts';
 
-/** New slugs of one link, ever. They are kept, so their number is limited. */
+/** Maximum number of slugs that a link ever has. It is limited because earlier slugs are kept. */
 export const MAX_SLUGS_OF_LINK = 10;
-/** New slugs of one creator in 24 hours, against taking the good names in bulk. */
+/** Maximum number of new slugs of a creator in 24 hours, so that nobody claims popular names in bulk. */
 export const MAX_SLUGS_OF_DAY = 30;
 
 /**
- * Gives a link a slug, inside the transaction of the caller, who holds the row of the link. An earlier slug of the same link can be taken again.
+ * Gives a link a slug, in the caller's transaction, which has locked the link. An earlier slug of the same link can be taken again.
  * @returns the slug as it is stored
  * @throws InvalidInput naming `slug`; RuleRefused `slug_taken`, `too_many_slugs`
  */
@@ -20,7 +20,7 @@ export async function claimSlug(
   const { slug, fault } = readSlug(text);
   if (slug === null) throw new InvalidInput({ slug: [fault] });
   const at = now().toISOString();
-  // New slugs of one creator wait for each other, so that the limits are exact.
+  // New slugs of a creator are serialized, so that the limits are exact.
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`link slugs ${userId}`}, 0))`);
   const { rows } = await db.execute<{ owner: number | null; is_code: boolean; of_link: number; of_day: number }>(sql`
     SELECT (SELECT link_id FROM link_slugs WHERE slug = ${slug}) AS owner,

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 
-/** What a creator has set for a link. */
+/** The settings of a link. */
 export interface LinkSettings {
   id: number;
   code: string;
-  /** The page. */
+  /** The URL of the page to which the link leads. */
   url: string;
   slug: string | null;
   /** Earlier slugs, which still redirect. Oldest first. */

@@ -17,7 +17,7 @@ const newPage = () => `https://cast-shop.example/p/page-${++pages}`;
 const create = (body: object, userId = cast.ids.creator) =>
   call({ method: 'POST', url: `/v2/users/${userId}/affiliate-links`, as: cast.tokens.admin, body });
 
-/** A link of the creator; the reply names it by its URL alone. */
+/** Creates a link of the creator. The reply identifies it only by its URL. */
 async function newLink(url = newPage(), userId = cast.ids.creator): Promise<{ id: number; code: string; url: string }> {
   await create({ url }, userId);
   const { rows } = await database.pool.query('SELECT id, code, url FROM links WHERE url = $1 AND user_id = $2', [
@@ -232,7 +232,7 @@ describe('a slug', () => {
     expect([reply.status, reply.body.error]).toEqual([400, 'slug_taken']);
   });
 
-  it('goes to one of those who want it at once', async () => {
+  it('is given to one of several concurrent requests', async () => {
     const links = [await newLink(), await newLink(newPage(), cast.ids.otherCreator), await newLink()];
     const replies = await Promise.all(links.map(({ id }) => change(id, { slug: 'wanted-by-all' }, cast.tokens.admin)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
@@ -277,7 +277,7 @@ describe('a link that expires', () => {
     });
     expect(listed.body.data).toMatchObject([{ id: link.id, refusal: 'inactive', expires_at: now.toISOString() }]);
     await change(link.id, { expired_url: 'https://www.cast-shop.example/sale?a=1#top' });
-    // The first click after a change may still follow what the process remembers.
+    // The first click after a change may still use the cached link.
     await expect
       .poll(async () => (await follow(link.code)).location, { timeout: 30_000 })
       .toMatch(/^https:\/\/www\.cast-shop\.example\/sale\?a=1&tclid=[0-9a-f-]{36}#top$/);

@@ -3,7 +3,7 @@ export const SLUG = /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/;
 /** Codes of links have ten letters and digits (`newCode` in make-links.ts). */
 const LIKE_A_CODE = /^[a-z0-9]{10}$/;
 
-/** Words that a visitor could take for pages of the platform, or that are paths of it. */
+/** Words that are paths of the platform, or that visitors could take for its pages. */
 const RESERVED = new Set(
   `about abuse account admin administrator affiliate-links api app assets auth billing console contact dashboard demo docs edge
    favicon files health help home imprint index internal legal link links log-in login log-out logout mail metrics new null oauth
@@ -15,7 +15,7 @@ const RESERVED = new Set(
 /** A slug in its stored form, or the error in the text. */
 export type ReadSlug = { slug: string; fault: null } | { slug: null; fault: string };
 
-/** Reads a slug. Upper and lower case are the same; the slug is stored in lower case. */
+/** Reads a slug. Slugs are case-insensitive and stored in lower case. */
 export function readSlug(text: string): ReadSlug {
   const slug = text.trim().toLowerCase();
   if (!SLUG.test(slug))

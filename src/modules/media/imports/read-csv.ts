@@ -19,7 +19,7 @@ export async function* readCsv(bytes: Readable, columns: readonly string[]): Asy
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new ImportRefused(`The CSV is broken after row ${row}: ${error.message}.`);
+    throw new ImportRefused(`The CSV is malformed after row ${row}: ${error.message}.`);
   } finally {
     bytes.destroy();
   }
@@ -30,9 +30,9 @@ function checkedHeader(cells: readonly string[], columns: readonly string[]): st
   const names = cells.map((cell) => cell.toLowerCase());
   const unknown = names.filter((name) => !columns.includes(name));
   if (unknown.length > 0)
-    throw new ImportRefused(`There is no column ${unknown.join(', ')}; there are ${columns.join(', ')}.`);
+    throw new ImportRefused(`There is no column ${unknown.join(', ')}; the columns are ${columns.join(', ')}.`);
   const twice = names.filter((name, at) => names.indexOf(name) !== at);
-  if (twice.length > 0) throw new ImportRefused(`The column ${twice.join(', ')} is there twice.`);
+  if (twice.length > 0) throw new ImportRefused(`The column ${twice.join(', ')} occurs twice.`);
   return names;
 }
 

@@ -137,4 +137,5 @@ class ArrayScan {
   }
 }
 
-const notAnArray = () => new ImportRefused('A .json file must be one array of objects; a line each is .jsonl.');
+const notAnArray = () =>
+  new ImportRefused('A .json file must be an array of objects. Use .jsonl for one object per line.');

@@ -48,10 +48,10 @@ describe('A CSV', () => {
 
   it.each([
     ['', /its first row must name the columns/],
-    ['name,colour\na,1', /no column colour; there are name, size/],
-    ['name,NAME\na,b', /column name is there twice/],
-    ['name,size\na,"b', /broken after row 1/],
-    [`name,size\n"${'x'.repeat(LONGEST_RECORD + 1)}",1`, /broken after row 1/],
+    ['name,colour\na,1', /no column colour; the columns are name, size/],
+    ['name,NAME\na,b', /column name occurs twice/],
+    ['name,size\na,"b', /malformed after row 1/],
+    [`name,size\n"${'x'.repeat(LONGEST_RECORD + 1)}",1`, /malformed after row 1/],
   ])('is refused as a whole: %s', async (content, says) => {
     await expect(read('a.csv', content)).rejects.toThrow(says);
     await expect(read('a.csv', content)).rejects.toBeInstanceOf(ImportRefused);
@@ -103,10 +103,10 @@ describe('A JSON array', () => {
   it.each([
     ['', /ends within row 1/],
     ['[{}, {"name"', /ends within row 2/],
-    ['{"name":"a"}', /one array of objects/],
-    ['[] []', /one array of objects/],
-    ['x[]', /one array of objects/],
-    [']', /one array of objects/],
+    ['{"name":"a"}', /must be an array of objects/],
+    ['[] []', /must be an array of objects/],
+    ['x[]', /must be an array of objects/],
+    [']', /must be an array of objects/],
   ])('is refused when it is malformed: %s', async (content, says) => {
     await expect(read('a.json', content)).rejects.toThrow(says);
   });

@@ -6,7 +6,7 @@ import { type FileRecord, ImportRefused } from './record.ts';
 
 /**
  * Reads the records of a CSV file (`.csv`, with a header), of JSON lines (`.jsonl`, `.ndjson`) or of a JSON array
- * (`.json`) as a stream. Only one or two records are in memory.
+ * (`.json`) as a stream. Only one or two records are in memory at a time.
  * @param columns column names that a CSV header may contain
  * @throws ImportRefused for another file type or a malformed file; the error of the file system
  */

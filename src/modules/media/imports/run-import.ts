@@ -83,7 +83,7 @@ export async function runImport<Fields>(
       if (batch.length >= BATCH) await flush();
     }
   } finally {
-    // Also when the file is damaged: the rows read so far are valid.
+    // Written even if the file is damaged, because the rows read so far are valid.
     if (batch.length > 0) await flush();
   }
   return result;

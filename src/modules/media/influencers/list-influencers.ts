@@ -120,7 +120,7 @@ const FIGURES = {
   branding: sql`i.branding`,
 };
 
-/** The orders of the indexes, forwards or backwards. */
+/** The sort orders of the indexes, which can be read forwards or backwards. */
 function orderOf({ column, direction }: InfluencerFilters['sort']): SQL {
   const way = direction === 'asc' ? sql`ASC` : sql`DESC`;
   if (column === 'id') return sql`i.user_id ${way}`;

@@ -64,7 +64,10 @@ async function notifyMembers(
   const wanted = mailed.length;
   const granted = wanted === 0 ? 0 : await takeAnyFromEmailQuota(ctx, storeId, { kind: 'influencer_data', wanted });
   if (granted < wanted)
-    ctx.log.warn({ store: storeId, wanted, granted }, 'the store has no mails left for news of influencers');
+    ctx.log.warn(
+      { store: storeId, wanted, granted },
+      'the store’s e-mail quota is used up; members are not notified of influencers by mail',
+    );
   const granteds = new Set(mailed.slice(0, granted));
   const news = members.map(({ id }) => ({
     message: 'influencer_complete' as const,

@@ -23,7 +23,7 @@ export type MediaRow = {
   updated_at: string;
 };
 
-/** Over `user_media m JOIN users u`. */
+/** Columns over `user_media m JOIN users u`. */
 export const MEDIA_COLUMNS = sql`m.id, m.user_id, m.media_type, m.media_id, coalesce(m.username, u.username) AS username, m.link_id, m.store_id,
   m.favorite, m.show_store, m.content_type, m.href, m.file_key, m.published_at, m.created_at, m.updated_at`;
 

@@ -42,18 +42,18 @@ const PAUSE_MS = 60_000;
 
 /**
  * Repeats the attribution of waiting orders, and reminds of claims, every minute, as long as the process runs. Several processes
- * do nothing twice.
+ * can run it concurrently.
  */
 export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>): {
   stop(): void;
 } {
   const look = () => {
     attributePending(ctx).then(
-      (settled) => settled > 0 && log.info({ orders: settled }, 'orders that had waited are attributed'),
-      (error) => log.warn({ err: error }, 'waiting orders could not be looked at'),
+      (settled) => settled > 0 && log.info({ orders: settled }, 'waiting orders were attributed'),
+      (error) => log.warn({ err: error }, 'the attribution of waiting orders could not be repeated'),
     );
     remindOfClaims(ctx).then(
-      (claims) => claims > 0 && log.info({ claims }, 'stores are reminded of order claims'),
+      (claims) => claims > 0 && log.info({ claims }, 'stores were reminded of order claims'),
       (error) => log.warn({ err: error }, 'stores could not be reminded of order claims'),
     );
   };

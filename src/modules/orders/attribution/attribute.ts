@@ -54,7 +54,7 @@ export interface Traces {
   /** Whether the report named a click. */
   reportedClick: boolean;
   voucherCode: string | null;
-  /** When the order was first reported, if it was before. A later click cannot have led to it. */
+  /** When the order was first reported, if this is not the first report. A later click cannot have led to it. */
   knownSince: Date | null;
 }
 

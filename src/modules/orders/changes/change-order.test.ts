@@ -89,7 +89,7 @@ describe('changing an order', () => {
     await expect(change(2 ** 40, { status: 'approved' })).rejects.toThrow(NotFound);
   });
 
-  it('takes the same part off the store’s own value when the order was paid in another currency', async () => {
+  it('refunds the same part of the value in the store’s currency when the order was paid in another currency', async () => {
     await shop.run(`INSERT INTO exchange_rates (currency, day, units_per_eur, source)
       VALUES ('SEK', '2026-03-10', 11.37, 'test'), ('THB', '2026-03-10', 37.911, 'test') ON CONFLICT DO NOTHING`);
     const id = await clicked({ value: '399.99', currency: 'THB' });

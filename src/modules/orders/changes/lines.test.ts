@@ -100,7 +100,8 @@ describe('An order with lines', () => {
     await call('PUT', rulesUrl, { rules: [{ skus: ['RUN-9'], cpa: 1 }] });
     const report = { order_id: 'L-1', order_value: '300.00', tclid, customer: 'new', lines };
     const reported = await call('POST', ordersUrl, report);
-    // Billed: 22 % of 200, nothing of the gift card, 12 % of 50. The creator has 70 % of 20 % of 200 and of 10 % of 50.
+    // Billed: 22 % of 200, nothing for the gift card, and 12 % of 50. The creator receives 70 % of the sum of 20 % of 200 and 10
+    // % of 50.
     expect(reported).toMatchObject({
       status: 201,
       body: { customer: 'new', offer_id: campaignId, cost: amount('50.00'), earnings: amount('31.50') },
@@ -154,7 +155,7 @@ describe('An order with lines', () => {
       expect(reply.body.errors).toBeUndefined();
       return [reply.body.forecast.offer.cost.orders, reply.body.charged.offer.cost.orders];
     };
-    // A forecast applies the rules that hold now: all of the remaining shoe, 12 % of the other lines.
+    // A forecast applies the current rules: all of the remaining shoe, 12 % of the other lines.
     expect(await forecast()).toEqual([10_000 + 600 + 300, 2_500]);
     await call('PUT', rulesUrl, { rules: RULES });
     expect(await forecast()).toEqual([2_500, 2_500]);
@@ -176,7 +177,7 @@ describe('An order with lines', () => {
       '2 × RUN-9 (shoes): 200.00, refunded 100.00, 22 %; 1 × Gift-1: 50.00, 0 %; 3 × MUG (Home): 50.00, refunded 25.00, 12 %',
     );
     const line = { line: 1, sku: 'RUN-9', category: 'shoes', quantity: 2, rule: 2 };
-    // Older transactions of other databases hold an export back.
+    // Exports wait for older transactions, also of other databases.
     const exported = async (role: Role) => {
       let record: { customer?: string; lines?: string } = {};
       await until(async () => {

@@ -4,7 +4,7 @@ import { toDecimalString } from '../../../platform/money.ts';
 import { type OrderLine, refundedOfLines } from '../reports/lines.ts';
 import type { OrderRow } from '../reports/order-row.ts';
 
-/** All that is refunded of one line: a number of pieces, or an amount in minor units of the reported currency. */
+/** The whole refund of one line: a number of pieces, or an amount in minor units of the reported currency. */
 export type LineRefund = { line: number } & ({ quantity: number } | { amountMinor: number });
 
 /** A change of refunds. Omitted fields are unchanged. */
@@ -28,8 +28,8 @@ export interface Refund {
 type RefundedOrder = Pick<OrderRow, 'originalMinor' | 'originalCurrency' | 'originalRefundedMinor' | 'lines'>;
 
 /**
- * Computes the refunds of an order after a change. The sum of all refunds consists of those of its lines and of a rest that concerns no line.
- * Unless the sum is given, the rest stays, as far as the value of the order permits.
+ * Computes the refunds of an order after a change. The sum of all refunds consists of the refunds of lines and a rest that
+ * concerns no line. Unless the sum is given, the rest remains, limited by the value of the order.
  * @returns null if nothing changes
  * @throws InvalidInput naming `refunded` or `refunded_lines`
  */

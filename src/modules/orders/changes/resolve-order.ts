@@ -23,7 +23,7 @@ export async function resolveOrder(
     if (order === null) throw new NotFound('order');
     await refuseDecisions(tx, { storeId: order.storeId, byAdmin });
     if (order.status !== 'pending' || !isUnresolved(order.reason))
-      throw new RuleRefused('order_resolved', 'The order does not wait for a person to say which report is right.');
+      throw new RuleRefused('order_resolved', 'The order has no contradictory reports to resolve.');
     const report = (await readReports(tx, id)).find((one) => one.id === reportId);
     if (report === undefined) throw new InvalidInput({ report_id: ['must be the id of a report of this order'] });
     await tx.execute(sql`UPDATE orders SET resolved_report_id = ${report.id} WHERE id = ${id}`);
@@ -32,6 +32,6 @@ export async function resolveOrder(
     const resolved = { ...order, resolvedReportId: report.id };
     await restateOrder(tx, { store, order: resolved, reports: [report], cause, now: ctx.now() });
     if ((await lockOrder(tx, { id }))!.reason === 'value_limit')
-      throw new RuleRefused('value_limit', 'The report is above the most that an order of the store may be worth.');
+      throw new RuleRefused('value_limit', 'The report exceeds the maximum value of an order of the store.');
   });
 }

@@ -3,7 +3,7 @@ import { id, list, money, oneOf, whole } from '../../../platform/http/fields.ts'
 import { shopOrderId } from '../lists/schemas.ts';
 import { MAX_LINES } from '../reports/lines.ts';
 
-/** Refunds of lines; amounts have the form of the way of reporting. */
+/** Refunds of lines; amounts have the same form as in the report. */
 export const refundedLines = <Amount extends TSchema>(amount: Amount) =>
   Type.Optional(
     list(

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
-/** What the platform knows immediately about a claimed order. */
+/** The facts about a claimed order that the platform knows immediately. */
 export const FINDINGS = [
   'not_reported',
   'already_yours',

@@ -134,7 +134,7 @@ describe('a claim', () => {
 describe('mails of claims', () => {
   const remindAfter = (days: number) =>
     remindOfClaims({ db: database.db, now: () => new Date(clock.getTime() + days * DAY), publicUrl: 'http://x.test' });
-  /** Dates the existing claims back, so that further ones can be made. */
+  /** Backdates the existing claims, so that further ones can be created. */
   const age = () => database.pool.query(`UPDATE order_claims SET created_at = created_at - interval '2 days'`);
   const speak = (id: number, locale: string) =>
     database.pool.query('UPDATE users SET preferred_locale = $2 WHERE id = $1', [id, locale]);

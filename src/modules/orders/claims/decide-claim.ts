@@ -86,5 +86,5 @@ async function refuseOthers(tx: Database, id: number, claim: Claim): Promise<voi
       : order.user_id === claim.user.id
         ? 'it is decided with another value'
         : 'it is another creator’s';
-  throw new RuleRefused('order_not_attributable', `The order cannot become what is claimed: ${why}.`);
+  throw new RuleRefused('order_not_attributable', `The order cannot be recorded as claimed: ${why}.`);
 }

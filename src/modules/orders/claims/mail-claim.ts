@@ -10,7 +10,7 @@ import type { Claim } from './claim.ts';
 const MAX_RECIPIENTS = 20;
 /** The time of the reminder before the deadline of a claim. */
 const REMINDED_BEFORE_MS = 3 * 86_400_000;
-/** Claims that one round reminds of; the next round, a minute later, continues. */
+/** Maximum number of claims in one round of reminders; the next round, a minute later, continues. */
 const MAX_AT_ONCE = 200;
 
 type Member = { email: string; locale: string | null; store_id: number; store_name: string };

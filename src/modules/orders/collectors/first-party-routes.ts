@@ -63,8 +63,8 @@ export function firstPartyRoutes(app: FastifyInstance, deps: OrderDeps, findStor
 }
 
 /**
- * Refuses a report that a browser sends for a page of somebody else, which would use the store's address for its own purpose. Programs can write
- * these headers as they like, so this proves nothing about the order.
+ * Refuses a report that a browser sends from a page of another site, which would misuse the store's address. Programs can set
+ * these headers freely, so the check proves nothing about the order.
  * @throws Forbidden
  */
 async function refuseForeignPage(

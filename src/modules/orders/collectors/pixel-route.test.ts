@@ -119,7 +119,7 @@ describe('The pixel names the field', () => {
   ])('of %s', async (_what, fields, wrong) => {
     const { status, errors, headers } = await shop.pixel({ ...told, ...fields });
     expect([status, Object.keys(errors).sort()]).toEqual([422, wrong]);
-    // The script has to see the status, or it would try for ever.
+    // The script must be able to read the status; otherwise it would retry forever.
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(await shop.orders()).toEqual([]);
   });

@@ -34,7 +34,7 @@ export async function allScripts({ db }: Pick<Context, 'db'>, publicUrl: string)
 export interface ScriptReply {
   status: 200 | 304;
   headers: Record<string, string>;
-  /** Null: the caller has it already. */
+  /** Null if the caller already has the current script. */
   body: string | null;
 }
 

@@ -42,7 +42,7 @@ describe('The script', () => {
   it('records when a page requested it, at most once a minute, and is served even if that fails', async () => {
     const seen = async () =>
       (await shop.query('SELECT collector, script_seen_at, last_seen_at FROM order_collectors'))[0];
-    // No page waits for the note.
+    // No page waits for the record of the request.
     const noted = (at: Date) => vi.waitFor(async () => expect((await seen())?.script_seen_at).toEqual(at), 10_000);
     await shop.query('DELETE FROM order_collectors');
     now = new Date(now.getTime() + 61_000);
@@ -82,7 +82,7 @@ describe('The script', () => {
 
   it('runs in browsers of 2016, and on pages that permit it nothing', () => {
     const text = scriptText({ key: 'k', pixel: 'https://t.example/px/k.gif', window: 1 });
-    // What came to the language after ES2015.
+    // Syntax and functions that were added to JavaScript after ES2015.
     expect(text).not.toMatch(
       /\?\.|\?\?|\*\*|\basync\b|\bawait\b|\.includes\(|\.padStart\(|Object\.(entries|values)|\{ ?\.\.\./,
     );
@@ -119,7 +119,7 @@ describe('The script', () => {
     expect(tried.map((one) => one.split(';domain=')[1])).toEqual(['uk', 'co.uk', 'shop.co.uk']);
     const [, path, sameSite, maxAge, secure] = tried[0]!.split(';');
     expect([path, sameSite, secure]).toEqual(['path=/', 'samesite=lax', 'secure']);
-    // What is left of the window: ten days have passed since the click.
+    // The remaining part of the window: ten days have passed since the click.
     expect(Math.round(Number(maxAge!.split('=')[1]) / 86_400)).toBe(20);
   });
 
@@ -168,7 +168,7 @@ describe('Through the proxy of the store', () => {
   const orderUrl = (number: string) => `.gif?order_id=${number}&order_value=5`;
 
   it('the script reports to where it came from, and the reply declares nothing for the store’s host', async () => {
-    // What a proxy passes on that does not remove it.
+    // Headers that a proxy forwards unless it is configured to remove them.
     const passed = { host: 'www.shop.example', cookie: 'session=1', authorization: 'Basic eHg6eXk=' };
     const { statusCode, headers, body } = await get('.js', passed);
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await shop.query('DELETE FROM store_members WHERE user_id <> $1', [memberId]);
 });
 
-/** A click on a link of somebody else to the same store. */
+/** A click on another creator's link to the same store. */
 async function rivalClick() {
   const { market, database } = shop.application;
   const { clickRecorder } = await import('../../../../tests/harness/recorded-clicks.ts');
@@ -64,7 +64,7 @@ describe('the ways that count', () => {
     expect((await claim()).status).toBe(200);
     expect(await theOrder()).toMatchObject({ unattributed_reason: 'unconfirmed', cost_minor: 0, value_minor: 10_000 });
     expect((await shop.plugin(order)).body.outcome).toBe('amended');
-    // The page's click is no part of it: pages do not count.
+    // The page's click does not matter, because reports of pages do not count.
     expect(await theOrder()).toMatchObject({ unattributed_reason: 'no_click', channel: 'shop_plugin' });
     expect(await orderFaults(shop.application.database.pool)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('the ways that count', () => {
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('are the store’s to choose alone', async () => {
+  it('can be chosen only by the store', async () => {
     const stranger = await shop.application.tokenOf(await shop.application.market.user());
     for (const path of ['order-rules', 'order-signing-secrets']) {
       const method = path === 'order-rules' ? 'PATCH' : 'POST';

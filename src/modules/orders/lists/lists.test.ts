@@ -16,7 +16,7 @@ const calendar = createCalendar('UTC');
 
 let application: TestApplication;
 let cast: Cast;
-/** Orders of the cast's store, as they were reported. */
+/** Orders of the cast's store, as reported. */
 let orders: { id: number; number: string; day: string; status: string; userId: number | null }[];
 beforeAll(async () => {
   application = await createTestApplication({ now: () => NOW });

@@ -106,7 +106,7 @@ export function presentCreatorOrder(order: Order) {
   };
 }
 
-/** For attributed orders. */
+/** Present only for attributed orders. */
 export function presentLegacyOrder(order: Order) {
   return {
     id: order.id,

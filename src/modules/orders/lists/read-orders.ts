@@ -13,7 +13,7 @@ import type { OrderLine } from '../reports/lines.ts';
 import type { OrderStatus } from '../reports/order-row.ts';
 import type { Channel } from '../reports/read-report.ts';
 
-/** An order as it is shown. */
+/** An order as lists show it. */
 export interface Order {
   id: number;
   store: { id: number; name: string };
@@ -42,7 +42,7 @@ export interface Order {
   updatedAt: Date;
   /** When a report first contradicted the order after it was decided. */
   contradictedAt: Date | null;
-  /** With their refunds and rates; null: the order was reported without lines. */
+  /** The lines with their refunds and rates; null if the order was reported without lines. */
   lines: readonly OrderLine[] | null;
   /** Null: the store did not report it. */
   customer: Customer | null;
@@ -62,7 +62,7 @@ export interface OrderFilters {
   /** Orders that a report contradicted after their decision (true), or the others (false). */
   isContradicted?: boolean | undefined;
   linkId?: number | undefined;
-  /** 0: attributed, and under no campaign's terms. */
+  /** 0: attributed orders without a campaign. */
   campaignId?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -121,7 +121,7 @@ function orderBy({ column, direction }: OrderSort): SQL {
   return sql`${SORTED_BY[column]} ${way}, o.id ${way}`;
 }
 
-/** Orders that are read, and in memory, at a time. */
+/** Number of orders that are read, and in memory, at a time. */
 const BATCH = 500;
 
 /** Reads one page of the orders that match the filters, newest day first unless `sort` is given. */
@@ -138,7 +138,7 @@ export async function listOrders(
   return { items: ids.length === 0 ? [] : await readInOrder(db, ids), total };
 }
 
-/** All of them, in batches, for a file. */
+/** Reads all orders that match the filters, in batches, for a file. */
 export function readOrderBatches({ db }: Pick<Context, 'db'>, filters: OrderFilters, sort: OrderSort = NEWEST_FIRST) {
   const list = { id: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: orderBy(sort) };
   return batchesById<Order>(db, list, { size: BATCH, read: (ids) => readInOrder(db, ids) });

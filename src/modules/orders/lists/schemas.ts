@@ -180,7 +180,7 @@ const days = {
   to: Type.Optional(day({ description: 'Last day.' })),
 };
 
-/** Which terms and link brought them. */
+/** The terms and the link of the orders. */
 const origin = {
   link_id: Type.Optional(id({ description: 'Orders attributed to this link.' })),
   offer_id: Type.Optional(whole({ min: 0, description: 'Orders under this campaign’s terms; 0: under none’s.' })),

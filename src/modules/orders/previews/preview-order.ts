@@ -6,7 +6,7 @@ import { type CommissionRule, type Customer, readCommissionRules } from '../../c
 import { MAX_MINOR } from '../reports/amounts.ts';
 import { type GivenLine, linesValue, type OrderLine, readLines } from '../reports/lines.ts';
 
-/** What an order would cost and earn. Amounts in minor units of the store's currency. */
+/** The cost and the earnings of an assumed order; amounts in minor units of the store's currency. */
 export interface OrderPreview {
   valueMinor: number;
   costMinor: number;

@@ -7,7 +7,7 @@ import { lineFromBody } from '../reports/from-body.ts';
 import { type OrderPreview, previewOrder } from './preview-order.ts';
 import { OrderPreviewBody, OrderPreviewReply } from './schemas.ts';
 
-/** What an order would earn, before rules are saved. */
+/** Previews of the earnings of an order, before rules are saved. */
 export function orderPreviewRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'POST',

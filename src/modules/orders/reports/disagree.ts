@@ -20,8 +20,8 @@ type Claim = Pick<
 >;
 
 /**
- * Selects the reports that an order follows. A click reported by the store itself excludes less trusted reports. So does a
- * signed page beside unsigned ones. Otherwise pages may add the click that the store did not report.
+ * Selects the reports that an order follows. A click reported by the store itself excludes less trusted reports. Likewise, a
+ * signed page excludes unsigned ones. Otherwise pages may add the click that the store did not report.
  */
 export function reportsFollowed<Report extends Claim>(reports: readonly Report[]): Report[] {
   const most = Math.max(...reports.map(trustOf));

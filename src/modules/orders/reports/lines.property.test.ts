@@ -14,7 +14,7 @@ import type { GivenLine } from './lines.ts';
 const shop = await createReportingShop();
 const adminId = await shop.market.user({ isAdmin: true });
 let campaignId: number;
-/** Each use is later than the one before, and before the orders. */
+/** Each change is later than the previous one and earlier than the orders. */
 let ticks = 0;
 const tick = () => noon(-DAY + ++ticks * MINUTE);
 
@@ -46,7 +46,7 @@ const errorsOf = (act: Promise<unknown>) =>
     (error: unknown) => (error instanceof InvalidInput ? error.errors : error),
   );
 
-// The rules of docs/orders.md once more, in whole numbers. Nothing is shared with the service.
+// A second implementation of the rules of docs/orders.md in whole numbers, which shares no code with the service.
 const MILLION = 1_000_000n;
 const halfUp = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator);
 
@@ -249,7 +249,7 @@ describe('Lines of a report', () => {
     expect(await shop.row(page['id'])).toMatchObject({ lines: [{ rule: 1 }], cost_minor: 10_000 });
   });
 
-  it('are refused no more than they are worth', async () => {
+  it('are refunded at most at their value', async () => {
     const lines = [line({ price: '30', quantity: 2 }), line({ price: '40' })];
     const { id } = await shop.sendReport({ lines });
     const refuse = async (refundedLines: LineRefund[], refundedMinor?: number) =>

@@ -39,10 +39,10 @@ export interface OrderLine extends ReportedLine {
 }
 
 /**
- * Validates lines and computes their values, each rounded half up. The values must add up to the value of the order: a commission that is
- * computed by line would otherwise not be that of the order.
- * @param order its value; null: the sum of the lines
- * @param errors receives what is wrong, by field
+ * Validates lines and computes their values, each rounded half up. The values must add up to the value of the order; otherwise
+ * the commission by line would not be the commission of the order.
+ * @param order the value of the order; null: the sum of the lines
+ * @param errors receives the errors, by field
  */
 export function readLines(
   lines: readonly GivenLine[],
@@ -77,13 +77,13 @@ function readLine(
   return { ...line, value_minor: minor };
 }
 
-/** The lines of an order as its report has them, without refunds, for a statement. The database adds the rates. */
+/** The lines of a reported order, without refunds, as a parameter of a statement. The database adds the rates. */
 export function linesValue(lines: readonly ReportedLine[] | null): SQL {
   const fresh = lines?.map((line) => ({ ...line, refunded_minor: 0, refunded_quantity: null }));
   return sql`${fresh === undefined ? null : JSON.stringify(fresh)}::jsonb`;
 }
 
-/** Whether two lists describe the same lines, whatever was refunded. */
+/** Whether two lists describe the same lines, regardless of refunds. */
 export function hasSameLines(one: readonly ReportedLine[] | null, other: readonly ReportedLine[] | null): boolean {
   const key = (lines: readonly ReportedLine[] | null) =>
     JSON.stringify(lines?.map(({ sku, category, quantity, value_minor }) => [sku, category, quantity, value_minor]));

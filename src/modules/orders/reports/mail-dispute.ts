@@ -28,7 +28,7 @@ export async function tellOfReports(
   const { rows } = await tx.execute<{ store_name: string }>(
     sql`SELECT name AS store_name FROM stores WHERE id = ${storeId}`,
   );
-  // The order's number is in none of it: it may be a stranger's text.
+  // The notification does not contain the order's number, which may be text of an attacker.
   const values = { store: rows[0]!.store_name };
   const path = `/console/shop/${storeId}/orders?whose=${news === 'disputed' ? 'unresolved' : 'contradicted'}`;
   await notify(tx, now, [{ message: `orders_${news}`, values, to: { storeId, need: 'manage' }, path }]);

@@ -28,7 +28,7 @@ export interface OrderReportRow {
   voucherCode: string | null;
   /** The user who reported; null for browsers and plugins. */
   actorId: number | null;
-  /** Null: it has no lines. */
+  /** Null if the report has no lines. */
   lines: ReportedLine[] | null;
   customer: Customer | null;
 }

@@ -29,7 +29,7 @@ describe('the value of a report', () => {
     ['0', 'SEK', 0],
     ['1250', 'JPY', 1_250],
     ['1.234', 'KWD', 1_234],
-    // What floats make of 0.1 + 0.2, and halves.
+    // The result of 0.1 + 0.2 in floating-point numbers, and halves.
     ['0.30000000000000004', 'SEK', 30],
     ['0.005', 'SEK', 1],
     ['0.0049999', 'SEK', 0],
@@ -96,7 +96,7 @@ describe('a report', () => {
     const id = '019cd5a1-2b3c-7abc-8def-0123456789ab';
     expect(read({ clickId: ` ${id.toUpperCase()}` })).toMatchObject({ clickId: id, reportedClick: true });
     expect(read({ clickId: 'gclid-1' })).toMatchObject({ clickId: null, reportedClick: true });
-    // Version 4: none of ours.
+    // A UUID of version 4, which is never the id of a click.
     expect(read({ clickId: id.replace('-7', '-4') })).toMatchObject({ clickId: null, reportedClick: true });
     for (const clickId of [null, '', '  '])
       expect(read({ clickId })).toMatchObject({ clickId: null, reportedClick: false });

@@ -29,7 +29,7 @@ export interface OrderReport {
   actorId: number | null;
   /** Whether a page's report has a valid signature; defaults to false. */
   signed?: boolean;
-  /** What was bought, from the store's plugin or server; their values add up to `value`. None: the order has no lines. */
+  /** The lines of the order, from the store's plugin or server; their values add up to `value`. Empty if the order has no lines. */
   lines?: readonly GivenLine[] | null;
   customer?: Customer | null;
 }

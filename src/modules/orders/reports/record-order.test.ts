@@ -10,7 +10,7 @@ import { changeOrder } from '../changes/change-order.ts';
 import { decideOrders } from '../changes/decide-orders.ts';
 import { recordOrder } from './record-order.ts';
 
-/** Two processes over one database, of which each tells of orders. */
+/** Two processes with one database, both of which receive reports of orders. */
 const links: { id: number; code: string }[] = [];
 const NOW = new Date('2026-03-10T12:00:00Z');
 const calendar = createCalendar('UTC');
@@ -34,7 +34,7 @@ async function clickOn(code: string): Promise<string> {
 
 type Channel = 'pixel' | 'plugin' | 'server';
 const CHANNELS: readonly Channel[] = ['pixel', 'plugin', 'server'];
-/** Reports an order over HTTP, each way to its own process. */
+/** Reports an order over HTTP; each way of reporting uses its own process. */
 async function tell(app: TestApplication, channel: Channel, fields: Record<string, string>): Promise<number> {
   const [{ tracking_key: key }] = (await run('SELECT tracking_key FROM stores WHERE id = $1', cast.storeId)) as [
     Record<string, string>,

@@ -23,7 +23,7 @@ const ctx = (ms = 0) => ({ db: shop.database.db, now: () => noon(ms) });
 const kinds = async (id: number) =>
   (await shop.run('SELECT kind FROM order_events WHERE order_row_id = $1 ORDER BY id', id)).map((row) => row['kind']);
 let numbers = 0;
-/** An order that is reported several times. */
+/** Reports an order several times. */
 function anOrder() {
   numbers += 1;
   const orderId = `S-${numbers}`;
@@ -110,7 +110,7 @@ describe('an order that is reported again', () => {
   });
 
   it('ignores a later click, also when the thank-you page is opened again', async () => {
-    // Within the tolerance of clocks, and yet after we had heard of the order by our own.
+    // The click is within the clock tolerance, but later than the first report by the server's clock.
     for (const at of [noon(1), noon(MINUTE), noon(DAY)]) {
       const sendReport = anOrder();
       const { id } = await sendReport();
@@ -140,7 +140,7 @@ describe('an order that is reported again', () => {
       ...{ ...byClick(), click_id: clickId, original_minor: 10_000 },
       order_at: noon(12 * MINUTE),
     });
-    // It remains so, whatever further browsers report.
+    // The state remains, whatever other browsers report.
     await sendReport({ channel: 'sales_pixel', value: '1', clickId: forged }, 13 * MINUTE);
     expect(await shop.row(id)).toMatchObject({ click_id: clickId, original_minor: 10_000 });
     expect(await orderFaults(shop.database.pool)).toEqual([]);
@@ -168,11 +168,11 @@ describe('an order that is reported again', () => {
     await changeOrder(ctx(), { id }, { status, actorId: null });
     const before = await shop.row(id);
     expect(await sendReport({ value: '5.00', clickId: await shop.click() })).toEqual({ id, outcome: 'known' });
-    // It is marked, and nothing else (note-late-report.test.ts).
+    // The order is only marked (note-late-report.test.ts).
     expect(await shop.row(id)).toEqual({ ...before, contradicted_at: noon() });
   });
 
-  it('keeps its value once something of it is refunded', async () => {
+  it('keeps its value after a refund', async () => {
     const sendReport = anOrder();
     const { id } = await sendReport({ channel: 'sales_pixel', clickId: await shop.click() });
     await changeOrder(ctx(), { id }, { refundedMinor: 4_000, actorId: null });

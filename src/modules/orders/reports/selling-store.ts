@@ -57,7 +57,7 @@ export async function findSellingStore(db: Database, id: number): Promise<Sellin
  */
 export function refuseShopsReport({ isEnded, countedWays }: SellingStore, channel: Channel): void {
   if (channel === 'sales_pixel') return;
-  if (isEnded) throw new RuleRefused('store_inactive', 'The store is deactivated: it reports no orders.');
+  if (isEnded) throw new RuleRefused('store_inactive', 'The store is deactivated and cannot report orders.');
   if (!countedWays.includes(channel))
     throw new RuleRefused(
       'way_not_counted',

@@ -97,7 +97,7 @@ describe('The books of generated months', () => {
         .filter(({ kind }) => kind !== 'revaluation')
         .some(({ debit, credit }) => `${debit} ${credit}`.includes('fx_')),
     ).toBe(false);
-    // Added up without the code: what is open in yen at the end of March, at the rate of that day.
+    // Calculated by hand: the open amount in yen at the end of March, at the rate of that day.
     const { rows } = await pool.query(
       `SELECT -sum(amount_minor) AS minor FROM ledger_entries WHERE account = 'store' AND currency = 'JPY' AND month <= '2025-03-01'`,
     );

@@ -1,4 +1,4 @@
-/** Balances of these in a foreign currency are valued at the rate of the end of each month. */
+/** Roles whose balances in foreign currencies are valued at the rate of the end of each month. */
 const MONETARY = [
   'receivables',
   'input_vat',
@@ -53,7 +53,7 @@ export const ROLE_NAMES: Record<Role, string> = {
 
 export type Accounts = Record<Role, string>;
 
-/** BAS, of Sweden. */
+/** BAS, the chart of accounts of Sweden. */
 const BAS: Accounts = {
   ...{ receivables: '1510', input_vat: '2641', bank: '1930', payables_creators: '2440', payables_agencies: '2441' },
   ...{ output_vat: '2611', prepayments: '2420', retained_earnings: '2098' },
@@ -62,7 +62,7 @@ const BAS: Accounts = {
   ...{ fx_gains: '3960', fx_losses: '7960' },
 };
 
-/** SKR04, of Germany. */
+/** SKR04, a chart of accounts of Germany. */
 const SKR04: Accounts = {
   ...{ receivables: '1200', input_vat: '1406', bank: '1800', payables_creators: '3300', payables_agencies: '3301' },
   ...{ output_vat: '3806', prepayments: '3250', retained_earnings: '2970' },

@@ -1,9 +1,12 @@
-/** The characters from 128 on. */
+/** The characters from code 128 on. */
 const UPPER =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ';
 const CODES = new Map([...UPPER].map((character, at) => [character, 128 + at]));
 
-/** Encodes a text in code page 437 (IBM PC 8-bit), which SIE files have. What it lacks loses its accent, or becomes a question mark. */
+/**
+ * Encodes a text in code page 437 (IBM PC 8-bit), which SIE files have. Characters that the code page lacks lose their accent, or
+ * become a question mark.
+ */
 export function encodeCp437(text: string): Buffer {
   return Buffer.from([...text].map(codeOf));
 }

@@ -9,7 +9,7 @@ import { readBooks } from './postings.ts';
 import { type AccountingSettings, readAccountingSettings } from './settings.ts';
 import { type TrialLine, trialBalance } from './trial-balance.ts';
 
-/** The dependencies of the books. */
+/** The dependencies of the accounting exports. */
 export interface AccountingDeps {
   calendar: Calendar;
   company: Company;

@@ -89,7 +89,7 @@ function sieFile({ month, settings, company, postings, madeOn }: MonthBooks): Bu
   return encodeCp437(`${lines.join('\r\n')}\r\n`);
 }
 
-/** T: asset, S: liability, I: income, K: cost. */
+/** SIE account types. T: asset, S: liability, I: income, K: cost. */
 function accountType(role: (typeof ROLES)[number]): string {
   if (role === 'receivables' || role === 'bank') return 'T';
   if (!isOfResult(role)) return 'S';
@@ -129,7 +129,7 @@ function datevFile({ month, settings, postings, madeOn }: MonthBooks): Buffer {
       toDecimalString({ minor, currency }).replace('.', ','),
       '"S"',
       ...[text(currency), '', '', '""', accounts[debit], accounts[credit]],
-      // 40 switches off that an account adds VAT by itself: it is posted here.
+      // 40 disables the automatic VAT of accounts, because VAT is posted explicitly.
       ...['"40"', `${day.slice(8)}${day.slice(5, 7)}`, text(`${compact(month)}${String(number).padStart(3, '0')}`)],
       ...['""', '', text(title)],
     ]),

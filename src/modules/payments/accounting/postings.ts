@@ -14,7 +14,10 @@ export interface Posting {
   month: string;
   /** `YYYY-MM-DD`, in the month. */
   day: string;
-  /** `closing`: what a closing books. `received`: stores have paid. `prepaid`: invoices paid from balances. `revaluation`: of balances in other currencies. */
+  /**
+   * `closing`: bookings of a closing. `received`: stores have paid. `prepaid`: invoices paid from balances. `revaluation`: of
+   * balances in other currencies.
+   */
   kind: 'closing' | 'credit_note' | 'received' | 'prepaid' | 'paid_out' | 'revaluation';
   debit: Role;
   credit: Role;
@@ -46,14 +49,15 @@ type Row = {
   factor: string | null;
 };
 
-/** Reading a year reads its part of the ledger. */
+/** Reading a year takes long, because it reads the ledger of the year. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Reads the books from the first month of a year to a month: the ledger's entries of each day, converted at the rates of that day, and for each month the
- * revaluation of balances in other currencies. Amounts are rounded half away from zero, each once, and each is debited and credited alike.
- * @param currency of the books
- * @param month the last, `YYYY-MM`
+ * Reads the books from the first month of a year to a month: the ledger's entries of each day, converted at the rates of that
+ * day, and for each month the revaluation of balances in other currencies. Amounts are rounded half away from zero, each once,
+ * and the same amount is debited and credited.
+ * @param currency the currency of the books
+ * @param month the last month, `YYYY-MM`
  * @throws RuleRefused `period_open` when the month is not closed, `no_exchange_rate` naming the currency
  */
 export async function readBooks(
@@ -92,7 +96,7 @@ function booksOf(
     return convert(minor, factor);
   };
   const opening: Opening = new Map();
-  /** Balances by role and currency: in the currency itself, and as the books have them. */
+  /** Balances by role and currency, in this currency and in that of the books. */
   const balances = new Map<string, { role: Role; currency: string; minor: number; booked: number }>();
   const balanceOf = (role: Role, of: string) => {
     const key = `${role} ${of}`;
@@ -107,7 +111,7 @@ function booksOf(
     opening.set(role, (opening.get(role) ?? 0) + booked);
     net += booked;
   }
-  // The results of earlier years, which their accounts no longer have.
+  // The results of earlier years, which their accounts no longer contain.
   if (net !== 0) opening.set('retained_earnings', -net);
 
   const postings: Posting[] = [];
@@ -156,7 +160,10 @@ function booksOf(
   return { opening, postings };
 }
 
-/** Half away from zero. @param factor minor units of the target for each of the source */
+/**
+ * Converts an amount, rounded half away from zero.
+ * @param factor minor units of the target for each of the source
+ */
 function convert(minor: number, factor: string): number {
   const value = new Big(minor).times(factor).round(0, Big.roundHalfUp).toNumber();
   return value === 0 ? 0 : value;
@@ -194,7 +201,7 @@ async function readRows(tx: Database, calendar: Calendar, currency: string, { fi
   return rows;
 }
 
-/** Balances of the accounts that no year's result empties, before a day. */
+/** Balances before a day of the accounts that carry over to the next year. */
 async function readBalances(tx: Database, day: string): Promise<{ role: Role; currency: string; minor: number }[]> {
   const { rows } = await tx.execute<{ role: Role; currency: string; minor: number }>(sql`
     SELECT x.role, p.currency, sum(x.minor)::bigint AS minor FROM accounting_postings p

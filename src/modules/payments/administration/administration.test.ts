@@ -9,7 +9,7 @@ import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 const MARCH = new Date('2026-03-10T08:00:00Z');
 const stripe = await openStripe(afterThisFile);
 const application = await createTestApplication({ now: () => MARCH });
-/** Over the same database. */
+/** Another application with the same database. */
 const withStripe = await createTestApplication({
   now: () => MARCH,
   database: application.database,
@@ -124,7 +124,7 @@ describe('The list of all stores', () => {
       (await on.call({ url: '/v2/admin/stores', as: cast.tokens.admin })).body.data.map(
         (one: { has_payment_setup: boolean }) => one.has_payment_setup,
       );
-    // The other store has no set-up, which is only missing where one is required.
+    // The other store has no payment set-up, which counts as missing only if it is required.
     expect([await payments(application), await payments(withStripe)]).toEqual([
       [true, true],
       [true, false],
@@ -212,7 +212,7 @@ describe('The system', () => {
     await query(
       `UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = 'no such month' WHERE key = 'one'`,
     );
-    // It follows the changes above by itself; not between the answer and our look.
+    // The figures change asynchronously after the changes above; they must not change between the reply and the comparison.
     await application.live.refresh(cast.otherStoreId);
     const { body } = await get('system');
     expect(body).toMatchObject({

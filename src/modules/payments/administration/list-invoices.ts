@@ -14,7 +14,7 @@ export interface InvoiceEntry {
   /** `YYYY-MM` */
   month: string;
   partyId: number;
-  /** As it was when the invoice was issued. */
+  /** The name at the time of issue. */
   partyName: string;
   currency: string;
   totalMinor: number;

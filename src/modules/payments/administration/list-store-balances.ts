@@ -23,7 +23,7 @@ export interface Shop {
   deactivatedAt: string | null;
   /** When the store last reported an order, by any way. */
   lastSeenAt: string | null;
-  /** Also if none is required. */
+  /** Whether a payment method is set up, also if none is required. */
   hasPaymentSetup: boolean;
   members: number;
   createdAt: string;

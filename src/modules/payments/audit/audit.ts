@@ -7,9 +7,9 @@ import { PREPAID } from './prepaid-checks.ts';
 /** The result of one check. */
 export interface AuditFinding {
   title: string;
-  /** Rows that were looked at. */
+  /** Number of checked rows. */
   looked: number;
-  /** The number of wrong rows, and the first of them in words. */
+  /** The number of wrong rows, and sentences about the first of them. */
   faults: number;
   examples: string[];
 }

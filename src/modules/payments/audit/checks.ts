@@ -9,14 +9,14 @@ export interface Check {
   faults: SQL;
 }
 
-/** Compares two sides: rows of one that the other does not have, in both directions, as sentences. */
+/** Compares two sets of rows. Returns a sentence for each row that only one of them contains. */
 const differences = (what: string, raw: SQL, kept: SQL): SQL => sql`
   SELECT ${`${what}: `}::text || side || ' ' || x::text AS fault FROM (
     SELECT 'worked out' AS side, r AS x FROM (${raw} EXCEPT ${kept}) r UNION ALL SELECT 'kept', k FROM (${kept} EXCEPT ${raw}) k) d`;
 
 /** Clicks of this day and later exist, or were summed up when they were purged (migration 0012). */
 const FIRST_DAY = sql`(SELECT first_day_with_clicks())`;
-/** Earlier clicks are purged, except those with orders. */
+/** Condition of clicks that may be purged: all earlier ones, except those with orders. */
 const KEPT_FROM = sql`(SELECT click_floor(kept_from) FROM click_retention)`;
 const LAST_ID = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
 const ORDER_SUMS = sql`count(*), sum(value_minor - refunded_minor)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
@@ -215,8 +215,8 @@ export const LEDGER: readonly Check[] = [
       HAVING sum(amount_minor) <> 0 OR count(DISTINCT currency) > 1`,
   },
   {
-    // Clicks are only added, so no more than the existing clicks can be booked, unless some were voided since. Where they are
-    // purged, all of them were booked. Orders and payments contain the time of their change.
+    // Clicks are only added, so the booked amount cannot exceed that of the existing clicks, unless some were voided since.
+    // Purged clicks were all booked. Orders and payments contain the time of their change.
     title: 'What is booked is what is owed, but for what came or changed after the closing',
     looked: sql`SELECT count(*) FROM booked`,
     faults: sql`

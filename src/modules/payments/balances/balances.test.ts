@@ -25,7 +25,7 @@ const mark = (id: number) =>
     content: Buffer.from(`invoice_id\n${id}\n`),
     mediaType: 'text/csv',
   });
-/** The figures of one currency, without those that are nothing. */
+/** The figures of one currency that are not zero. */
 async function figures(url = `/v2/users/${cast.ids.creator}/balance`, currency = 'SEK') {
   const found = (await call(url)).body.find((one: { currency: string }) => one.currency === currency);
   const { held, currency: _, ...rest } = found;
@@ -213,7 +213,7 @@ describe('Who may hold and release', () => {
     expect((await hold({ client_id: 999_999, ...reason })).errors).toHaveProperty('client_id');
     expect((await hold({ store_id: cast.storeId })).errors).toHaveProperty('reason');
     expect((await call('/v2/admin/holds/999/release', 'admin', reason)).status).toBe(404);
-    // A creator's statement carries no store's money.
+    // A creator's statement contains no amounts of a store.
     expect((await call(`/v2/payments/invoices/${closed.creator[0]!.id}/release`, 'admin', reason)).status).toBe(404);
   });
 

@@ -47,8 +47,8 @@ export async function readCreatorBalances(
 }
 
 /**
- * Reads what an agency has earned, by currency. Creators who left it before anything of theirs was ever booked to it are not looked at until a
- * closing books it.
+ * Reads what an agency has earned, by currency. Creators who left the agency before any of their earnings were booked to it are
+ * included after the next closing.
  */
 export async function readAgencyBalances(
   ctx: Pick<Context, 'db' | 'now'>,

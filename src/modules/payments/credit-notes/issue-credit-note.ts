@@ -26,7 +26,7 @@ type Credited = {
   vat_number: string | null;
 };
 
-/** Amounts of a credit note, which are positive here; minor units. */
+/** Amounts of a credit note in minor units; they are positive. */
 interface Amounts {
   net: number;
   vat: number;
@@ -36,10 +36,11 @@ interface Amounts {
 }
 
 /**
- * Issues a credit note against an invoice of a store. It reduces what is open of the invoice; what was paid already is added to the store's prepaid
- * balance. VAT is reversed at the rate of the invoice, so that credit notes of the whole invoice have exactly its VAT. What creators and agencies earn
- * does not change. If an open invoice is credited by more than the platform keeps of it, its earnings become payable only by a release.
- * @param netMinor minor units of the invoice's currency without VAT; undefined: all that is not credited yet
+ * Issues a credit note against an invoice of a store. It reduces the open amount of the invoice; the part that was already paid
+ * is added to the store's prepaid balance. VAT is reversed at the rate of the invoice, so that credit notes of the whole invoice
+ * have exactly its VAT. The earnings of creators and agencies do not change. If an open invoice is credited by more than the
+ * platform keeps of it, its earnings become payable only by a release.
+ * @param netMinor minor units of the invoice's currency without VAT; undefined: the whole amount that is not credited yet
  * @returns the id of the credit note
  * @throws NotFound when there is no such invoice of a store; InvalidInput for more than the invoice; RuleRefused `not_creditable`, `fully_credited`
  */
@@ -90,7 +91,7 @@ async function lockInvoice(tx: Database, id: number): Promise<Credited> {
   return invoice;
 }
 
-/** VAT is that of all credit notes together, less that of those before: rounding leaves nothing over. */
+/** VAT is that of all credit notes together less that of the earlier ones, so that no rounding difference remains. */
 async function amountsOf(tx: Database, invoice: Credited, netMinor: number | undefined): Promise<Amounts> {
   const { rows } = await tx.execute<{ net: number; vat: number }>(sql`
     SELECT coalesce(-sum(net_minor), 0)::bigint AS net, coalesce(-sum(vat_minor), 0)::bigint AS vat FROM invoices WHERE credits_id = ${invoice.id}`);

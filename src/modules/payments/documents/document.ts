@@ -25,7 +25,7 @@ export interface InvoiceDocument {
   month: string;
   /** ISO 4217. */
   currency: string;
-  /** The reader's, such as `sv_SE` or `de-DE`: it decides words, dates and how amounts are written. */
+  /** The reader's locale, such as `sv_SE` or `de-DE`: it determines the words and the format of dates and amounts. */
   locale: string;
   seller: Party;
   buyer: Party;

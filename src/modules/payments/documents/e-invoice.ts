@@ -27,8 +27,9 @@ const IBAN = /\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{2,4}){3,8}\b/;
 type Element = { [name: string]: string | Element | Element[] | undefined };
 
 /**
- * An invoice in the terms of EN 16931, as it was when it was issued: what has been paid since is not in it. Of a negative invoice all amounts are
- * stated with the opposite sign, because it is a credit note. Each line has the quantity one, because its clicks may have had several prices.
+ * An invoice in the terms of EN 16931, as it was when it was issued, without later payments. All amounts of a negative invoice
+ * are stated with the opposite sign, because it is a credit note. Each line has the quantity one, because its clicks may have had
+ * several prices.
  * @throws NoEInvoice with a sentence; InconsistentInvoice when the sums do not follow from the lines
  */
 export function eInvoiceOf(document: InvoiceDocument): { 'ubl:Invoice': Element } {
@@ -42,7 +43,7 @@ export function eInvoiceOf(document: InvoiceDocument): { 'ubl:Invoice': Element 
   requireKnown(document, category.id);
   const sign = totalMinor < 0 ? -1 : 1;
   const amount = (name: string, minor: number): Element => ({
-    // No minus zero.
+    // Avoids minus zero.
     [name]: toDecimalString({ minor: sign * minor + 0, currency }),
     [`${name}@currencyID`]: currency,
   });

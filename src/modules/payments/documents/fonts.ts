@@ -10,7 +10,10 @@ export type FontName = keyof typeof FONTS;
 
 const require = createRequire(import.meta.url);
 
-/** Latin, Greek and Cyrillic first; each other font only for its own script, for those fonts' Latin is of another size and shape. */
+/**
+ * The font for Latin, Greek and Cyrillic comes first. Every other font is used only for its own script, because its Latin letters
+ * have another size and shape.
+ */
 const FONTS = {
   latin: {
     script: null,
@@ -42,7 +45,7 @@ const FONTS = {
     regular: '400Regular/NanumGothic_400Regular.ttf',
     bold: '700Bold/NanumGothic_700Bold.ttf',
   },
-  // Also traditional Chinese, and the simplified characters that the two have in common.
+  // Also covers traditional Chinese, and the simplified characters that both share.
   japanese: {
     script:
       /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\u2100-\u2bff\u3000-\u33ff\uff00-\uffef]/u,
@@ -57,12 +60,12 @@ const files = new Map<string, Buffer>();
 const measures = new Map<string, Font>();
 const widths = new Map<string, number>();
 
-/** Reads the file of a font: once for each process, up to 5 MB each, and only fonts that a text requires. */
+/** Reads the file of a font, up to 5 MB, once for each process and only when a text requires it. */
 export function fontFile(name: FontName, weight: Weight): Buffer {
   return known(files, `${name} ${weight}`, () => readFileSync(join(FONTS[name].folder, FONTS[name][weight])));
 }
 
-/** The font to write a character in: the first that has it, or null when none has. */
+/** Returns the first font that contains a character; null when none does. */
 export function fontFor(character: string): FontName | null {
   const codePoint = character.codePointAt(0) ?? 0;
   for (const name of NAMES) {
@@ -72,7 +75,7 @@ export function fontFor(character: string): FontName | null {
   return null;
 }
 
-/** Whether a font can write a code point. */
+/** Whether a font contains a code point. */
 export function hasGlyph(name: FontName, codePoint: number): boolean {
   return measureOf(name, 'regular').hasGlyphForCodePoint(codePoint);
 }
@@ -88,8 +91,8 @@ export function widthOf(text: string, name: FontName, weight: Weight, size: numb
 }
 
 /**
- * The parsed font, for measuring alone. A file is drawn with fonts of its own, for embedding a font leaves glyphs in it that no longer know
- * their characters, and the next file's text could not be read out.
+ * The parsed font, only for measuring. Each file is drawn with its own instances, because embedding a font changes its glyphs so
+ * that the text of the next file could not be extracted.
  */
 function measureOf(name: FontName, weight: Weight): Font {
   return known(measures, `${name} ${weight}`, () => {

@@ -4,7 +4,7 @@ import { ACCENT, BODY, INK, LABEL, type Mark, MUTED, PAGE, ruleAt, SHADE, STRONG
 import { lineWidth, type Style, wrap } from './text.ts';
 import { dayInWords, monthInWords, titleOf, type Words } from './words.ts';
 
-/** Marks, and the y below them. */
+/** Elements of a page, and the y position below them. */
 export interface Block {
   marks: Mark[];
   end: number;
@@ -43,7 +43,7 @@ export function laterHead(document: InvoiceDocument, words: Words): Block {
   return { marks, end: y + 18 };
 }
 
-/** The foot of a page: whose invoice it is, and which page of how many. */
+/** The footer of a page: the parties of the invoice, the page number and the number of pages. */
 export function foot(document: InvoiceDocument, words: Words, page: number, pages: number): Mark[] {
   const y = PAGE.height - 36;
   const [issuer = ''] = wrap(`${document.seller.name} · ${document.number}`, LABEL, 360, 1);

@@ -12,7 +12,7 @@ const NO_VAT = { ratePpm: 0, minor: 0, note: 'not_applicable' } as const;
 const said = ({ marks }: Page) =>
   marks.flatMap((mark) => (mark.kind === 'text' ? [mark.runs.map(({ text }) => text).join('')] : []));
 
-/** How many lines, and how long. */
+/** The number of lines and their length. */
 const invoices = fc
   .array(
     fc.record({

@@ -5,7 +5,7 @@ import { BODY, INK, LABEL, type Mark, MUTED, PAGE, ruleAt, STRONG, textAt } from
 import { lineWidth, type Style, wrap } from './text.ts';
 import { count, dayInWords, legalTexts, percent, standingRows, type Words, wordsFor } from './words.ts';
 
-/** A page, and which lines of the invoice are on it. */
+/** A page and its lines of the invoice. */
 export interface Page {
   marks: Mark[];
   lines: number[];

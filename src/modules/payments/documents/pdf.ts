@@ -22,7 +22,7 @@ export function invoicePdf(document: InvoiceDocument): Readable {
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
-    // Otherwise each file would contain Helvetica, unused.
+    // Otherwise each file would contain the unused font Helvetica.
     font: '',
     pdfVersion: '1.7',
     lang: words.locale.slice(0, 2),

@@ -7,7 +7,7 @@ export interface Style {
   color: string;
 }
 
-/** A stretch of text that one font writes, with its width in points. */
+/** A part of a text in one font, with its width in points. */
 export interface Run {
   text: string;
   font: FontName;
@@ -15,7 +15,7 @@ export interface Run {
 }
 
 const RTL = String.raw`\p{Script=Hebrew}\p{Script=Arabic}`;
-/** From a right-to-left letter to the last one before a letter of the other direction, numbers and signs between them included. */
+/** Matches from a right-to-left letter to the last one before a left-to-right letter, including numbers and signs between them. */
 const RTL_STRETCH = new RegExp(String.raw`[${RTL}](?:[[${RTL}]\P{L}]*[[${RTL}]\p{M}])?`, 'gv');
 const MARK = /^\p{M}$/u;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -43,8 +43,8 @@ export function lineWidth(line: string, style: Style): number {
 }
 
 /**
- * Breaks a text into lines at its spaces and hyphens, and inside a word only when it alone is wider than a line (or has no spaces, as in Thai
- * and Japanese). Past `most` lines it ends with an ellipsis.
+ * Breaks a text into lines at its spaces and hyphens, and inside a word only if the word is wider than a line (as in Thai and
+ * Japanese, which have no spaces). After `most` lines, it ends with an ellipsis.
  * @param width in points
  */
 export function wrap(text: string, style: Style, width: number, most: number): string[] {

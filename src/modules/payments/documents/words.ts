@@ -7,11 +7,11 @@ export interface Words {
   /** The locale of sums, dates and months if the reader's own locale is of another language. */
   locale: string;
   invoice: string;
-  /** The words that Article 226(10a) of the VAT directive wants on an invoice which the buyer writes. */
-  /** An invoice of less than nothing. */
+  /** The words that Article 226(10a) of the VAT directive requires on an invoice that the buyer issues. */
+  /** The title of an invoice with a negative total. */
   credit: string;
   selfBilling: string;
-  /** On a credit note: which invoice it changes (Article 219, Council Directive 2006/112/EC). */
+  /** The text of a credit note that names the credited invoice (Article 219, Council Directive 2006/112/EC). */
   creditsInvoice: (number: string, day: string) => string;
   statement: string;
   seller: string;
@@ -194,14 +194,14 @@ export function titleOf({ kind, vat, totalMinor }: InvoiceDocument, words: Words
   return isSelfBilling({ kind, vat }) ? words.selfBilling : words.statement;
 }
 
-/** Whether a document is an invoice that we write in the name of a supplier who is a taxable person. */
+/** Whether a document is an invoice that the platform issues in the name of a supplier who is a taxable person. */
 function isSelfBilling({ kind, vat }: Pick<InvoiceDocument, 'kind' | 'vat'>): boolean {
   return kind !== 'store' && vat.note !== 'not_applicable' && vat.note !== 'not_taxable';
 }
 
 /**
- * The texts that the law requires on a document: in the reader's language and, on what we write in a supplier's name, also in English, with the words
- * of self-billing (Article 226(10a), Council Directive 2006/112/EC).
+ * The texts that the law requires on a document: in the reader's language and, on self-billed documents, also in English, with
+ * the words of self-billing (Article 226(10a), Council Directive 2006/112/EC).
  */
 export function legalTexts(document: Pick<InvoiceDocument, 'kind' | 'vat' | 'credits'>, words: Words): string[] {
   const { credits } = document;
@@ -232,7 +232,7 @@ export function percent(ratePpm: number, words: Words): string {
   );
 }
 
-/** A count with its thousands set apart. */
+/** A count with separators of thousands. */
 export function count(quantity: number, { locale }: Words): string {
   let format = counts.get(locale);
   if (format === undefined) {

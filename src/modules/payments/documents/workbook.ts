@@ -14,7 +14,7 @@ const COUNT: CellStyle = { numFmt: '#,##0' };
 const DAY: CellStyle = { numFmt: 'yyyy-mm-dd', alignment: { horizontal: 'left' } };
 
 /**
- * The invoice as an Excel file: texts are texts, which nothing calculates, days and numbers are what they are, amounts are major units. The
+ * The invoice as an Excel file: texts are never formulas, days and numbers have their types, and amounts are in major units. The
  * net sum and the total are formulas with their values beside them, so that readers which do not calculate show them, too.
  * @throws InconsistentInvoice when the sums do not follow from the lines
  * @throws InvalidMoney for a currency that does not exist

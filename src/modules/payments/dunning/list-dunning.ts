@@ -20,9 +20,9 @@ export interface DunnedInvoice {
   lastSentOn: string | null;
   /** When the next reminder is sent; null: none is left. */
   nextOn: string | null;
-  /** The next reminder is the last one: with it, the store's credit limit becomes zero. */
+  /** Whether the next reminder is the last one, with which the store's credit limit becomes zero. */
   nextBlocks: boolean;
-  /** The store's credit limit is zero because of this invoice. */
+  /** Whether the store's credit limit is zero because of this invoice. */
   isBlocking: boolean;
   pausedUntil: string | null;
 }

@@ -7,7 +7,7 @@ import { holdImports } from '../imports/find-named.ts';
 
 /** The reminders of an invoice of a store. */
 export interface Dunning {
-  /** Nothing is sent or blocked through this day, `YYYY-MM-DD`; null: not paused. */
+  /** The last day without reminders and blocks, `YYYY-MM-DD`; null: not paused. */
   pausedUntil: string | null;
   notices: { level: number; blocks: boolean; sentAt: Date }[];
 }

@@ -8,16 +8,16 @@ import { type Mail, sendMail } from '../../../platform/mail/mail.ts';
 import { composeMail, LOCALE_OF_USER, readMarketName } from '../../accounts/index.ts';
 import { settleFromBalances } from '../prepaid/settle-from-balances.ts';
 
-/** When reminders are sent. */
+/** The schedule of reminders. */
 export interface DunningSettings {
   calendar: Calendar;
-  /** Days after the due date, growing; with the last the store's credit limit is zero. Empty: no reminders. */
+  /** Days after the due date, ascending; with the last reminder, the store's credit limit becomes zero. Empty: no reminders. */
   days: readonly number[];
 }
 
-/** Most invoices of one call. */
+/** Maximum number of invoices in one call. */
 const MAX_AT_ONCE = 200;
-/** Most members of a store who are written to. */
+/** Maximum number of members of a store who receive a reminder. */
 const MAX_RECIPIENTS = 100;
 
 type Notice = {
@@ -34,10 +34,11 @@ type Notice = {
 type Member = { store_id: number; email: string; locale: string | null };
 
 /**
- * Sends the reminders of unpaid invoices of stores that are due today, in one transaction. What prepaid balances and credit notes cover is not reminded of. Reminders of an invoice are sent in their order, with as many
- * days between them as the schedule has, also when the schedule was set late. With the last the store's credit limit becomes zero; a payment restores it.
- * Safe in several processes at once, and as often as it is called.
- * @returns how many were sent
+ * Sends the reminders of unpaid invoices of stores that are due today, in one transaction. Amounts that prepaid balances and
+ * credit notes cover are excluded. Reminders of an invoice are sent in order, with the intervals of the schedule, even if the
+ * schedule was set late. With the last reminder, the store's credit limit becomes zero; a payment restores it. Several processes
+ * can call it concurrently, and any number of times.
+ * @returns the number of sent reminders
  */
 export async function remindStores(
   ctx: Pick<Context, 'db' | 'now' | 'publicUrl'>,

@@ -8,14 +8,14 @@ export interface MonthEarnings {
   month: string;
   currency: string;
   clicksMinor: number;
-  /** From orders that count, including pending ones. */
+  /** Earnings from orders that count, including pending ones. */
   ordersMinor: number;
-  /** The undecided part of it. */
+  /** The part of it from undecided orders. */
   pendingMinor: number;
   oneTimeMinor: number;
   /** Net amount of the month's statements; null if the month has none. */
   statedMinor: number | null;
-  /** The paid part of it. */
+  /** The paid part of the statements. */
   paidMinor: number;
 }
 

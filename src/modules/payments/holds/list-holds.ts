@@ -15,10 +15,10 @@ export interface Hold {
   id: number;
   subject: HoldSubject & { name: string };
   reason: string;
-  /** Null: an administrator who has been erased, or no user of ours. */
+  /** Null for an administrator who has been erased, or when no user placed the hold. */
   createdBy: number | null;
   createdAt: Date;
-  /** Null while it holds. */
+  /** Null while the hold is in force. */
   release: { by: number | null; at: Date; reason: string } | null;
 }
 
@@ -42,7 +42,7 @@ const HOLDS = sql`payout_holds h LEFT JOIN stores s ON s.id = h.store_id LEFT JO
 
 /** Filter of holds; omitted fields do not restrict it. */
 export interface HoldFilters {
-  /** Whether it still holds. */
+  /** Whether the hold is still in force. */
   isCurrent?: boolean | undefined;
 }
 

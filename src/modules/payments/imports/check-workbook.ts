@@ -64,7 +64,7 @@ function checkMarkup(text: string, maxTags: number): number {
     // Other content is an image. There, the count is meaningless unless it is excessive.
     if (isMarkup ? depth > DEEPEST : tags > MAX_LINES) throw broken();
     if (rows > MAX_LINES) throw new UnreadableTable(`must have at most ${MAX_TABLE_ROWS} rows`);
-    if (tags > maxTags) throw new UnreadableTable('must hold less: there are too many cells, or styles');
+    if (tags > maxTags) throw new UnreadableTable('must have fewer cells or styles');
   }
   if (FAR_CELL.test(text)) throw new UnreadableTable('must have at most 104 columns');
   return tags;

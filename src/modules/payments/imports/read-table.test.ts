@@ -6,11 +6,11 @@ import { readTable } from './read-table.ts';
 import { UnreadableTable } from './table.ts';
 
 const columns = { required: ['invoice_id'], optional: ['paid_at'] };
-/** What people see, without white space around it. */
+/** The displayed values, without surrounding white space. */
 const cell = fc.string({ unit: fc.constantFrom(...'abÄ漢🙂=;,"\' |1-'), maxLength: 20 }).map((text) => text.trim());
 const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 });
 
-/** What has to be read: rows with any cell, counted as a spreadsheet counts. */
+/** The rows that must be read: those with any cell, numbered as in a spreadsheet. */
 const expected = (given: [string, string, string][]) =>
   given.flatMap(([id, other, day], at) =>
     [id, other, day].every((text) => text === '') ? [] : { row: at + 2, cells: { invoice_id: id, paid_at: day } },

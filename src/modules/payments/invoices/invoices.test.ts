@@ -15,7 +15,7 @@ const get = (url: string, role: Role | null = 'admin', body?: object) =>
     ...(body === undefined ? {} : { body }),
   });
 
-/** A file as it comes. */
+/** Downloads a file. */
 async function download(url: string, role: Role) {
   const reply = await application.app.inject({ url, headers: { authorization: cast.tokens[role] } });
   return { status: reply.statusCode, headers: reply.headers, content: reply.rawPayload };
@@ -227,7 +227,7 @@ describe('A creator’s statements', () => {
     const { status, body } = await get(`/v2/users/${cast.ids.creator}/statements`, 'creator');
     expect([status, body.meta.total]).toEqual([200, 2]);
     const [euros, kronor] = body.data;
-    // Of each click seven tenths, rounded down: 35; of the order 70.00; 250.00 whole.
+    // Seven tenths of each click, rounded down: 35; 70.00 of the order; the whole 250.00.
     expect([euros.total, kronor.total]).toEqual([
       { amount: '0.70', currency: 'EUR' },
       { amount: '326.30', currency: 'SEK' },

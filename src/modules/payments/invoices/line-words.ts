@@ -60,7 +60,7 @@ export interface LineFacts {
 
 /**
  * Returns the text of an invoice line in the invoice's language: Swedish or German, otherwise English.
- * @param invoice `kind`: the kind of its recipient; `locale` as `sv_SE`; of a credit note, the number of the invoice that it credits
+ * @param invoice `kind`: the kind of its recipient; `locale` as `sv_SE`; for a credit note, the number of the credited invoice
  */
 export function describeLine(
   invoice: { kind: 'store' | 'client' | 'creator'; locale: string; credits_number?: string | null },

@@ -13,7 +13,7 @@ export function presentListedInvoice(publicUrl: string, invoice: Invoice) {
   };
 }
 
-/** A single invoice, with all facts of its documents. */
+/** A single invoice, with all data of its documents. */
 export function presentInvoice(publicUrl: string, invoice: Invoice) {
   return {
     ...presentListedInvoice(publicUrl, invoice),

@@ -50,12 +50,12 @@ export interface Invoice {
   creditedMinor: number;
   /** For a credit note: the credited invoice. */
   credits: { id: number; number: string; issuedOn: string } | null;
-  /** Its earnings become payable only by a release, because it was credited by more than the platform keeps. */
+  /** Whether its earnings become payable only by a release, because it was credited by more than the platform keeps. */
   needsRelease: boolean;
   lines: InvoiceLine[];
 }
 
-/** Filters; omitted ones do not apply. */
+/** Filters; omitted fields do not restrict the list. */
 export interface InvoiceFilters {
   id?: number | undefined;
   kind?: InvoiceKind | undefined;

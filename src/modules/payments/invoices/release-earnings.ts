@@ -34,8 +34,8 @@ async function setReleased(
     if (invoice === undefined) throw new NotFound('invoice');
     if (invoice.released === isReleased)
       throw isReleased
-        ? new RuleRefused('already_released', `What invoice ${invoice.number} carries has been released already.`)
-        : new RuleRefused('not_released', `What invoice ${invoice.number} carries has not been released.`);
+        ? new RuleRefused('already_released', `The earnings of invoice ${invoice.number} have already been released.`)
+        : new RuleRefused('not_released', `The earnings of invoice ${invoice.number} have not been released.`);
     await tx.execute(sql`
       UPDATE invoices SET released_at = ${isReleased ? at : null}::timestamptz, released_by = ${isReleased ? ctx.actor.userId : null}::bigint,
         updated_at = ${at} WHERE id = ${invoiceId}`);

@@ -31,7 +31,7 @@ export const DOCUMENTS = [
   },
 ] as const satisfies { format: DocumentFormat; [field: string]: unknown }[];
 
-/** Media types and endings of their names. */
+/** The media type and the file name extension of each format. */
 const FILES: Record<DocumentFormat, [type: string, ending: string]> = {
   pdf: ['application/pdf', '.pdf'],
   excel: [XLSX, '.xlsx'],
@@ -60,7 +60,7 @@ export async function sendDocument(
   return content;
 }
 
-/** Whether the invoice can be had as an e-invoice. */
+/** Whether the invoice is available as an e-invoice. */
 export function hasEInvoice(invoice: Invoice): boolean {
   try {
     eInvoiceOf(documentOf(invoice, null, null));
@@ -71,7 +71,7 @@ export function hasEInvoice(invoice: Invoice): boolean {
   }
 }
 
-/** @param calendar null: the day of the payment is left out */
+/** @param calendar null: the day of the payment is omitted */
 function documentOf(invoice: Invoice, standing: Standing | null, calendar: Calendar | null): InvoiceDocument {
   const { kind, number, issuedOn, dueOn, month, currency, locale, seller, buyer, netMinor, vat, totalMinor } = invoice;
   const { lines, paidAt, credits } = invoice;

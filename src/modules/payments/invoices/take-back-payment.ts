@@ -37,9 +37,9 @@ export async function takeBackPayment(
 }
 
 /**
- * Books the reversal of an invoice's payment in the caller's transaction, which holds the imports. The invoice is open again, and no payment link
- * pays it any more; a prepaid balance of the store pays what it can.
- * @param storeId of an invoice of a store, else null
+ * Books the reversal of an invoice's payment in the caller's transaction, which holds the imports. The invoice is open again, and
+ * no payment link pays it any more. A prepaid balance of the store pays it as far as possible.
+ * @param storeId the store of the invoice; null for a statement
  */
 export async function reversePayment(
   tx: Database,

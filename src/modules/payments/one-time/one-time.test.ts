@@ -95,7 +95,7 @@ describe('A one-time payment', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['payment_date']]);
   });
 
-  it('has the limits of the interface', async () => {
+  it('is validated by the limits of the interface', async () => {
     for (const user_earnings of [0, 10_000_000]) {
       const body = { ...payment, user_earnings, comment: 'xy' };
       expect((await pay({ body })).body).toMatchObject({ user_earnings });

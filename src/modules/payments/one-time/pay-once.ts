@@ -53,7 +53,7 @@ export async function payOnce(
     if (await isInClosedMonth(tx, paymentDate))
       throw new RuleRefused('period_closed', `The month ${paymentDate.slice(0, 7)} is closed.`);
     if (await belongsToStore(tx, { storeId: store.id, userId }))
-      throw new RuleRefused('own_store', 'Whoever belongs to the store earns nothing of it.');
+      throw new RuleRefused('own_store', 'The creator belongs to the store and cannot earn from it.');
     await refuseToPromise(tx, { storeId: store.id, minor: userMinor });
     const id = await insert(tx, { ...payment, store, actorId: ctx.actor.userId, at: createdAt });
     const details = { user_id: userId, user_minor: userMinor, currency: store.currency, payment_date: paymentDate };

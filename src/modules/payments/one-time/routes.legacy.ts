@@ -18,7 +18,7 @@ import type { PaymentDeps } from '../deps.ts';
 import { payOnce } from './pay-once.ts';
 
 const tags = ['Orders, invoices, payments'];
-/** In minor units. */
+/** Amount in minor units. */
 const MAX_EARNINGS = 10_000_000;
 
 const earnings = () =>
@@ -101,7 +101,7 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentD
   });
 }
 
-/** @throws InvalidInput when it is too much, or the currency has no such small part */
+/** @throws InvalidInput when the amount is too large, or has more decimals than its currency */
 function agreedSum(given: string, currency: string): { amount: string; currency: string } {
   try {
     const minor = fromDecimalString(given, currency);

@@ -87,7 +87,7 @@ describe('What a store pays for a participant', () => {
   });
 
   it('is invoiced with the month, and paid with its invoice', async () => {
-    // The bonus is set by hand and not by tiers, which the closing would compare.
+    // The bonus is inserted directly, because the closing would compare it with tiers.
     await pool.query(
       'UPDATE one_time_payments SET bonus_campaign_id = NULL, bonus_tier = NULL WHERE bonus_campaign_id <> $1',
       [campaignId],
@@ -104,7 +104,7 @@ describe('What a store pays for a participant', () => {
     expect(body.clicks).toEqual({ quantity: 2, cost: sek(800), invoiced: sek(800), paid: ZERO });
     await pool.query(`UPDATE invoices SET paid_at = now() WHERE kind = 'store' AND store_id = $1`, [cast.storeId]);
     expect((await read()).body.total.paid).toEqual(sek(rows[0].minor));
-    // A later refund is owed less at once, and invoiced less with the next closing.
+    // A later refund reduces the owed amount at once, and the invoiced amount with the next closing.
     await pool.query(`UPDATE orders SET status = 'denied' WHERE campaign_id = $1 AND status = 'approved'`, [
       campaignId,
     ]);
@@ -120,7 +120,7 @@ describe('What a store pays for a participant', () => {
     expect((await read('advertiser', campaignId, rows[0].id)).body).toMatchObject({
       ...{ total: { cost: ZERO, invoiced: ZERO, paid: ZERO }, pending: { quantity: 0, cost: ZERO }, payments: [] },
     });
-    // The other participant has a click, and nothing of the creator's.
+    // The other participant has one click and none of the creator's orders or payments.
     const { body } = await read('advertiser', campaignId, otherParticipant);
     expect(body).toMatchObject({ clicks: { quantity: 1, cost: sek(400) }, total: { cost: sek(400) }, payments: [] });
   });

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** Most payments that are listed: the agreed fee, and the bonuses of the latest months. */
+/** Maximum number of listed payments: the agreed fee, and the bonuses of the latest months. */
 export const MAX_PAYMENTS = 100;
 
-/** What a store owes for a participant in a campaign; minor units of the store's currency, before VAT. */
+/** The amounts that a store owes for a participant in a campaign; minor units of the store's currency, before VAT. */
 export interface ParticipantCost {
   quantity: number;
   /** The current amount, invoiced or not. */
   costMinor: number;
-  /** What the store's invoices contain of it. It follows `costMinor` with the next closing. */
+  /** The part on the store's invoices. It equals `costMinor` after the next closing. */
   invoicedMinor: number;
   /** The part on invoices that are paid. */
   paidMinor: number;
@@ -41,7 +41,7 @@ export interface ParticipantPayments {
 const KINDS = { clicks: 'clicks', commission: 'commission', one_time: 'oneTime', pending: 'pending' } as const;
 
 /**
- * Reads what a store owes for a participant in a campaign, what of it is invoiced and paid, and the one-time payments.
+ * Reads the amounts that a store owes for a participant in a campaign, the invoiced and paid parts, and the one-time payments.
  * @param userId null: the participant is an address without a user, for whom nothing is owed
  */
 export async function readParticipantPayments(

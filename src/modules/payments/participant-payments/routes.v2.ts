@@ -39,7 +39,7 @@ const ParticipantPaymentsRecord = Type.Object(
   { description: 'What the store pays, before VAT.' },
 );
 
-/** What a store pays for one participant of a campaign. */
+/** The costs of a store for one participant of a campaign. */
 export function participantPaymentRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',

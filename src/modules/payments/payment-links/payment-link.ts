@@ -22,7 +22,7 @@ export const LINK_STATUSES = [
   'disputed',
 ] as const satisfies readonly ('requested' | PaymentState)[];
 
-/** Why a payment that arrived does not pay the invoice. */
+/** The reason why a received payment does not pay the invoice. */
 export const LINK_PROBLEMS = ['differs', 'already_paid', 'invoice_changed'] as const;
 
 /** A page of the payment provider on which a store pays an invoice. */
@@ -41,7 +41,7 @@ export interface PaymentLink {
   expiresAt: Date;
   status: (typeof LINK_STATUSES)[number];
   problem: (typeof LINK_PROBLEMS)[number] | null;
-  /** The invoice is marked as paid by this payment. */
+  /** Whether the invoice is marked as paid by this payment. */
   isBooked: boolean;
   revision: number;
   createdAt: Date;
@@ -85,10 +85,10 @@ export const findLink = (
 ): Promise<PaymentLink | null> =>
   sessionId === null ? readOne(db, sql`l.payment_id = ${paymentId}`) : readOne(db, sql`l.session_id = ${sessionId}`);
 
-/** A condition over `payment_links l`: a problem, a dispute or a refund of a part. */
+/** A condition over `payment_links l`: a problem, a dispute or a partial refund. */
 export const NEEDS_ATTENTION = sql`(l.problem IS NOT NULL OR l.status IN ('partly_refunded', 'disputed'))`;
 
-/** Lists payment links, the latest first. @param attention only those with a problem, a dispute or a refund of a part */
+/** Lists payment links, the latest first. @param attention only those with a problem, a dispute or a partial refund */
 export async function listLinks(
   { db }: Pick<Context, 'db'>,
   { attention }: { attention: boolean },

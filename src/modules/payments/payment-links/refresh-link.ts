@@ -77,7 +77,7 @@ async function store(
     // The invoice follows changes of the state, so that a payment that was taken back by hand is not booked again by a repeated event.
     const isNewlyPaid = state === 'paid' && link.status !== 'paid';
     let problem = state === 'paid' && !isNewlyPaid ? link.problem : null;
-    // A payment that was refunded as a whole needs no attention any more.
+    // A fully refunded payment needs no attention any more.
     if (!isSame && state !== 'refunded') problem = 'differs';
     if (isNewlyPaid && isSame) problem = await findObstacle(tx, link);
     const books = isNewlyPaid && problem === null;

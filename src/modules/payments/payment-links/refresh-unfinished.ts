@@ -6,14 +6,14 @@ import { refreshLink } from './refresh-link.ts';
 
 /** Number of pages whose state is requested in one round. */
 const MAX_AT_ONCE = 50;
-/** Younger ones are reported by an event of the provider. */
+/** Minimum age of these pages. Events of the provider usually report younger ones. */
 const SETTLES_IN = sql`interval '1 hour'`;
 
 /**
- * Reads the state of payments that are not finished from the provider, because an event about one can be lost. Those that were asked about longest
- * ago come first; one whose answer fails moves to the end.
+ * Reads the state of payments that are not finished from the provider, because an event about one can be lost. The payments whose
+ * last query is the longest ago come first; a payment whose query fails moves to the end.
  * @param signal ends the round after the current payment
- * @returns how many were asked about
+ * @returns the number of queries
  * @throws Unavailable if the provider does not answer; the others wait for the next round
  */
 export async function refreshUnfinishedLinks(

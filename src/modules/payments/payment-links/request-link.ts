@@ -11,11 +11,11 @@ import { refreshLink } from './refresh-link.ts';
 const MINUTE_MS = 60_000;
 /** The validity of a page. Stripe permits 30 minutes to 24 hours. */
 const LIFE_MS = 12 * 60 * MINUTE_MS;
-/** A page that ends sooner is replaced. */
+/** A page with a shorter remaining validity is replaced. */
 const MIN_LEFT_MS = 10 * MINUTE_MS;
-/** A request without an answer is repeated only while the provider accepts the end that it names. */
+/** A request without a reply is repeated only while the provider accepts the expiry time in it. */
 const MIN_LEFT_TO_ASK_MS = 60 * MINUTE_MS;
-/** Each attempt that does not return ends an older page. */
+/** Maximum number of attempts. Each attempt that does not return expires an older page. */
 const MAX_ATTEMPTS = 3;
 
 type Ctx = Pick<Context, 'db' | 'now' | 'actor' | 'publicUrl'>;
@@ -45,7 +45,7 @@ export async function requestPaymentLink(
     await provider.closePayment(link.sessionId!);
     await refreshLink(ctx, { provider, calendar }, link.id);
   }
-  throw new Unavailable('The payment provider does not end the page that was opened before. Try again.');
+  throw new Unavailable('The payment provider has not expired the previous payment page. Try again.');
 }
 
 interface Claim {

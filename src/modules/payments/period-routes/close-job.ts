@@ -16,12 +16,12 @@ const closing = jobKind<ClosingOrder>('close_period');
 /** One job closes a month, even if it is requested repeatedly. */
 export const closeJobKey = (month: string): string => `close_period:${month}`;
 
-/** Asks for a month to be closed after the commit. */
+/** Enqueues the closing of a month, which starts after the commit. */
 export async function askForClosing(db: Database, order: ClosingOrder): Promise<void> {
   await enqueue(db, closing, order, { key: closeJobKey(order.month) });
 }
 
-/** Does the jobs of `askForClosing`. A month that cannot be closed is not tried again by itself. */
+/** Handles the jobs of `askForClosing`. A month that cannot be closed is not retried automatically. */
 export function createPeriodCloser({ db, now, ...parts }: ClosingDeps & { db: Database; now: () => Date }): JobHandler {
   return handler(closing, async ({ month, actorId }) => {
     try {

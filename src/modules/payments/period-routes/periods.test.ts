@@ -104,7 +104,7 @@ describe('Closing a payment period', () => {
 
   it('that failed has a reason, and can be requested again', async () => {
     expect((await close('2026-03')).status).toBe(202);
-    // As if the clock of the process that does it were behind.
+    // Simulates that the clock of the closing process is slow.
     await expect(doJobs(new Date('2026-03-20T00:00:00Z'))).rejects.toThrow('period_open');
     expect((await get('/2026-03')).body.closing).toEqual({
       state: 'failed',

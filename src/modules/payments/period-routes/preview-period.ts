@@ -11,7 +11,7 @@ import { holdClosing, isInClosedMonth } from './closed-months.ts';
 export interface PeriodPreview {
   /** `YYYY-MM` */
   month: string;
-  /** Why it cannot be closed now; null: it can. */
+  /** The reason why the month cannot be closed now; null if it can. */
   refusal: { code: string; message: string } | null;
   drafts: InvoiceDraft[];
 }
@@ -36,11 +36,11 @@ export async function previewPeriod(
       await tx.execute(sql`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
       await holdClosing(tx);
       if (await isInClosedMonth(tx, monthOf(month).last))
-        throw new RuleRefused('period_closed', `The month ${month} is closed: its invoices are what there is.`);
+        throw new RuleRefused('period_closed', `The month ${month} is closed. Read its invoices instead.`);
       const at = ctx.now();
       preview.refusal = await refusalOf(requireClosable(tx, month, deps.calendar.dayOf(at.getTime())));
       const drafts = await draftClosing(tx, deps, { month: monthOf(month), at });
-      // Shops first, as months list their sums.
+      // Stores come first, as in the sums of a month.
       preview.drafts = drafts.sort((a, b) => b.kind.localeCompare(a.kind));
       throw new Discarded();
     });

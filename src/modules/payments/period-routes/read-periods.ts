@@ -15,7 +15,7 @@ export interface PeriodSum {
   netMinor: number;
   vatMinor: number;
   totalMinor: number;
-  /** The paid ones. */
+  /** The sum of the paid invoices. */
   paidInvoices: number;
   paidMinor: number;
 }

@@ -92,7 +92,7 @@ export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     handle: async ({ ctx, actor, params, reply }) => {
       const period = await readPeriod(ctx, params.month);
       if (period.closedAt === null) {
-        // Reports errors immediately that the job would find.
+        // Immediately reports errors that the job would find.
         await requireClosable(ctx.db, params.month, calendar.dayOf(ctx.now().getTime()));
         await askForClosing(ctx.db, { month: params.month, actorId: actor.userId });
         reply.code(202);

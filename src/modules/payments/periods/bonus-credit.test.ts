@@ -16,7 +16,7 @@ const money = (minor: number) => ({ amount: (minor / 100).toFixed(2), currency: 
 const asMember = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, token: string, body?: object) =>
   application.call({ method, url, as: token, ...(body === undefined ? {} : { body }) });
 
-/** Closes all months before this one, as a job does. */
+/** Closes all months before this one, as the job does. */
 const closeBefore = (month: string) => {
   const now = () => new Date(`${month}-02T08:00:00Z`);
   return closeAllPeriods(

@@ -39,7 +39,7 @@ const links = new Map<number, number>();
 for (const userId of creators) links.set(userId, (await market.link({ userId, storeId })).id);
 await market.participant({ campaignId: wide, userId: cast.ids.creator, status: 'accepted' });
 
-/** The tiers and the budget of each campaign by month, as they were promised. */
+/** The tiers and the budget of each campaign by month, as promised. */
 const PROMISED = new Map<string, { tiers: Tier[]; budgetMinor: number }>();
 const promise = (campaignId: number, month: string, tiers: Tier[], budgetMinor: number) =>
   PROMISED.set(`${campaignId} ${month}`, { tiers, budgetMinor });
@@ -90,7 +90,7 @@ describe('Bonus tiers', () => {
   });
 });
 
-/** The same numbers in each run. */
+/** A deterministic random generator. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -109,7 +109,7 @@ interface PlainOrder {
   left: number;
 }
 
-/** Works out from single orders what is due until a month, in plain loops. Shares no code with the service. */
+/** Computes the bonuses that are due until a month from single orders, in plain loops. Shares no code with the service. */
 async function naiveBonuses(until: string, paid: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const orders: PlainOrder[] = await rows(
     `SELECT id, user_id, campaign_id, day, order_at AS at, status, value_minor - refunded_minor AS left FROM orders
@@ -154,7 +154,7 @@ async function naiveBonuses(until: string, paid: ReadonlyMap<string, number>): P
   return due;
 }
 
-/** What is paid as bonuses, by campaign, creator, month and tier. */
+/** The paid bonuses, by campaign, creator, month and tier. */
 async function paidBonuses(): Promise<Map<string, number>> {
   const paid = await rows(
     `SELECT bonus_campaign_id, user_id, to_char(payment_date, 'YYYY-MM') AS month, bonus_tier, user_minor FROM one_time_payments
@@ -170,7 +170,7 @@ async function paidBonuses(): Promise<Map<string, number>> {
 
 const owed = (bonuses: ReadonlyMap<string, number>) => [...bonuses].filter(([, minor]) => minor > 0).sort();
 
-/** Orders of all creators in a month: of one öre, of nothing, pending, denied, refunded in part and in full. */
+/** Orders of all creators in a month: with a value of one öre or zero, pending, denied, refunded in part and in full. */
 async function book(month: string, next: (below: number) => number): Promise<void> {
   for (let n = 0; n < 60; n += 1) {
     const day = `${month}-${String(1 + next(28)).padStart(2, '0')}`;
@@ -187,7 +187,7 @@ async function book(month: string, next: (below: number) => number): Promise<voi
   );
 }
 
-/** The sums of the ledger for bonuses, by account: what stores pay is what creators receive. */
+/** The sums of the ledger for bonuses, by account: stores pay the same amount that creators receive. */
 const booked = async () =>
   rows(`SELECT e.account, sum(e.amount_minor)::bigint AS minor FROM ledger_entries e
     JOIN one_time_payments t ON e.origin_kind = 'one_time' AND t.id::text = e.origin_id GROUP BY e.account ORDER BY e.account`);
@@ -241,7 +241,7 @@ describe('Closing a month', () => {
     clock = new Date('2026-03-03T08:00:00Z');
     await closeMonth(application, '2026-02', clock);
     const expected = await naiveBonuses('2026-02', before);
-    // Without precedence of those that are paid, late approvals would have taken some of them.
+    // If paid bonuses had no precedence, late approvals would have taken some of them back.
     expect(owed(expected)).not.toEqual(owed(await naiveBonuses('2026-02', new Map())));
     const after = await paidBonuses();
     expect(owed(after)).toEqual(owed(expected));

@@ -3,8 +3,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Closing, IssuedInvoice } from './issue-invoices.ts';
 
 /**
- * Books what `issueInvoices` has found and stated: each difference is a booking of the store's cost, the creator's and the agency's part and
- * what the platform keeps; each invoice's VAT is one more: the store owes it to us and we owe it on, or we owe it to the payee and reclaim it.
+ * Books the differences that `issueInvoices` has put on invoices. Each difference is a booking of the store's cost, the parts of
+ * the creator and the agency, and the rest of the platform. The VAT of each invoice is another booking: the store owes it to the
+ * platform, which owes it to the tax authority, or the platform owes it to the payee and reclaims it.
  */
 export async function bookDifferences(
   tx: Database,

@@ -27,6 +27,6 @@ export async function requireClosable(db: Database, name: string, today: string)
   if (monthOf(name).last >= today) throw new RuleRefused('period_open', `The month ${name} is not over.`);
   const first = await firstOpenMonth(db);
   if (first === null || first > name)
-    throw new RuleRefused('nothing_to_close', `Nothing came to be owed in ${name} or before it that is not closed.`);
-  if (first < name) throw new RuleRefused('earlier_period_open', `The month ${first} has to be closed before.`);
+    throw new RuleRefused('nothing_to_close', `There are no owed amounts in ${name} or before it that are not closed.`);
+  if (first < name) throw new RuleRefused('earlier_period_open', `The month ${first} must be closed first.`);
 }

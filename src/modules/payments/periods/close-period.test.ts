@@ -36,7 +36,7 @@ interface Season {
 }
 let season: Season;
 
-/** The ledger is not to be emptied; a test's is. */
+/** The ledger is append-only; the test disables this to empty it. */
 async function wipe(): Promise<void> {
   await pool.query('ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed');
   await pool.query(

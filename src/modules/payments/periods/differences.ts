@@ -15,7 +15,7 @@ export async function findDifferences(tx: Database, { first, last }: Month): Pro
         o.quantity - coalesce(b.quantity, 0) AS quantity, o.cost_minor - coalesce(b.cost_minor, 0) AS cost_minor,
         o.user_minor - coalesce(b.user_minor, 0) AS user_minor, o.agency_minor - coalesce(b.agency_minor, 0) AS agency_minor,
         CASE WHEN date_trunc('month', o.day) < ${first}::date THEN date_trunc('month', o.day)::date END AS adjusts,
-        -- What changes of a part that was booked already is booked where that was.
+        -- A change of a booked part is booked to the same account as before.
         o.agency_id IS NOT NULL AND coalesce((SELECT e.account = 'client' FROM ledger_entries e WHERE e.origin_kind = o.origin_kind
             AND e.origin_id = o.origin_id AND e.part = 'user' ORDER BY e.id LIMIT 1),
           payment_system_of(o.user_id, o.agency_id, ${last}::date) = 2) AS by_agency
@@ -75,7 +75,9 @@ export async function readTaxedStores(
   return rows;
 }
 
-/** The creators and agencies among the parts. `tax` is null of those who have no legal identity here, or have not consented to self-billing. */
+/**
+ * The creators and agencies among the parts. `tax` is null for those without a legal identity or without consent to self-billing.
+ */
 export async function readTaxedPayees(
   tx: Database,
 ): Promise<{ account: 'client' | 'creator'; party: number; tax: PayeeTax | null }[]> {
@@ -100,7 +102,7 @@ export async function readTaxedPayees(
   }));
 }
 
-/** Writes today's VAT to the parts that had none before. */
+/** Writes the current VAT treatment to the parts that had none before. */
 export async function taxParts(tx: Database, parties: readonly PartyVat[]): Promise<void> {
   await tx.execute(sql`
     UPDATE parts p SET vat_rate_ppm = v."ratePpm", vat_note = v.note

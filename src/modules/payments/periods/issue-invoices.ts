@@ -13,13 +13,13 @@ import type { Month } from './month.ts';
 export interface Closing {
   month: Month;
   at: Date;
-  /** The statistics' day of `at`. */
+  /** The day of `at` in the platform's time zone. */
   today: string;
 }
 
 type InvoiceKind = 'store' | 'client' | 'creator';
 
-/** An invoice as it is going to be, without a number. */
+/** A drafted invoice, which has no number yet. */
 export interface InvoiceDraft {
   kind: InvoiceKind;
   party: number;
@@ -33,7 +33,7 @@ export interface InvoiceDraft {
   locale: string;
 }
 
-/** An invoice that was issued, and its VAT. */
+/** An issued invoice and its VAT. */
 export interface IssuedInvoice {
   id: number;
   kind: InvoiceKind;
@@ -129,7 +129,7 @@ async function readSums(tx: Database): Promise<Sum[]> {
   return rows;
 }
 
-/** Stores buy from us; agencies and creators sell to us, and we write their invoices for them. */
+/** Stores are buyers. Agencies and creators are sellers, in whose name the platform issues the invoices. */
 function draftOf(sum: Sum, company: Company): InvoiceDraft {
   const { kind, party, currency, net_minor: net } = sum;
   const place = [sum.postal_code, sum.city].filter(Boolean).join(' ');

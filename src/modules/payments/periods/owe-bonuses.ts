@@ -4,11 +4,13 @@ import { OWN_STORE_SQL } from '../../clicks/index.ts';
 import type { Month } from './month.ts';
 
 /**
- * Brings the bonuses of the months until this one to what is due (`bonuses_due`): creates those that have been earned, and sets those to zero that late
- * refunds, denials and voids have taken back. Only months whose orders have changed since they were settled are read. Each bonus is a one-time payment, once
- * for each creator, campaign, month and tier. Stores that are not approved, and creators who are members of the store, get no new ones. Bonuses are paid from
- * what the store's credit reserves for the campaign's month, also if the limit has been lowered since. One beyond it waits for a later closing, so that the
- * credit limit is neither exceeded nor prevents the closing. Call it in the transaction of the closing, before others that change one-time payments.
+ * Updates the bonuses of the months until this one to the due amounts (`bonuses_due`): creates earned bonuses, and sets bonuses
+ * to zero that were lost by late refunds, denials and voids. Only months whose orders have changed since they were settled are
+ * read. Each bonus is a one-time payment, once for each creator, campaign, month and tier. Stores that are not approved, and
+ * creators who are members of the store, get no new bonuses. Bonuses are paid from the credit that is reserved for the campaign's
+ * month, even if the limit has been lowered since. A bonus beyond the reservation waits for a later closing, so that the credit
+ * limit is neither exceeded nor prevents the closing. Call it in the transaction of the closing, before others that change
+ * one-time payments.
  */
 export async function oweBonuses(tx: Database, { month, at }: { month: Month; at: Date }): Promise<void> {
   const stores = await lockCredit(tx, month);
@@ -24,7 +26,7 @@ export async function oweBonuses(tx: Database, { month, at }: { month: Month; at
     UPDATE one_time_payments t SET user_minor = 0, updated_at = ${at.toISOString()} FROM (${unsettled}) b
     WHERE t.bonus_campaign_id = b.campaign_id AND t.payment_date = last_day(b.month) AND t.user_minor > 0 AND NOT EXISTS (
       SELECT FROM due d WHERE d.campaign_id = b.campaign_id AND d.month = b.month AND d.user_id = t.user_id AND d.tier = t.bonus_tier)`);
-  // Members of the store are left out, because they may never be paid.
+  // Members of the store are omitted, because they may never be paid.
   await tx.execute(sql`
     SELECT reserve_bonus_month(b.campaign_id, b.month, b.minor) FROM (
       SELECT b.campaign_id, b.month, coalesce(sum(d.bonus_minor) FILTER (WHERE d.paid_minor = 0 AND NOT ${sql.raw(OWN_STORE_SQL)}), 0)::bigint AS minor

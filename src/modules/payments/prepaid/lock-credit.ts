@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
 /**
- * Locks the credit of stores in the order of their ids, as recording clicks does: a transaction that changes several of them in several statements calls
- * it first, so that it is in no deadlock with clicks.
- * @param stores those of invoices, and those that are named
+ * Locks the credit of stores in the order of their ids, as recording clicks does. A transaction that changes several stores in
+ * several statements calls it first, so that it does not deadlock with clicks.
+ * @param stores the stores of invoices, and further stores by id
  */
 export async function lockCredit(
   tx: Database,

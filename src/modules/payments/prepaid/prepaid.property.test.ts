@@ -25,7 +25,7 @@ const record = clickRecorder(database, calendar);
 const userId = await market.user({ isAdmin: true });
 const creator = await market.user();
 
-/** What an independent bookkeeper writes down of an invoice; minor units. */
+/** The record of an invoice in the independent model; minor units. */
 interface Sheet {
   id: number;
   net: number;
@@ -182,7 +182,7 @@ async function take({ store, kind, which, amount, isAll }: Step, accounts: Accou
   }
 }
 
-/** What the database says of a store, as the bookkeeper does. */
+/** The state of a store in the database, in the form of the independent model. */
 async function readAccount({ storeId }: Account) {
   const { rows: sheets } = await pool.query(
     `SELECT id, net_minor AS net, open_minor AS open, offset_minor AS "offset", prepaid_minor AS "fromBalance", paid_at IS NOT NULL AS "isPaid",
@@ -220,7 +220,7 @@ it('no money appears or disappears with prepayments, invoices, credit notes, pay
             ...{ isPaid: open(sheet) === 0, credited: sheet.creditedNet + vat(sheet.creditedNet, sheet.rate) },
           })),
         );
-        // Everything that was invoiced and not credited is open, or was received and is not in the balance.
+        // Every invoiced amount that was not credited is either open, or was received and is not in the balance.
         const sums = account.sheets.reduce(
           (sum, one) => sum + gross(one) - one.creditedNet - vat(one.creditedNet, one.rate),
           0,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   cast = await createCast(application);
 });
 
-/** Each test has a store without credit in Sweden, whose clicks cost 4.00, and a month of its own. */
+/** Each test has a store without credit in Sweden, whose clicks cost 4.00, and its own month. */
 beforeEach(async () => {
   const { market, database } = application;
   storeId = await market.store();
@@ -183,7 +183,7 @@ describe('A prepaid balance', () => {
     const [invoice] = await invoices();
     expect(invoice.paid_at).toBeNull();
     now = on(`${monthName(2)}-20`);
-    // As if the process had ended before it paid invoices from balances.
+    // Simulates that the process has ended before it paid invoices from balances.
     await paidIn(1_000);
     expect((await invoices())[0].paid_at).not.toBeNull();
     await remindStores(

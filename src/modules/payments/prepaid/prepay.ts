@@ -13,7 +13,7 @@ export interface PrepaidDeps {
   company: Company;
 }
 
-/** Money that a store has paid ahead (positive), or that was paid back to it; minor units of its currency. */
+/** Money that a store has paid in advance (positive), or that was paid back to the store; minor units of its currency. */
 export interface Prepayment {
   storeId: number;
   amountMinor: number;
@@ -25,7 +25,7 @@ export interface Prepayment {
 type Store = { id: number; currency: string; country: string; vat_number: string | null };
 
 /**
- * Adds what stores have paid ahead to their balances, in the transaction of the caller, and pays their open invoices from them.
+ * Adds prepayments of stores to their balances, in the caller's transaction, and pays their open invoices from the balances.
  * @param createdBy an administrator; null: a report of a bank
  * @throws NotFound when there is no such store
  */
@@ -49,7 +49,7 @@ export async function addPrepayments(
 }
 
 /**
- * Records that a store has paid ahead, by an administrator: for payments that no report of a bank has matched.
+ * Records a prepayment of a store by an administrator, for payments that no bank report has matched.
  * @throws NotFound; InvalidInput for a day in the future
  */
 export async function recordPrepayment(
@@ -66,7 +66,8 @@ export async function recordPrepayment(
 }
 
 /**
- * Records that an administrator has paid a part of the balance back. What the store has incurred and promised beyond its credit limit stays.
+ * Records that an administrator has paid a part of the balance back. Costs and promises of the store remain, even if they exceed
+ * its reduced credit limit.
  * @param refund with a positive amount
  * @throws NotFound; InvalidInput for more than the balance, or a day in the future; RuleRefused `balance_needed`
  */
@@ -114,7 +115,10 @@ async function audit(
   await writeAudit(tx, { ...entry, action, details: { amount_minor: amountMinor, day, reason } });
 }
 
-/** Stores prepayments and books them between the bank and the balance. @returns their stores */
+/**
+ * Stores prepayments and books them between the bank and the balance.
+ * @returns the ids of the stores
+ */
 async function book(
   tx: Database,
   { now, calendar }: { now: Date; calendar: Calendar },

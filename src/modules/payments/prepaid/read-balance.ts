@@ -15,7 +15,7 @@ interface BalanceMovement {
   number: string | null;
 }
 
-/** The prepaid amount that a store has not used. */
+/** The unused prepaid amount of a store. */
 export interface StoreBalance {
   currency: string;
   balanceMinor: number;

@@ -2,15 +2,16 @@
 const REFERENCE = /RF\d{2}P(\d{8,15})/g;
 const DIGITS = 8;
 
-/** The reference with which a store pays ahead. Banks accept it as a structured reference, and as text. */
+/** The reference of a store's prepayments. Banks accept it as a structured reference, and as text. */
 export function referenceOf(storeId: number): string {
   const body = `P${String(storeId).padStart(DIGITS, '0')}`;
   return `RF${String(98 - remainderOf(`${body}RF00`)).padStart(2, '0')}${body}`;
 }
 
 /**
- * The stores whose references are in a text, which may have spaces and small letters, and further digits behind a reference.
- * @returns their ids, each once; null for a reference with wrong check digits
+ * Finds the stores whose references are in a text. References may contain spaces and lower-case letters, and be followed by
+ * further digits.
+ * @returns the ids of the stores without duplicates; null for a reference with wrong check digits
  */
 export function storesNamedIn(text: string): (number | null)[] {
   const plain = text.toUpperCase().replaceAll(/[\s.-]/g, '');

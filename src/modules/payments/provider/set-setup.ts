@@ -24,7 +24,7 @@ export async function setPaymentSetup(
   const setup = await provider.readSetup(setupId);
   const { customerId } = await readKnownSetup(ctx, which);
   if (setup === null || customerId === null || setup.customerId !== customerId) {
-    throw new RuleRefused('payment_setup_unknown', 'The payment provider knows of no such set-up of this store.');
+    throw new RuleRefused('payment_setup_unknown', 'The payment provider does not know this set-up of the store.');
   }
   if (!setup.isComplete) throw new RuleRefused('payment_setup_incomplete', 'The set-up has not been completed.');
   const noted = await refreshSetup(ctx, provider, { storeId, actorId });

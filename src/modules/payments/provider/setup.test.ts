@@ -9,7 +9,7 @@ import { stripeProvider } from '../../../platform/payment-provider/stripe.ts';
 
 const NOON = new Date('2026-03-15T12:00:00Z');
 let now = NOON;
-/** Over the same database: one with Stripe, one without. */
+/** Two applications with the same database: one with Stripe, one without. */
 /** Releases the first answer of the provider, which is held back until then. */
 let letGo: () => void;
 let heldBack: Promise<void>;
@@ -69,7 +69,7 @@ const refresh = (storeId: number, how?: Asked) => call('PUT', `/v2/stores/${stor
 const openSession = (storeId: number, how?: Asked) =>
   call('GET', `/advertiser/${storeId}/payment-provider/session`, how);
 
-/** A store of nobody's but the administrator's, with a session open at Stripe. */
+/** A store that only the administrator can access, with an open session at Stripe. */
 async function storeInSession(): Promise<{ storeId: number; session: string; customerId: string }> {
   const storeId = await withStripe.market.store();
   const { body } = await openSession(storeId);

@@ -61,7 +61,7 @@ export async function readPaymentSetup(
 interface News {
   storeId: number;
   provider: PaymentProvider['name'];
-  /** The current set-up; null: none. */
+  /** The current set-up; null if none. */
   setup: Pick<ProviderSetup, 'id' | 'method'> | null;
   /** The user who made the change; null: the provider. */
   actorId: number | null;

@@ -41,7 +41,10 @@ export function providerWebhook(app: FastifyInstance, { paymentProvider: provide
           await handlePaymentEvent(ctx, { provider, calendar }, event);
         } catch (error) {
           if (!(error instanceof BadSignature)) throw error;
-          throw new RuleRefused('bad_signature', 'The event is not signed by the payment provider, or too long ago.');
+          throw new RuleRefused(
+            'bad_signature',
+            'The event is not signed by the payment provider, or its signature is too old.',
+          );
         }
         return { received: true };
       },

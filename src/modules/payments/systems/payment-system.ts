@@ -67,7 +67,7 @@ function sourceOf({ user_since: user, agency_since: agency, own_system: own }: R
 /**
  * Sets who pays from a day on, until the next setting. A second setting for the same day replaces the first. Bookings are
  * unchanged.
- * @param payee one of the two, or a creator with the own agency: then the setting is the creator's
+ * @param payee a creator or an agency, or a creator with their own agency: the setting is then the creator's
  * @throws InvalidInput for an unknown payee, a creator of another agency, or a creator without an agency that could pay;
  *   RuleRefused `period_locked` when the day lies in a closed month and the lock is not to be ignored
  */
@@ -81,7 +81,7 @@ export async function setPaymentSystem(
     await holdClosing(tx);
     const isLocked = await isInClosedMonth(tx, day);
     if (isLocked && !ignoreLock)
-      throw new RuleRefused('period_locked', `The month ${day.slice(0, 7)} is closed, or one after it.`);
+      throw new RuleRefused('period_locked', `The month ${day.slice(0, 7)} or a later one is closed.`);
     const { rowCount } = await tx.execute(sql`
       INSERT INTO payment_system_configs AS c (from_date, agency_id, user_id, system, ignored_lock, created_by, created_at)
       VALUES (${day}, ${payee.agencyId}, ${payee.userId}, ${system}, ${isLocked}, ${ctx.actor.userId}, ${ctx.now().toISOString()})
@@ -104,8 +104,8 @@ async function writeDown(
 }
 
 /**
- * @param said the new setting: then a creator's agency must be the own one, and one that can pay. A query for another agency is
- *   not an error.
+ * @param said the new setting, which requires the creator's own agency, and one that can pay; absent for a query, in which
+ *   another agency is not an error
  */
 async function requirePayee(db: Database, { agencyId, userId }: Payee, said?: PaymentSystem): Promise<void> {
   const { rows } = await db.execute<{ has_user: boolean; has_agency: boolean; user_agency: number | null }>(sql`

@@ -5,20 +5,23 @@ import { standardRate } from './rates.ts';
 export interface PayeeTax {
   /** ISO 3166-1. */
   country: string;
-  /** `registered`: charges VAT. `exempt`: a small business that its country exempts. `none`: a private person, or no taxable person. */
+  /**
+   * `registered`: charges VAT. `exempt`: a small business that its country exempts. `none`: a private person, or another person
+   * who is not a taxable person.
+   */
   vatStatus: 'registered' | 'exempt' | 'none';
   vatNumber: string | null;
-  /** The register of VAT numbers has replied that the number does not exist. */
+  /** Whether the register of VAT numbers has replied that the number does not exist. */
   isNumberInvalid: boolean;
-  /** An administrator has confirmed that the number belongs to the payee. Otherwise no VAT is paid. */
+  /** Whether an administrator has confirmed that the number belongs to the payee. Otherwise no VAT is paid. */
   isNumberConfirmed: boolean;
 }
 
 /**
  * VAT on what a creator or an agency supplies to the company: services between businesses, which are taxed where the recipient is (Article 44, Council
  * Directive 2006/112/EC). docs/vat.md lists the cases.
- * @param payee null: nothing is known, or there is no consent to self-billing; the statement is then no invoice
- * @param day of the supply, `YYYY-MM-DD`: it decides the rate
+ * @param payee null: nothing is known, or there is no consent to self-billing; the statement is then not an invoice
+ * @param day of the supply, `YYYY-MM-DD`, which determines the rate
  */
 export function vatOfPayee(
   company: Pick<Company, 'country' | 'vatRatePpm'>,

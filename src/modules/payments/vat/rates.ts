@@ -1,7 +1,7 @@
 /**
- * Standard rates of VAT by country (ISO 3166-1), in millionths, each from a day on. This is the only file with rates. A change of
- * the law is a new entry; entries are never removed, because statements of earlier periods depend on them. Only the authors have
- * checked the rates.
+ * Standard rates of VAT by country (ISO 3166-1), in millionths, each with the first day on which it applies. This is the only
+ * file with rates. A change of the law is a new entry; entries are never removed, because statements of earlier periods depend on
+ * them. Only the authors have checked the rates.
  */
 export const RATES: Record<string, readonly (readonly [from: string, ppm: number])[]> = {
   AT: [['2016-01-01', 200_000]],

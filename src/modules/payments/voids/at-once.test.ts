@@ -83,7 +83,7 @@ it('Clicks, voids, undos and closings at once on two processes keep every amount
       voidOn(other.db),
       closePeriod({ db: other.db, now: () => now, actorId: null }, { calendar, company }, { month }),
     ]);
-    // Then nothing is in the way: at least one void is made in each round.
+    // Afterwards, no concurrent work remains, so each round creates at least one void.
     await voidOn(database.db);
     expect((await audit(database.db)).filter(({ faults }) => faults > 0)).toEqual([]);
     const { rows } = await database.pool.query(

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** The effect of a void in one currency, in minor units: stores pay `cost` less, and the others earn their parts of it less. */
+/** The effect of a void in one currency, in minor units: the reduction of the stores' cost and of the earnings of the others. */
 export interface Effect {
   currency: string;
   items: number;

@@ -14,12 +14,12 @@ export interface VoidFilter {
   agencyId?: number | undefined;
   linkId?: number | undefined;
   campaignId?: number | undefined;
-  /** Days `YYYY-MM-DD`, both included. */
+  /** First and last day, `YYYY-MM-DD`. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The maximum number of items in a void. Their counters are locked meanwhile. */
+/** The maximum number of items in a void. It is limited because their counters are locked meanwhile. */
 export const MAX_VOID_ITEMS = 10_000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -45,7 +45,7 @@ export function checkFilter(filter: VoidFilter): void {
   if (to === undefined) throw new InvalidInput({ to: ['is required unless `ids` are given'] });
   checkDays({ first: from, last: to }, { first: from, last: to });
   if (kind === 'one_time_payments' && scope.linkId !== undefined)
-    throw new InvalidInput({ link_id: ['must not be given for one-time payments, which come of no link'] });
+    throw new InvalidInput({ link_id: ['must not be given for one-time payments, which have no link'] });
   if (scopes.every((id) => id === undefined))
     throw new InvalidInput({
       store_id: [
@@ -55,8 +55,9 @@ export function checkFilter(filter: VoidFilter): void {
 }
 
 /**
- * The query of what a filter matches and can be voided, one more than may be at most: rows of `void_items` without the void, in the order of
- * their items. Only clicks that count, orders that are attributed and not denied, and payments that are not void.
+ * The query of the items that a filter matches and that can be voided, at most one more than the maximum: rows of `void_items`
+ * without the void, ordered by item. Only clicks that count, orders that are attributed and not denied, and payments that are not
+ * void.
  * @param isLocked whether orders and payments are locked
  */
 export function itemsOf(filter: VoidFilter, { isLocked }: { isLocked: boolean }): SQL {

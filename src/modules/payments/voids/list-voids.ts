@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type Effect, effectsOf } from './effect.ts';
 import type { VoidFilter, VoidKind } from './find-items.ts';
 
-/** An act that took back clicks, orders or one-time payments. */
+/** A void of clicks, orders or one-time payments. */
 export interface Void {
   id: number;
   kind: VoidKind;

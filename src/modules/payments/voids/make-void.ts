@@ -8,7 +8,7 @@ import { summarise, type VoidSummary } from './effect.ts';
 import { checkFilter, itemsOf, type VoidFilter, type VoidKind } from './find-items.ts';
 import { requireFew } from './preview-void.ts';
 
-/** A void under way or undone: whose act it is, and when. */
+/** The actor and the time of a void or of its undoing. */
 export interface Turning {
   voidId: number;
   actorId: number;
@@ -42,13 +42,12 @@ export async function makeVoid(
       SELECT ${voidId}, found.* FROM (${itemsOf(filter, { isLocked: true })}) found`);
     const summary = await summarise(tx, sql`void_items WHERE void_id = ${voidId}`);
     requireFew(summary);
-    if (summary.items === 0)
-      throw new RuleRefused('nothing_to_void', 'Nothing matches that counts and has not been voided.');
+    if (summary.items === 0) throw new RuleRefused('nothing_to_void', 'No matching record counts and can be voided.');
     if (summary.fingerprint !== fingerprint)
-      throw new Conflict('preview_changed', 'What matches is no longer what the preview showed; preview it again.');
+      throw new Conflict('preview_changed', 'The matching records differ from the preview. Request the preview again.');
     const turned = await VOIDERS[filter.kind](tx, { voidId, actorId, at });
     if (turned !== summary.items)
-      throw new Conflict('preview_changed', 'What matches changed meanwhile; preview it again.');
+      throw new Conflict('preview_changed', 'A matching record has changed meanwhile. Request the preview again.');
     await writeAudit(tx, {
       ...{ actorId, action: `${filter.kind}.voided`, subjectKind: 'void', subjectId: voidId },
       details: { reason, filter, items: summary.items, before: summary.effects, after: [] },

@@ -28,7 +28,7 @@ type Event = {
 };
 
 /**
- * Works out balances from clicks, orders, payments, ledger rows and invoices in plain loops: a second opinion on `payee_balances`. Nothing here
+ * Computes balances from clicks, orders, payments, ledger rows and invoices in plain loops, to check `payee_balances`. Nothing here
  * reads totals or views.
  */
 export async function naiveBalances(pool: pg.Pool, today: string, holdDays: number): Promise<PayeeBalance[]> {
@@ -119,7 +119,7 @@ export async function naiveBalances(pool: pg.Pool, today: string, holdDays: numb
   return [...balances.values()];
 }
 
-/** A debt is first taken off what is held. */
+/** A debt is first deducted from the held amounts. */
 function settle(balance: PayeeBalance): void {
   let debt = Math.max(-balance.payable, 0);
   balance.payable = Math.max(balance.payable, 0);

@@ -154,14 +154,14 @@ const PAID_TOO_MUCH: Step[] = [
   { do: 'void', kind: 'clicks', user: 2, day: '2026-01-25' },
 ];
 
-/** A creator's order is paid for by its store, and its hold period is over when its month is closed. */
+/** A store pays for a creator's order, whose hold period is over when the month is closed. */
 const PAID_FOR: Step[] = [
   { do: 'order', link: 4, day: '2026-01-03', value: 100_000, status: 'approved' },
   { do: 'close' },
   { do: 'pay', kind: 'store', which: 0 },
 ];
 
-/** A month is closed and paid for before the hold period of its last order is over. */
+/** A month is closed and its invoice is paid before the hold period of its last order is over. */
 const IN_HOLD_PERIOD: Step[] = [
   { do: 'order', link: 4, day: '2026-01-25', value: 100_000, status: 'approved' },
   { do: 'close' },
@@ -175,10 +175,10 @@ const NOT_PAID_FOR: Step[] = [
   { do: 'order', link: 4, day: '2026-02-10', value: 100_000, status: 'approved' },
 ];
 
-/** The creator whose order is paid for is on hold. */
+/** The creator whose order the store has paid is on hold. */
 const ON_HOLD: Step[] = [...PAID_FOR, { do: 'hold', subject: 'user', which: 2 }];
 
-/** Together they reach every figure of a balance, whatever is generated. */
+/** Together, the examples reach every figure of a balance, whatever is generated. */
 const EXAMPLES = [PAID_TOO_MUCH, PAID_FOR, IN_HOLD_PERIOD, NOT_PAID_FOR, ON_HOLD];
 
 const MONTHS = ['2026-01', '2026-02', '2026-03'];
@@ -273,7 +273,7 @@ async function take(one: Step): Promise<void> {
   }
 }
 
-/** Awaits something that the business may refuse for one of these reasons alone. */
+/** Awaits an action that may be refused only for one of these reasons. */
 async function unless(codes: readonly string[], act: Promise<unknown>): Promise<void> {
   await act.catch((error: unknown) => {
     if (!(error instanceof RuleRefused && codes.includes(error.code))) throw error;
@@ -338,8 +338,8 @@ it('keeps every amount of store, creator, agency and platform, and pays out noth
 }, 600_000);
 
 /**
- * Where the standings of all open statements of a payee are not what its origins come to. Origins that are on no open statement have nothing left but
- * what was settled too much.
+ * Finds payees whose open statements have standings that differ from the sums of their origins. Origins that are on no open
+ * statement can only have overpaid amounts.
  */
 async function standingFaults(): Promise<unknown[]> {
   const today = calendar.dayOf(clock.getTime());

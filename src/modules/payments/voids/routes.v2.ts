@@ -16,7 +16,7 @@ import { undoVoid } from './undo-void.ts';
 
 const shared = { tags: ['Payments'], policy: adminOnly, addition: true } as const;
 
-/** Taking back clicks, orders and one-time payments, for administrators. */
+/** Voids of clicks, orders and one-time payments, for administrators. */
 export function voidRoutes(app: FastifyInstance): void {
   readRoutes(app);
   operation(app, {

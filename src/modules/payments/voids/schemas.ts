@@ -94,7 +94,7 @@ type Body = {
   to?: string;
 };
 
-/** The filter that a body gives. */
+/** The filter of a void in a body. */
 export function filterOf(body: Body): VoidFilter {
   const { kind, ids, from, to } = body;
   return {
@@ -103,7 +103,7 @@ export function filterOf(body: Body): VoidFilter {
   };
 }
 
-/** A filter as a body gives it. */
+/** Converts the filter of a body. */
 export function bodyOf({ kind, ids, from, to, storeId, userId, agencyId, linkId, campaignId }: VoidFilter): Body {
   return {
     kind,

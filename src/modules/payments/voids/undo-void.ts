@@ -35,10 +35,10 @@ export async function undoVoid(
     const restored = await RESTORERS[found.kind](tx, { voidId, actorId, at });
     if (restored !== summary.items)
       throw found.kind === 'clicks'
-        ? new RuleRefused('clicks_purged', 'Some of these clicks are no longer kept, so the void can not be undone.')
+        ? new RuleRefused('clicks_purged', 'Some of these clicks are no longer kept, so the void cannot be undone.')
         : new RuleRefused(
             'items_changed',
-            'Some of what was voided has been changed since, so the void can not be undone.',
+            'Some of what was voided has been changed since, so the void cannot be undone.',
           );
     await tx.execute(sql`
       UPDATE voids SET undone_at = ${at}, undone_by = ${actorId}, undo_reason = ${reason} WHERE id = ${voidId}`);
@@ -57,7 +57,10 @@ const RESTORERS: Record<VoidKind, (tx: Database, turning: Turning) => Promise<nu
       return rows[0]!.turned;
     } catch (error) {
       if (sqlState(error) !== NO_ROOM) throw error;
-      throw new RuleRefused('budget_used_up', 'A campaign has no room left for these clicks; raise its limit first.');
+      throw new RuleRefused(
+        'budget_used_up',
+        'The remaining budget of a campaign does not cover these clicks. Raise its limit first.',
+      );
     }
   },
   async orders(tx, { voidId, actorId, at }) {

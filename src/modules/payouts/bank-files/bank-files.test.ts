@@ -121,7 +121,7 @@ describe('Payouts', () => {
     return (await call(`/v2/payout-runs/${id}/payouts`)).body.data[0].end_to_end_id as string;
   }
 
-  it('that no bank can know match nothing: their run was not exported', async () => {
+  it('of a run that was not exported match nothing, because no bank can know them', async () => {
     await read(storeInvoice());
     const request = { currency: 'SEK', cut_off: TODAY };
     const { fingerprint } = (await call('/v2/payout-runs/preview', request)).body;
@@ -188,7 +188,7 @@ describe('Incoming payments', () => {
     });
     const [{ invoice_ids: ids }] = await entries();
     expect(ids).toEqual([closed.store.id]);
-    // The same movement again is known; another one for the same invoice must be decided by a person.
+    // A repeated movement is recognised; another movement for the same invoice requires a decision.
     expect(
       await read({ ...storeInvoice(), reference: `Betalning ${closed.store.number.replace('-', ' ')} tack` }),
     ).toEqual({
@@ -247,14 +247,14 @@ describe('A file', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('is read once, also at once', async () => {
+  it('is read once, also by concurrent requests', async () => {
     const file = camt([storeInvoice()]);
     const replies = await Promise.all([1, 2, 3].map(() => send(file)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
     expect(await faults()).toEqual([]);
   });
 
-  it('is a matter of administrators', async () => {
+  it('is accessible only to administrators', async () => {
     for (const role of ['creator', 'agency', 'advertiser'] as const) {
       expect((await send(camt([]), role)).status).toBe(403);
       expect((await call('/v2/bank-entries', undefined, role)).status).toBe(403);

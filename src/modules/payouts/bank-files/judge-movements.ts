@@ -60,7 +60,7 @@ interface OpenInvoice {
 
 type Verdict = Pick<EntryDraft, 'outcome' | 'reason' | 'payoutId' | 'invoiceIds' | 'storeId'>;
 
-/** A store that a reference of a prepayment names. */
+/** A store that is named by the reference of a prepayment. */
 type NamedStore = { id: number; currency: string };
 
 /** Payouts are identified by their end-to-end id, in any element in which a bank repeats it. */
@@ -104,7 +104,7 @@ function payoutIdsIn({ endToEndId, reference }: Movement): string[] {
 /** The payout's status is updated while the file is read, because a return can follow its payment in the same file. */
 function judgePayout(movement: Movement, payout: KnownPayout): Verdict {
   const { id, status } = payout;
-  // If it were booked, the export would leave it out, or Stripe would transfer it, too.
+  // If the payout were booked here, the export would omit it, or Stripe would transfer it, too.
   if (!payout.isAtBank) return nothing('unmatched', 'not_at_bank', id);
   if (movement.amountMinor !== payout.amountMinor || movement.currency !== payout.currency)
     return nothing('unmatched', 'amount_differs', id);
@@ -161,7 +161,7 @@ function judgePayment(
   return fitting.length === 1 ? pays(fitting, taken) : nothing('unmatched', 'no_reference');
 }
 
-/** Null: the reference names no store. */
+/** Null if the reference names no store. */
 function judgePrepayment(
   { amountMinor, currency, reference, endToEndId }: Movement,
   stores: ReadonlyMap<number, NamedStore>,
@@ -231,7 +231,7 @@ async function readStores(tx: Database, movements: readonly Movement[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Invoices of stores that the movements name, or whose open amount they are. */
+/** Invoices of stores that the movements name, or whose open amount equals that of a movement. */
 async function readInvoices(tx: Database, movements: readonly Movement[]): Promise<OpenInvoice[]> {
   const incoming = movements.filter(({ direction }) => direction === 'in');
   const numbers = incoming.flatMap(({ reference, endToEndId }) => [...numbersIn(`${reference} ${endToEndId ?? ''}`)]);

@@ -15,8 +15,8 @@ interface FiledPayout {
 }
 
 /**
- * Decides what the statuses of payment files mean: rejected payouts are not paid, all others wait for the statement of the account. A status of a block or of
- * a whole file applies to each of its payouts that has none of its own. Changes nothing.
+ * Determines the effect of the statuses of payment files: rejected payouts are not paid, all others wait for the statement of the
+ * account. A status of a block or of a whole file applies to each of its payouts without an individual status. Changes nothing.
  */
 export async function judgeStatuses(tx: Database, statuses: readonly PaymentStatus[]): Promise<EntryDraft[]> {
   const payouts = await readFiled(

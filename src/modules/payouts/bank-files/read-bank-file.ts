@@ -27,10 +27,10 @@ export interface ReadFile {
 }
 
 /**
- * Books what a bank reports, in one transaction: payouts are paid, returned or rejected by their end-to-end id, and incoming payments pay stores' invoices
- * or raise their prepaid balances.
- * What matches nothing is kept as such. A file is read once, and a movement is booked once, whichever files report it.
- * @param content of the file, which `report` was read from
+ * Books the contents of a bank report, in one transaction: payouts are paid, returned or rejected by their end-to-end id, and
+ * incoming payments pay stores' invoices or raise their prepaid balances.
+ * Movements without a match are stored as unmatched. A file is read once, and a movement is booked once, whichever files report it.
+ * @param content the content of the file from which `report` was read
  * @throws RuleRefused `file_known`; InvalidInput naming `file` for an amount that the currency does not have
  */
 export async function readBankFile(

@@ -119,7 +119,7 @@ export async function prepayEntry(
 }
 
 /**
- * Sets an entry aside that matched nothing, such as a bank fee, or that was looked into.
+ * Dismisses an unmatched entry that needs no assignment, such as a bank fee.
  * @throws NotFound; RuleRefused `not_unmatched`
  */
 export async function dismissEntry(

@@ -43,6 +43,9 @@ export function stripeFile({ currency }: PaymentBatch, payments: readonly Paymen
   return csv([['destination', 'amount', 'currency', 'transfer_group'], ...rows]);
 }
 
-/** An address may begin with a sign that spreadsheets read as a formula; the services read files literally, so that cell is quoted, not changed. */
+/**
+ * An address may begin with a sign that spreadsheets read as a formula; the services read files literally, so the cell is quoted
+ * and not changed.
+ */
 const csv = (rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(stringify(rows as string[][], { record_delimiter: 'windows', quoted_match: /[\r\n=+@]|^-/ }));

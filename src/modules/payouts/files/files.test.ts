@@ -24,7 +24,7 @@ const batch = (currency: string): PaymentBatch => ({
   debtor: { name: 'Tributary Test AB', iban: 'SE4550000000058398257466', bic: null },
 });
 
-/** The sequences of ISO 20022, as far as they are used, in both versions: an element must come in this order, and no other may be there. */
+/** The used element sequences of ISO 20022 in both versions. Elements must be in this order, and no others are permitted. */
 const ORDER: Record<string, string[]> = {
   Document: ['CstmrCdtTrfInitn'],
   CstmrCdtTrfInitn: ['GrpHdr', 'PmtInf'],
@@ -76,7 +76,7 @@ function faultsOf(name: string, children: Ordered[]): string[] {
   return faults;
 }
 
-/** Amounts as another reader sees them: by regular expressions, without the parser. */
+/** Reads amounts by regular expressions, without the parser. */
 function sumsIn(text: string) {
   const amounts = [...text.matchAll(/<InstdAmt Ccy="(\w{3})">(\d+)\.(\d\d)<\/InstdAmt>/g)];
   const sum = amounts.reduce((total, [, , whole, cents]) => total + Number(whole) * 100 + Number(cents), 0);

@@ -11,7 +11,7 @@ export interface Payment {
 
 /** The common data of a payment file. */
 export interface PaymentBatch {
-  /** Names the file; at most 33 characters. */
+  /** The id of the file; at most 33 characters. */
   messageId: string;
   currency: string;
   createdAt: Date;

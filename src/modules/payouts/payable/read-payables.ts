@@ -7,7 +7,7 @@ import type { Owner, OwnerKind } from '../owner.ts';
 import { CONSENT_VERSION } from '../payees/consent-text.ts';
 import type { Method } from '../payout-accounts/account-details.ts';
 
-/** Why nothing is paid out now. */
+/** The reason why nothing is paid out now. */
 export const REASONS = [
   'nothing_payable',
   'below_minimum',
@@ -31,7 +31,7 @@ export interface Payable {
   payable: number;
   overpaid: number;
   paid: number;
-  /** Reserved by runs and not yet paid. */
+  /** The amount that runs have reserved and not yet paid. */
   inRun: number;
   /** `payable` less the amounts in runs. */
   available: number;
@@ -40,7 +40,7 @@ export interface Payable {
   method: Method | null;
   masked: string | null;
   usableFrom: Date | null;
-  /** Empty: the next run pays it. */
+  /** The reasons against a payout; empty: the next run pays the amount. */
   reasons: Reason[];
 }
 
@@ -56,7 +56,7 @@ interface PayableFilters {
   /** Hold periods that ended by this day are over; today unless given. */
   cutOff?: string;
   currency?: string;
-  /** Only those that the next run pays, or only those that it does not although something is payable. */
+  /** Only payables that the next run pays, or only those that it does not pay although an amount is payable. */
   isDue?: boolean;
   owner?: Owner;
   /** With a run, also payees whose whole payable amount it has reserved. */
@@ -78,7 +78,7 @@ export async function readPayables(
   return (await listPayables(ctx, { calendar, earningsHoldDays }, filters)).items;
 }
 
-/** The same, with the number of all rows. A page after the last one has the total 0. */
+/** Like `readPayables`, with the number of all rows. A page after the last one has the total 0. */
 export async function listPayables(
   ctx: Pick<Context, 'db' | 'now'>,
   { calendar, earningsHoldDays }: PayableDeps,

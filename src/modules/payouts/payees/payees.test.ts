@@ -71,7 +71,7 @@ describe('A payee', () => {
     const [mail] = await takeMails(application.database);
     expect(mail!.text).toMatch(/this account: .*••••7466[\s\S]*before 6 February 2026/);
     expect(mail!.text).not.toContain(IBAN);
-    // Nowhere in the database is the number readable.
+    // The database does not contain the number in plain text.
     const { rows: tables } = await application.database.pool.query(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
     );

@@ -26,7 +26,7 @@ export interface PayeeDetails {
 interface ShownAccount {
   id: number;
   method: Method;
-  /** Null: for all currencies without an account of their own. */
+  /** Null: for all currencies without their own account. */
   currency: string | null;
   masked: string;
   createdAt: Date;
@@ -36,7 +36,7 @@ interface ShownAccount {
 /** A payee; missing data is null or empty. */
 export interface Payee {
   details: (PayeeDetails & { id: number; updatedAt: Date; vatConfirmedAt: Date | null }) | null;
-  /** The consent to the current version of the text; null: none. */
+  /** The consent to the current version of the text; null if not given. */
   consentedAt: Date | null;
   accounts: ShownAccount[];
   /**

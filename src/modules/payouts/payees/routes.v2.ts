@@ -111,7 +111,7 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts, pay
       description:
         'It replaces the account of the same currency. It is stored encrypted and never returned in full. The payee is notified by mail, and nothing is paid to the account before `PAYOUT_ACCOUNT_DELAY_DAYS` have passed.',
       fresh: true,
-      // A caller who could choose the account could take the money.
+      // A caller who can set the account could redirect the money.
       needs: 'owner',
       policy: decides,
       body: AccountBody,

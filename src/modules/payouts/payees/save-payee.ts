@@ -14,7 +14,7 @@ const TAX_FIELD = /^[a-z][a-z0-9_]{0,39}$/;
 
 /**
  * Saves the legal identity of a creator or an agency. Its VAT number is checked after the commit, where VIES is configured.
- * @throws InvalidInput naming each wrong field
+ * @throws InvalidInput naming each invalid field
  */
 export async function savePayee(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,

@@ -27,7 +27,7 @@ describe('An account', () => {
     const parsed = parseAccount(given);
     expect(parsed.currency).toBe(currency);
     expect(maskAccount(parsed.details)).toBe(masked);
-    // The mask never holds more than half of the number.
+    // The mask never contains more than half of the number.
     expect(accountIdentity(parsed.details)).not.toContain('•');
   });
 

@@ -16,7 +16,7 @@ export type AccountDetails = { holder: string } & (
   | { method: 'stripe'; accountId: string }
 );
 
-/** An account as a request gives it; which fields it needs depends on the method. */
+/** An account in a request. The required fields depend on the method. */
 export interface GivenAccount {
   method: Method;
   holder: string;
@@ -50,8 +50,8 @@ const FIELDS: Record<Method, readonly DetailField[]> = {
 
 /**
  * Checks an account and normalises it.
- * @returns the account, and the currency that it is for (null: any)
- * @throws InvalidInput naming each wrong field
+ * @returns the account, and its currency (null: any)
+ * @throws InvalidInput naming each invalid field
  */
 export function parseAccount(given: GivenAccount): { details: AccountDetails; currency: string | null } {
   const errors: Record<string, string[]> = {};
@@ -149,7 +149,7 @@ export function maskAccount(details: AccountDetails): string {
   }
 }
 
-/** The account without its holder: equal for two people who name the same account. */
+/** The account without its holder, to recognise that two people use the same account. */
 export function accountIdentity(details: AccountDetails): string {
   switch (details.method) {
     case 'iban':

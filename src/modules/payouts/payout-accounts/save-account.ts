@@ -64,7 +64,7 @@ export async function saveAccount(
 
 /**
  * Removes a payout account. Payouts of runs that were not exported yet are dropped by their export.
- * @throws NotFound for one that is not there, not current, or not the owner's
+ * @throws NotFound for an account that does not exist, was replaced, or belongs to another owner
  */
 export async function removeAccount(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,

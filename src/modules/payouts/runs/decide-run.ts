@@ -17,7 +17,10 @@ export async function approveRun(ctx: Ctx, { runId }: { runId: number }): Promis
     const run = await lockRun(tx, runId);
     if (run.status !== 'draft') throw new RuleRefused('not_draft', `Run ${runId} is ${run.status}.`);
     if (run.created.by === ctx.actor.userId)
-      throw new RuleRefused('own_run', 'Another administrator than the one who made the run must approve it.');
+      throw new RuleRefused(
+        'own_run',
+        'The run must be approved by another administrator than the one who created it.',
+      );
     await tx.execute(sql`
       UPDATE payout_runs SET status = 'approved', approved_by = ${ctx.actor.userId}, approved_at = ${ctx.now().toISOString()} WHERE id = ${runId}`);
     await writeRunAudit(tx, ctx, runId, 'approved', { total_minor: run.totalMinor, currency: run.currency });
@@ -51,7 +54,10 @@ export async function cancelRun(ctx: Ctx, { runId, reason }: { runId: number; re
         `Transfers of run ${runId} are being sent. It cannot be cancelled any more.`,
       );
     if (run.needsApproval && run.exported?.by === ctx.actor.userId)
-      throw new RuleRefused('own_run', 'Another administrator than the one who exported the run must cancel it.');
+      throw new RuleRefused(
+        'own_run',
+        'The run must be cancelled by another administrator than the one who exported it.',
+      );
     const at = ctx.now().toISOString();
     await tx.execute(sql`
       UPDATE payout_runs SET status = 'cancelled', cancelled_by = ${ctx.actor.userId}, cancelled_at = ${at}, cancel_reason = ${reason}

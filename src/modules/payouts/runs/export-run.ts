@@ -21,7 +21,7 @@ import { lockRun, type Run, readRun } from './run.ts';
 export interface ExportDeps extends RunDeps {
   vault: Vault;
   company: Pick<Company, 'name'>;
-  /** Needed for transfers only. */
+  /** Required only for transfers. */
   paymentProvider: Pick<PaymentProvider, 'name'>;
 }
 
@@ -96,7 +96,7 @@ export async function exportRun(
 
 function requireExportable(run: Run): void {
   if (run.status === 'exported')
-    throw new RuleRefused('already_exported', `Run ${run.id} is exported already. Its files can be fetched again.`);
+    throw new RuleRefused('already_exported', `Run ${run.id} is exported already. Its files can be downloaded again.`);
   if (run.status === 'cancelled') throw new RuleRefused('run_cancelled', `Run ${run.id} is cancelled.`);
   if (run.needsApproval && run.status !== 'approved')
     throw new RuleRefused('needs_approval', `Run ${run.id} needs the approval of a second administrator.`);

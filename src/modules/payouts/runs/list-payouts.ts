@@ -22,7 +22,7 @@ export interface Payout {
   reason: string | null;
   method: Method;
   masked: string;
-  /** Another payee has the same account. */
+  /** Whether another payee has the same account. */
   isShared: boolean;
   /** Stripe's id of the transfer. */
   transferId: string | null;

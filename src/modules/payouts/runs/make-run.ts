@@ -11,16 +11,16 @@ import type { PayoutSettings } from '../deps.ts';
 import { type Payable, type PayableDeps, readPayables } from '../payable/read-payables.ts';
 import { type Run, readRun } from './run.ts';
 
-/** Most payouts of one run; the next run pays the rest. */
+/** Maximum number of payouts in a run; the next run pays the rest. */
 export const MAX_PAYOUTS = 5_000;
-/** Most payees that a preview lists as not paid. */
+/** Maximum number of payees that a preview lists as not paid. */
 const MAX_WAITING = 500;
 
 export interface RunDeps extends PayableDeps {
   payouts: PayoutSettings;
 }
 
-/** Which amounts a run pays. */
+/** The selection of the amounts that a run pays. */
 export interface RunRequest {
   currency: string;
   /** Hold periods that ended by this day are over, `YYYY-MM-DD`. */
@@ -29,7 +29,7 @@ export interface RunRequest {
 
 /** The preview of a run. */
 export interface RunPreview extends RunRequest {
-  /** Changes when any payout would. */
+  /** Differs as soon as any payout would differ. */
   fingerprint: string;
   totalMinor: number;
   needsApproval: boolean;
@@ -73,7 +73,10 @@ export async function makeRun(
     const due = await readPayables(inside, deps, { currency, cutOff, isDue: true, limit: MAX_PAYOUTS });
     if (due.length === 0) throw new RuleRefused('nothing_to_pay', `Nothing is due in ${currency}.`);
     if (fingerprintOf(request, due) !== request.fingerprint)
-      throw new Conflict('preview_changed', 'What is due has changed since the preview. Look at it again.');
+      throw new Conflict(
+        'preview_changed',
+        'The due amounts have changed since the preview. Request the preview again.',
+      );
     const totalMinor = sumOf(due);
     const { eurMinor, needsApproval } = await judge(inside, deps, currency, totalMinor);
     const at = ctx.now().toISOString();
@@ -113,7 +116,8 @@ function requireValid({ now }: Pick<Context, 'now'>, { calendar }: RunDeps, { cu
 
 function sumOf(due: readonly Payable[]): number {
   const sum = due.reduce((total, { available }) => total + BigInt(available), 0n);
-  if (sum > BigInt(Number.MAX_SAFE_INTEGER)) throw new RuleRefused('amount_too_large', 'A run cannot pay so much.');
+  if (sum > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new RuleRefused('amount_too_large', 'The sum of the run is too large.');
   return Number(sum);
 }
 

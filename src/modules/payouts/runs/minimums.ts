@@ -4,7 +4,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { fromDecimalString, InvalidMoney } from '../../../platform/money.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
-/** The least that is paid out in a currency. */
+/** The smallest amount that is paid out in a currency. */
 export interface Minimum {
   currency: string;
   /** Null: the minimum of all agencies and creators without a specific one. */
@@ -12,10 +12,10 @@ export interface Minimum {
   minimumMinor: number;
 }
 
-/** Most of them that are listed. */
+/** Maximum number of listed minimums. */
 const MAX_MINIMUMS = 10_000;
 
-/** Lists the minimum payouts that administrators have set; markets have theirs in `payment_limit`. */
+/** Lists the minimum payouts that administrators have set; the minimums of markets are in `payment_limit`. */
 export async function listMinimums({ db }: Pick<Context, 'db'>): Promise<Minimum[]> {
   const { rows } = await db.execute<Minimum & Record<string, unknown>>(sql`
     SELECT currency, agency_id AS "agencyId", minimum_minor AS "minimumMinor" FROM payout_minimums
@@ -30,7 +30,7 @@ export async function lockMinimums(ctx: Pick<Context, 'db'>): Promise<Minimum[]>
 }
 
 /**
- * Sets the least that is paid out in a currency, of an agency and its creators or of all.
+ * Sets the minimum payout in a currency, for an agency and its creators or for all.
  * @throws InvalidInput for an unknown agency or an amount that the currency does not have
  */
 export async function setMinimum(

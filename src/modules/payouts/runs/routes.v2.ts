@@ -34,7 +34,10 @@ const shared = { tags: ['Payouts'], addition: true } as const;
 const reads = { ...shared, method: 'GET', policy: adminOnly } as const;
 /** A run is checked and compared with its file in few requests. */
 const PAYOUTS_PAGE = { defaultSize: 100, maxSize: 500 };
-/** Requirements of requests that move money: in person, fresh authentication, once for each key. */
+/**
+ * Requirements of requests that move money: made in person, with recent authentication, and executed once for each idempotency
+ * key.
+ */
 const moves = {
   ...shared,
   method: 'POST',
@@ -199,7 +202,7 @@ function fileRoute(app: FastifyInstance, deps: PayoutDeps): void {
     ...reads,
     policy: inPerson(adminOnly),
     fresh: true,
-    // Reading is not enough: the file holds accounts in full.
+    // The permission to read is not sufficient, because the file contains complete account numbers.
     scope: 'money',
     url: '/v2/payout-runs/:payout_run/files/:payout_file',
     operationId: 'getPayoutFile',

@@ -15,7 +15,7 @@ interface RunFile {
   name: string;
   payouts: number;
   totalMinor: number;
-  /** Hexadecimal, of the content. */
+  /** SHA-256 of the content, hexadecimal. */
   sha256: string;
 }
 
@@ -42,7 +42,7 @@ export interface Run {
   /** Payouts that were not dropped or cancelled, and their sum in minor units. */
   payouts: number;
   totalMinor: number;
-  /** Their number by status. */
+  /** Number of payouts by status. */
   states: Record<string, number>;
   files: RunFile[];
 }

@@ -27,7 +27,7 @@ let stripe: StripePeer;
 /** Two processes. */
 let processes: [TestApplication, TestApplication];
 let cast: Cast;
-/** What each payee is due in euros, by user, in minor units. */
+/** The due amount of each payee in euros, by user, in minor units. */
 const due = new Map<number, number>();
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const payoutsOf = (method: 'iban' | 'stripe', status: string) =>
     [method, status],
   );
 
-/** What an administrator, a bank or Stripe does; refusals are expected, failures are not. */
+/** The actions of an administrator, a bank or Stripe; refusals are expected, failures are not. */
 async function take(step: Step, index: number): Promise<void> {
   const process = processes[index % 2]!;
   const post = async (url: string, body: unknown) => {
@@ -90,7 +90,7 @@ async function take(step: Step, index: number): Promise<void> {
   else if (step === 'cancel') await at('cancel', { reason: 'x' });
   else if (step === 'mark') await at('mark-paid', { paid_on: TODAY });
   else if (step === 'report') {
-    // A bank's report of what is not at the bank is false.
+    // A bank cannot report a payout that it has not received.
     const open = [...(await payoutsOf('iban', 'in_run')), ...(await payoutsOf('stripe', 'in_run'))];
     const lines = open.map((payout) => ({
       ...{ direction: 'DBIT' as const, amount: (payout.amount_minor / 100).toFixed(2), currency: 'EUR', day: TODAY },
@@ -137,7 +137,7 @@ async function reverse(index: number): Promise<void> {
   await checkReversed(index);
 }
 
-/** Runs the jobs of all reversed transfers. An answer that another step loses fails one, which is repeated later. */
+/** Runs the jobs of all reversed transfers. A job whose reply another step loses fails, and is repeated later. */
 async function checkReversed(index: number): Promise<void> {
   const checker = createTransferChecker(jobsOf(index));
   for (const { id, amount_reversed: reversed } of stripe.money.transfers.values())
@@ -159,10 +159,10 @@ describe('Runs, banks and Stripe at once', () => {
         await query(`ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed`);
         stripe.money.transfers.clear();
         stripe.money.accounts.add(ACCOUNT);
-        // Without these most sequences would find nothing to do.
+        // Without these steps, most sequences would have no effect.
         for (const batch of [['make'], ...random, ['make'], ['export']] as Step[][])
           await Promise.all(batch.map((step, index) => take(step, index)));
-        // Until every answer that was lost has been asked for again.
+        // Repeats until every lost reply has been requested again.
         while (
           (
             await query(`SELECT FROM payouts p JOIN payout_transfers t ON t.payout_id = p.id JOIN payout_runs r ON r.id = p.run_id
@@ -170,7 +170,7 @@ describe('Runs, banks and Stripe at once', () => {
           ).length > 0
         )
           await send(0);
-        // More often than answers can still be lost.
+        // More rounds than replies can still be lost.
         for (let round = 0; round < 2 * random.flat().length + 1; round += 1) await checkReversed(0);
 
         for (const [userId, minor] of due) {
@@ -178,7 +178,7 @@ describe('Runs, banks and Stripe at once', () => {
           expect([userId, available + inRun + paid]).toEqual([userId, minor]);
           expect(Math.min(available, inRun, paid)).toBeGreaterThanOrEqual(0);
         }
-        // What left the account at Stripe is what is booked as paid, each payout once.
+        // Stripe has transferred exactly the payouts that are booked as paid, each once.
         const gone = [...stripe.money.transfers.values()].filter((one) => one.amount_reversed === 0);
         const booked = await payoutsOf('stripe', 'paid');
         expect(gone.map(({ id }) => id).sort()).toEqual(booked.map((one) => one.transfer_id).sort());

@@ -20,7 +20,8 @@ export interface Settlement {
 }
 
 /**
- * Books payouts as paid, in the transaction of the caller, who has locked them: payee and bank, in the current month. Those that are paid already stay.
+ * Books payouts as paid, in the transaction of the caller, who has locked them: payee and bank, in the current month. Paid
+ * payouts do not change.
  * @returns the ids of those that were booked
  */
 export async function bookPaid(

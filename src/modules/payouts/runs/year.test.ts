@@ -30,10 +30,10 @@ const payouts = {
 };
 const deps = { payouts, vault, calendar, earningsHoldDays: 0, company: COMPANY, paymentProvider: manualProvider };
 const CURRENCIES = ['SEK', 'EUR', 'JPY'] as const;
-/** Minor units; the one of yen is above what anybody earns in a month. */
+/** Minor units; the minimum in yen exceeds all earnings of a month. */
 const MINIMUMS = { SEK: 20_000, EUR: 1_000, JPY: 400_000 };
 
-it('A year of payouts with VAT, minimums, holds and returns equal a ledger beside them', async () => {
+it('A year of payouts with VAT, minimums, holds and returns equals an independent ledger', async () => {
   const adminId = await createMarket(pool).user({ isAdmin: true });
   const actor: Context['actor'] = {
     ...{ userId: adminId, isAdmin: true, storeIds: [], agencyIds: [], memberOfAgencyId: null },
@@ -42,7 +42,7 @@ it('A year of payouts with VAT, minimums, holds and returns equal a ledger besid
     `INSERT INTO exchange_rates (day, currency, units_per_eur, source) VALUES ('2024-12-31', 'SEK', 11, 'test'), ('2024-12-31', 'EUR', 1, 'test'),
        ('2024-12-31', 'JPY', 160, 'test')`,
   );
-  /** What everybody has been paid, by payee and currency. */
+  /** The paid amounts by payee and currency. */
   const paid = new Map<string, number>();
   const counts = { paid: 0, returned: 0, carried: 0, held: 0 };
 

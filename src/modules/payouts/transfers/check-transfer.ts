@@ -5,12 +5,13 @@ import { holdPayouts, transferChanged } from '../../payments/index.ts';
 import { bookReturned } from '../runs/settle-payouts.ts';
 import type { TransferDeps } from './send-transfer.ts';
 
-/** A transfer that is reported before its payout is booked is looked at again after this. */
+/** The delay before a transfer is read again that was reported before its payout was booked. */
 const PAUSE_SECONDS = 60;
 
 /**
- * Handles reports of Stripe that a transfer was reversed: the current state is read from Stripe, and a payout whose whole transfer was reversed is
- * returned. A reversal of a part is written to the audit log, because a payout is paid or returned as a whole.
+ * Handles reports of Stripe that a transfer was reversed: the current state is read from Stripe, and a payout whose whole
+ * transfer was reversed is returned. A partial reversal is written to the audit log, because a payout is paid or returned as a
+ * whole.
  */
 export function createTransferChecker({ db, now, calendar, paymentProvider: provider }: TransferDeps): JobHandler {
   return handler(transferChanged, async ({ transferId }) => {

@@ -38,9 +38,10 @@ export async function requestTransfers(tx: Database, payoutIds: readonly number[
 }
 
 /**
- * Sends the transfers. A transfer is sent at most once, although the process may be killed and Stripe's answer may be lost at any point: before the first
- * request the payout is marked as being sent, so that it can no longer be cancelled. For 20 hours the request is repeated with the same idempotency key.
- * After that it is only looked for, and refused if Stripe does not have it.
+ * Sends the transfers. A transfer is sent at most once, although the process may be killed and Stripe's answer may be lost at any
+ * point: before the first request the payout is marked as being sent, so that it can no longer be cancelled. For 20 hours the
+ * request is repeated with the same idempotency key. Afterwards, the transfer is only looked up, and the payout is refused if
+ * Stripe does not have it.
  */
 export function createTransferSender(deps: TransferDeps): JobHandler {
   return handler(sending, async ({ payoutId }) => {
@@ -56,7 +57,7 @@ export function createTransferSender(deps: TransferDeps): JobHandler {
 interface Claimed {
   ask: Omit<TransferAsk, 'destination'>;
   payoutAccountId: number;
-  /** Null: the account was erased with its owner. */
+  /** Null if the account was erased with its owner. */
   sealed: Buffer | null;
   firstSentAt: Date;
   isFirst: boolean;
@@ -66,7 +67,7 @@ type Outcome = { transferId: string } | { refusal: string };
 
 /**
  * Marks a payout as being sent.
- * @returns null when it is not, or no longer, to be sent
+ * @returns null when it must not be sent, or no longer
  */
 async function claim({ db, now }: TransferDeps, payoutId: number): Promise<Claimed | null> {
   const at = now().toISOString();

@@ -68,7 +68,7 @@ const register = (account_id = ACCOUNT, app = application) =>
     as: cast.tokens.creator,
     account: { method: 'stripe', holder: 'Åsa Öberg', account_id },
   });
-/** Makes and exports a run. @returns its id */
+/** Creates and exports a run. @returns its id */
 async function exported(): Promise<number> {
   const request = { currency: 'SEK', cut_off: TODAY };
   const { body: preview } = await call('/v2/payout-runs/preview', request);
@@ -259,7 +259,7 @@ describe('A transfer', () => {
     await register();
     const runId = await exported();
     const headers = { 'content-type': 'application/json' };
-    // A fault is asked about once more at once, a refused key is not.
+    // After a failure, the request is repeated once immediately; after a refused key, it is not.
     for (const [status, requests] of [
       [500, 2],
       [503, 2],

@@ -4,10 +4,10 @@ import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 /** The reply of the register of VAT numbers (VIES). `unavailable` decides nothing. */
 export interface VatAnswer {
   outcome: 'valid' | 'invalid' | 'unavailable';
-  /** The proof of the consultation; only for requesters with a number of their own. */
+  /** The proof of the consultation; only for requesters with their own VAT number. */
   consultationNumber: string | null;
   registeredName: string | null;
-  /** Why there was no answer. */
+  /** The reason why there was no answer. */
   reason: string | null;
 }
 
@@ -16,8 +16,8 @@ const MAX_REPLY_BYTES = 64 * 1024;
 
 /**
  * Asks VIES whether a VAT number is registered, by its REST interface (`check-vat-number`).
- * @param url what addresses of the interface begin with
- * @param number with the prefix of its country
+ * @param url the base of the interface's addresses
+ * @param number the VAT number with the prefix of its country
  * @param requester our own VAT number, for a consultation number
  */
 export async function askVies(

@@ -23,7 +23,9 @@ const PREFIXES = new Set(
   'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 );
 
-/** Asks for a check of a payee's VAT number after the commit, if VIES is configured and knows numbers of its country. */
+/**
+ * Enqueues a check of a payee's VAT number, which runs after the commit, if VIES is configured and knows numbers of its country.
+ */
 export async function requestVatCheck(
   tx: Database,
   { vies }: Pick<PayoutSettings, 'vies'>,
@@ -35,7 +37,7 @@ export async function requestVatCheck(
 }
 
 /**
- * Asks for another check of a payee's VAT number.
+ * Enqueues another check of a payee's VAT number.
  * @throws RuleRefused `payee_missing`, or `cannot_check` when VIES is not configured or does not know numbers of that country
  */
 export async function repeatVatCheck(
@@ -49,7 +51,7 @@ export async function repeatVatCheck(
     );
     if (rows[0] === undefined) throw payeeMissing();
     if (!(await requestVatCheck(tx, settings, rows[0])))
-      throw new RuleRefused('cannot_check', 'There is no VAT number that the register of this installation knows.');
+      throw new RuleRefused('cannot_check', 'The payee has no VAT number that the configured register can check.');
     await writeAudit(tx, { actorId: ctx.actor.userId, ...auditSubject(owner), action: 'payee.vat_check_requested' });
     return readPayee({ db: tx }, owner);
   });
@@ -74,7 +76,7 @@ export function createVatNumberChecker({
       sql`SELECT vat_number AS number FROM payees WHERE id = ${payeeId}`,
     );
     const number = rows[0]?.number ?? null;
-    // Erased, or without a number since.
+    // The payee has been erased meanwhile, or has no number any more.
     if (number === null || vies === null) return;
     const own = company.vatNumber?.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') ?? null;
     const requester = own !== null && PREFIXES.has(own.slice(0, 2)) ? own : null;

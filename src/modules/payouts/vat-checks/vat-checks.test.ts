@@ -65,7 +65,7 @@ describe('A VAT number that is saved', () => {
       ...{ countryCode: 'SE', vatNumber: '559000000001' },
       ...{ requesterMemberStateCode: 'SE', requesterNumber: '559000000001' },
     });
-    // Another number has no answer yet.
+    // A changed number has no answer yet.
     expect((await save('SE556677889901')).body.vat_check).toBeNull();
     await run();
     expect(await check()).toMatchObject({ vat_number: 'SE556677889901', outcome: 'invalid' });

@@ -12,7 +12,7 @@ import type { FeedSchedule } from './schedule.ts';
 /** The source of a store's products. */
 export interface ProductFeed {
   storeId: number;
-  /** Null: the store only uploads files. */
+  /** Null if the store only uploads files. */
   url: string | null;
   format: FeedFormat;
   schedule: FeedSchedule;
@@ -66,7 +66,8 @@ export async function lockFeed(ctx: Pick<Context, 'db'>, storeId: number): Promi
 }
 
 /**
- * Gives a store a feed, or changes it. One with a schedule is fetched at once; one whose URL or format is another is fetched completely.
+ * Gives a store a feed, or changes it. A feed with a schedule is fetched at once; after a change of its URL or format it is
+ * fetched completely.
  * @throws InvalidInput naming `url`
  */
 export async function saveFeed(

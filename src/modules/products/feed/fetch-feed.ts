@@ -10,13 +10,13 @@ const MAX_REDIRECTS = 5;
 const MAX_VALIDATOR = 512;
 const HEADER_TEXT = /^[\x20-\x7e]+$/;
 
-/** What a server gave to recognise the version of a feed. */
+/** The validators by which a server recognises the version of a feed. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** A feed that is being transferred; null: it has not changed since the validators were given. */
+/** A feed that is being transferred; null if it has not changed since the validators were received. */
 export type FetchedFeed = { body: AsyncIterable<Buffer>; validators: Validators } | null;
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** What a run has done to the products of its store. */
+/** The changes that a run has made to the products of its store. */
 export interface MergeCounts {
   created: number;
   changed: number;
@@ -10,8 +10,9 @@ export interface MergeCounts {
 }
 
 /**
- * Makes the products of a store those of the run's table: new ones are inserted, changed ones written, and those that the table lacks are
- * marked as gone. A product that did not change is not touched, so a feed that is read twice is as if it was read once.
+ * Replaces the products of a store by those of the run's table: new products are inserted, changed ones are updated, and products
+ * that the table lacks are marked as gone. Unchanged products are not written, so reading a feed twice has the same effect as
+ * reading it once.
  * @param tx the transaction of the run, on the connection that has the table
  */
 export async function mergeProducts(
@@ -49,7 +50,10 @@ export async function mergeProducts(
   return { created, changed, unchanged: total.rows[0]!.items - created - changed, gone: gone.rowCount ?? 0 };
 }
 
-/** Marks all products of a store as gone, after its feed was deleted. @returns how many were not yet */
+/**
+ * Marks all products of a store as gone, after its feed was deleted.
+ * @returns the number of products that were not marked before
+ */
 export async function removeProducts(db: Database, { storeId, now }: { storeId: number; now: Date }): Promise<number> {
   const at = now.toISOString();
   const { rowCount } = await db.execute(

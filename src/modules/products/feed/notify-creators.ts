@@ -5,7 +5,7 @@ import { notify } from '../../accounts/index.ts';
 /**
  * Notifies the creators who link to products that a run has made cheaper or marked as gone: one notification for each creator. Call it in the
  * transaction of the run. The rules are those of the list of alerts.
- * @param at the time that the run has written to the products
+ * @param at the time that the run has stored in the products
  */
 export async function notifyCreators(tx: Database, { storeId, at }: { storeId: number; at: Date }): Promise<void> {
   const { rows } = await tx.execute<{ user_id: number; store: string; drops: number; gone: number }>(sql`

@@ -6,16 +6,16 @@ import { readFeed } from '../parse/read-feed.ts';
 import { stageProducts } from './stage-products.ts';
 
 const BATCH = 1_000;
-/** Errors that a run keeps. */
+/** Maximum number of errors that a run stores. */
 const MAX_ERRORS = 100;
 const MAX_FEED_ITEMS = 1_000_000;
 
-/** What was read of a feed. */
+/** The result of reading a feed. */
 export interface ReadCounts {
   items: number;
-  /** Items with an error, which are left out. */
+  /** Number of items with an error, which are omitted. */
   refused: number;
-  /** The first of them. */
+  /** The first errors. */
   errors: ItemError[];
 }
 
@@ -54,12 +54,12 @@ export async function readProducts(
     if (turn.isOver) await turn.next();
   }
   if (batch.length > 0) await flush();
-  // An empty feed is a fault of the shop's export far more often than an empty shop, and would mark every product as gone.
+  // An empty feed is much more often a fault of the store's export than an empty store, and would mark every product as gone.
   if (read.items === read.refused) throw new NoProducts(read);
   return read;
 }
 
-/** Nothing of a feed could be read; with the errors of its items. */
+/** No product of a feed could be read; contains the errors of its items. */
 export class NoProducts extends FeedRefused {
   readonly read: ReadCounts;
   constructor(read: ReadCounts) {

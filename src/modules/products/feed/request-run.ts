@@ -6,7 +6,7 @@ import { readFeedOf } from './feed.ts';
 import { addRun, type FeedRun } from './runs.ts';
 
 /**
- * Asks for a run of a store's feed now. It is fetched completely.
+ * Requests a run of a store's feed now. It is fetched completely.
  * @throws NotFound without a feed; RuleRefused `no_feed_url` for a store that only uploads; Conflict `run_in_progress`
  */
 export async function requestRun(ctx: Context, storeId: number): Promise<FeedRun> {
@@ -16,7 +16,7 @@ export async function requestRun(ctx: Context, storeId: number): Promise<FeedRun
 }
 
 /**
- * Asks for a run over an uploaded file. A store without a feed gets one without a URL.
+ * Requests a run for an uploaded file. A store without a feed gets a feed without a URL.
  * @throws Conflict `run_in_progress`
  */
 export async function uploadFeed(

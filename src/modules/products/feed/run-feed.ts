@@ -32,10 +32,10 @@ const NOTHING_READ: ReadCounts = { items: 0, refused: 0, errors: [] };
 const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
 /**
- * Carries out a claimed run: reads the feed into a table of this connection, and then makes the products of the store those of the table
- * and ends the run, in one transaction. Until then the products are those of the run before.
+ * Carries out a claimed run: reads the feed into a table of this connection, and then replaces the products of the store by those
+ * of the table and ends the run, in one transaction. Until then, the products of the previous run remain.
  * @param db the connection that holds the store's advisory lock
- * @throws what is not the fault of the feed, such as a lost connection; the run is then claimed again
+ * @throws errors that the feed has not caused, such as a lost connection; the run is then claimed again
  */
 export async function runFeed(db: Database, deps: RunDeps, run: ClaimedRun): Promise<void> {
   const { now } = deps;
@@ -110,7 +110,7 @@ async function readFeedRow(db: Database, storeId: number): Promise<FeedRow | nul
 }
 
 /**
- * A store that is not approved yet has no products: whoever registers stores could fill the database with them.
+ * A store that is not approved yet has no products: otherwise, anybody who registers stores could fill the database.
  * @throws FeedRefused `store_gone`, `store_not_approved`
  */
 async function readStore(db: Database, storeId: number): Promise<{ currency: string; domains: string[] }> {
@@ -120,7 +120,7 @@ async function readStore(db: Database, storeId: number): Promise<{ currency: str
   const store = rows[0];
   if (store === undefined) throw new FeedRefused('store_gone', 'The store was deleted.');
   if (!store.approved)
-    throw new FeedRefused('store_not_approved', 'The store is not approved yet. Run the feed after that.');
+    throw new FeedRefused('store_not_approved', 'The store is not approved yet. Run the feed after the approval.');
   const domains = store.domains.map(normaliseDomain).filter((domain) => domain !== null);
   return { currency: store.currency, domains };
 }
@@ -167,7 +167,7 @@ interface Success {
   run: ClaimedRun;
   feed: FeedRow | null;
   now: Date;
-  /** Of the reply that was read; the known ones are kept without. */
+  /** The validators of the reply; without a reply, the known ones remain. */
   validators?: Validators;
 }
 

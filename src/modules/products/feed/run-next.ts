@@ -5,11 +5,11 @@ import { SqlDatabase } from '../../../platform/database/sql-database.ts';
 import { FeedRefused } from '../parse/raw-item.ts';
 import { type ClaimedRun, type RunDeps, refuseRun, runFeed } from './run-feed.ts';
 
-/** Runs that are looked at for one that no other process works on. */
+/** Maximum number of runs that are examined to find one that no other process works on. */
 const MAX_LOOKED_AT = 50;
-/** A run that ends its process, or its connection, as often is not tried again. */
+/** A run that has ended its process or its connection this many times is not tried again. */
 const MAX_ATTEMPTS = 3;
-/** Feeds that fall due are turned into runs so many at a time. */
+/** Maximum number of due feeds for which runs are created at a time. */
 const MAX_DUE = 100;
 
 export interface WorkerDeps extends RunDeps {
@@ -18,8 +18,8 @@ export interface WorkerDeps extends RunDeps {
 }
 
 /**
- * Carries out the next run of a feed that is waiting, due, or left by a process that has ended. Every process may: the advisory lock of
- * the store, which its connection holds, keeps a store's runs apart.
+ * Carries out the next run of a feed that is waiting, due, or left by a process that has ended. Every process may call it: the
+ * connection holds the advisory lock of the store, so that runs of a store never overlap.
  * @returns false when there is none
  */
 export async function runNext(deps: WorkerDeps): Promise<boolean> {
@@ -75,7 +75,7 @@ async function claimRun(db: Database): Promise<(ClaimedRun & { attempts: number 
     WHERE r.id = ${found.id} AND r.state IN ('waiting', 'running') RETURNING r.id, r.store_id, r.source, r.format, r.attempts`);
   const run = claimed.rows[0];
   if (run === undefined) {
-    // Another process has ended it between the two statements.
+    // Another process has ended the run between the two statements.
     await unlock(db, found.store_id);
     return null;
   }

@@ -23,7 +23,7 @@ const { database } = application;
 const cast = await createCast(application);
 await database.pool.query("UPDATE stores SET currency = 'EUR'");
 const reachable = createOutbound({ allow: ['127.0.0.0/8'] });
-// Runs keep a connection of their own; another pool shows that nothing depends on the application's.
+// A run has its own connection. A separate pool shows that it does not depend on the application's pool.
 const { pool } = connectTestDatabase(database.url);
 afterThisFile(() => pool.end());
 
@@ -79,9 +79,9 @@ describe('an uploaded feed', () => {
     );
     expect(b).toMatchObject({ current_minor: 8_000, previous_minor: 10_000, price_changed_at: expect.any(Date) });
     expect((await call('GET', path)).body).toMatchObject({ url: null, schedule: 'manual', product_count: 3 });
-    // The file is not kept.
+    // The file is deleted after the run.
     expect(await query('SELECT FROM product_feed_runs WHERE content IS NOT NULL')).toEqual([]);
-    // What was gone may return.
+    // A product that was gone may return.
     expect(await apply(rssOf(shoe('c')))).toMatchObject({ created: 0, changed: 1, gone: 3 });
   });
 
@@ -137,7 +137,7 @@ describe('an uploaded feed', () => {
     expect([run.failure.code, await alive()]).toEqual(['store_not_approved', []]);
   });
 
-  it('that is applied twice is as if it was applied once: nothing is written', async () => {
+  it('that is applied twice has the same effect as once: nothing is written', async () => {
     const items = fc.uniqueArray(
       fc.record({
         id: fc.stringMatching(/^[a-f]{1,2}$/),
@@ -168,7 +168,7 @@ describe('an uploaded feed', () => {
         expect(await alive()).toEqual(second.map(({ id }) => id).sort());
         const again = await apply(feedOf(second));
         expect(again).toMatchObject({ created: 0, changed: 0, unchanged: second.length, gone: 0 });
-        // Including the transactions that wrote the rows.
+        // The comparison includes the transactions that wrote the rows.
         expect(await contents()).toEqual(once);
       }),
       { numRuns: 15 },
@@ -192,7 +192,7 @@ describe('a feed with a URL', () => {
     expect(await work()).toBe(true);
     expect(await latest()).toMatchObject({ source: 'schedule', state: 'unchanged' });
     expect(await alive()).toEqual(['a']);
-    // A requested run is complete.
+    // A requested run fetches the complete feed.
     expect((await call('POST', `${path}/runs`)).body).toMatchObject({ source: 'request', state: 'waiting' });
     await work();
     expect(await latest()).toMatchObject({ state: 'done', unchanged: 1 });
@@ -285,7 +285,7 @@ describe('a feed with a URL', () => {
     await feeds.stop();
   });
 
-  it('is taken away with its products, and may come again', async () => {
+  it('is removed with its products, and can be added again', async () => {
     const peer = await serve(() => ({ status: 200, body: rssOf(shoe('a')) }));
     await save({ url: peer.url });
     await work();
@@ -334,14 +334,14 @@ describe('a run', () => {
     };
   }
 
-  it('that dies in the middle leaves the products, and is taken up again', async () => {
+  it('that is interrupted leaves the products unchanged, and is repeated', async () => {
     await apply(rssOf(shoe('a'), shoe('b')));
     const before = await contents();
     const server = await stalling(rssOf(...Array.from({ length: 4_000 }, (_, n) => shoe(`n${n}`))));
     await call('PUT', path, { url: server.url, format: 'xml', schedule: 'manual' });
     await call('POST', `${path}/runs`);
     const dying = work().catch((error: Error) => error);
-    // It has written to its table.
+    // The run has written to its table.
     const holder = () =>
       query(
         "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
@@ -375,7 +375,7 @@ describe('a run', () => {
     expect(await query('SELECT state, attempts FROM product_feed_runs')).toEqual([{ state: 'waiting', attempts: 0 }]);
   });
 
-  it('that dies again and again is given up', async () => {
+  it('that is interrupted repeatedly is given up', async () => {
     await send(rssOf(shoe('a')));
     await query("UPDATE product_feed_runs SET state = 'running', attempts = 3");
     await work();

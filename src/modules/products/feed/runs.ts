@@ -23,7 +23,7 @@ export interface FeedRun {
   unchanged: number;
   gone: number;
   refused: number;
-  /** The first 100. */
+  /** The first 100 errors. */
   errors: readonly ItemError[];
   failure: { code: FeedFailure; message: string } | null;
   createdAt: Date;
@@ -82,7 +82,7 @@ export async function addRun(
     VALUES (${storeId}, ${source}, ${format}, ${content ?? null}, ${userOf(requestedBy)}, ${now.toISOString()})
     ON CONFLICT (store_id) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING ${COLUMNS}`);
   if (rows[0] === undefined)
-    throw new Conflict('run_in_progress', 'A run of this feed waits or is under way. Wait for its end.');
+    throw new Conflict('run_in_progress', 'A run of this feed is waiting or in progress. Wait until it has ended.');
   return runOf(rows[0]);
 }
 

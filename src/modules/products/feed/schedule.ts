@@ -1,4 +1,4 @@
-/** How often a feed is fetched. */
+/** The intervals at which feeds are fetched. */
 export const FEED_SCHEDULES = ['manual', 'hourly', 'every_6_hours', 'daily', 'weekly'] as const;
 export type FeedSchedule = (typeof FEED_SCHEDULES)[number];
 
@@ -11,9 +11,10 @@ const INTERVAL_MS: Record<Exclude<FeedSchedule, 'manual'>, number> = {
 };
 
 /**
- * When a feed is fetched next. After a failure that is an hour later, then two, then four, and never later than by the schedule.
- * @param failures in a row, up to the run that has just ended
- * @returns null for one that is not fetched on a schedule
+ * The next time at which a feed is fetched. After failures it is one hour later, then two, then four, but never later than by the
+ * schedule.
+ * @param failures number of consecutive failures, including the run that has just ended
+ * @returns null for a feed without a schedule
  */
 export function nextRunAt(schedule: FeedSchedule, after: Date, failures = 0): Date | null {
   if (schedule === 'manual') return null;

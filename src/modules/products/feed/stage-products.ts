@@ -21,8 +21,8 @@ export async function dropStage(db: Database): Promise<void> {
 }
 
 /**
- * Adds products to the run's table. Of several with one id, the first is kept.
- * @returns the omitted ones, whose id was already there
+ * Adds products to the run's table. Of several products with the same id, the first is kept.
+ * @returns the omitted products, whose id was already in the table
  */
 export async function stageProducts(db: Database, products: readonly FeedProduct[]): Promise<FeedProduct[]> {
   const column = <Key extends keyof FeedProduct>(key: Key) => sql.param(products.map((product) => product[key]));
@@ -39,6 +39,6 @@ export async function stageProducts(db: Database, products: readonly FeedProduct
     ON CONFLICT (product_id) DO NOTHING RETURNING product_id`);
   if (rows.length === products.length) return [];
   const added = new Set(rows.map((row) => row.product_id));
-  // Of several items with one id, the first one was added.
+  // Of several items with the same id, the first one was added.
   return products.filter(({ productId }) => !added.delete(productId));
 }

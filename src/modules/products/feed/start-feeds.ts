@@ -23,7 +23,7 @@ export function startProductFeeds({ databaseUrl, ...deps }: FeedWorkerDeps): { s
   const { pool } = connectDatabase(databaseUrl, {
     maxConnections: AT_ONCE,
     statementTimeoutMs: null,
-    onPoolError: (err) => deps.log.warn({ err }, 'a database connection of the product feeds broke'),
+    onPoolError: (err) => deps.log.warn({ err }, 'a database connection of the product feeds was lost'),
   });
   const work = { ...deps, pool, signal: stopping.signal };
   const loop = async () => {

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { FeedRefused } from './raw-item.ts';
 
-/** An XML declaration is within the first bytes; the attribute stands in ASCII in every encoding that is read here. */
+/** An XML declaration is within the first bytes. Its attribute is readable as ASCII in every supported encoding. */
 const DECLARED = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/;
 const DECLARATION_BYTES = 256;
 
@@ -22,7 +22,7 @@ export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator
     decoder = decoderOf(begin);
     yield decoded(decoder, begin);
   }
-  // A feed that is shorter than a declaration may be.
+  // The feed is shorter than the maximum length of a declaration.
   if (decoder === null) {
     decoder = decoderOf(begin);
     yield decoded(decoder, begin);

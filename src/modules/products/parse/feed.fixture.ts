@@ -9,7 +9,7 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 export const rss = (...items: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>\n${items.join('\n')}\n</channel></rss>`;
 
-/** A valid item of the store at the domain. */
+/** A valid item of the store with this domain. */
 export const shoe = (id: string, fields: Record<string, string> = {}, domain = 'cast-shop.example') => ({
   id,
   title: `Shoe ${id}`,
@@ -22,5 +22,5 @@ export const shoe = (id: string, fields: Record<string, string> = {}, domain = '
   ...fields,
 });
 
-/** A feed of such items. */
+/** A feed with these items. */
 export const rssOf = (...items: Record<string, string>[]) => rss(...items.map(rssItem));

@@ -24,7 +24,7 @@ export interface FeedProduct {
   contentHash: string;
 }
 
-/** Why an item is left out. */
+/** The reason why an item is omitted. */
 export interface ItemError {
   line: number;
   productId: string | null;
@@ -32,7 +32,7 @@ export interface ItemError {
   message: string;
 }
 
-/** What the items of a store must agree with. */
+/** The data of a store that its items must match. */
 export interface FeedRules {
   currency: string;
   /** Normalised domains of the store; links lead to them, or below them. */
@@ -98,13 +98,13 @@ function readLink(text: string, { domains }: FeedRules, complain: Complain): str
   }
   const { href, host } = parsed.url;
   if (href.length > MAX_URL) complain('link', `must have at most ${MAX_URL} characters`);
-  // A link to another site earns nothing, and could lead creators and buyers to a foreign site.
+  // A link to another site earns nothing, and could lead creators and buyers to a malicious site.
   else if (!domains.some((domain) => host === domain || host.endsWith(`.${domain}`)))
     complain('link', 'must lead to a domain of the store');
   return href;
 }
 
-/** `12.50 EUR`, in this order or the other; `12,50 EUR` and thousands are not guessed at. */
+/** Parses `12.50 EUR` or `EUR 12.50`. `12,50 EUR` and separators of thousands are ambiguous and refused. */
 const PRICE = /^(?:([A-Z]{3})\s*)?(-?[0-9]{1,15}(?:[.][0-9]{1,6})?)(?:\s*([A-Z]{3}))?$/i;
 
 function readPrice(
@@ -190,7 +190,7 @@ function readImage(text: string | undefined): string | null {
     : null;
 }
 
-/** An id as an error names it; the id itself may be anything. */
+/** An id in the form in which errors name it, because the id may be any text. */
 export const shown = (id: string) => id.slice(0, 100).replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

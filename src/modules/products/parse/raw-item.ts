@@ -1,8 +1,8 @@
-/** How a feed is written: Google Merchant as RSS 2.0 or Atom, or as a table with one column for each attribute. */
+/** The format of a feed: Google Merchant as RSS 2.0 or Atom, or a table with one column for each attribute. */
 export const FEED_FORMATS = ['xml', 'csv', 'tsv'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
-/** Attributes of an item that are read; all others are passed over. */
+/** The attributes of an item that are read; all others are ignored. */
 const ITEM_FIELDS = [
   'id',
   'title',
@@ -21,19 +21,19 @@ export type ItemField = (typeof ITEM_FIELDS)[number];
 const KNOWN: ReadonlySet<string> = new Set(ITEM_FIELDS);
 export const isItemField = (name: string): name is ItemField => KNOWN.has(name);
 
-/** An item as the feed has it: texts, without spaces around them. */
+/** An item as in the feed: texts without surrounding spaces. */
 export interface RawItem {
   /** Line of the file, from 1: the first line of an item of an XML file, or the last line of the row of a table. */
   line: number;
   fields: Partial<Record<ItemField, string>>;
-  /** Why the item cannot be read as one. */
+  /** The reason why the item cannot be read. */
   fault?: string;
 }
 
 /** Maximum size of an item or row in bytes. A longer one is not a product. This bounds the memory of a run. */
 export const MAX_ITEM_BYTES = 1024 * 1024;
 
-/** Why a whole feed is refused. Stable. */
+/** The reasons why a whole feed is refused. The codes are stable. */
 export type FeedFailure =
   | 'invalid_xml'
   | 'xml_not_allowed'
@@ -49,7 +49,7 @@ export type FeedFailure =
   | 'store_not_approved'
   | 'internal_error';
 
-/** The feed is refused as a whole, and the products stay as they are. The message is for the store. */
+/** The feed is refused as a whole, and the products remain unchanged. The message is for the store. */
 export class FeedRefused extends Error {
   override readonly name = 'FeedRefused';
   readonly code: FeedFailure;

@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Reads the rows of a feed in CSV (with quotes) or TSV (Google's form: no quotes). The first row names the attributes, in any order and
- * with spaces or underscores; other columns are passed over.
+ * Reads the rows of a feed in CSV (with quotes) or TSV (Google's form: no quotes). The first row names the attributes, in any
+ * order and with spaces or underscores; other columns are ignored.
  * @throws FeedRefused `invalid_csv` for a header without the required columns, broken quotes or a row of more than 1 MB
  */
 export async function* readTable(texts: AsyncIterable<string>, format: 'csv' | 'tsv'): AsyncGenerator<RawItem> {
@@ -40,7 +40,7 @@ export async function* readTable(texts: AsyncIterable<string>, format: 'csv' | '
   } catch (error) {
     if (failure !== undefined) throw failure;
     if (!(error instanceof CsvError)) throw error;
-    throw new FeedRefused('invalid_csv', `The table is broken: ${error.message.slice(0, 200)}.`);
+    throw new FeedRefused('invalid_csv', `The table is malformed: ${error.message.slice(0, 200)}.`);
   } finally {
     input.destroy();
   }
@@ -55,7 +55,7 @@ function checkedHeader(cells: readonly string[]): string[] {
   if (missing.length > 0) throw new FeedRefused('invalid_csv', `The table has no column ${missing.join(', ')}.`);
   const twice = names.filter((name, at) => isItemField(name) && names.indexOf(name) !== at);
   if (twice.length > 0)
-    throw new FeedRefused('invalid_csv', `The column ${[...new Set(twice)].join(', ')} is there twice.`);
+    throw new FeedRefused('invalid_csv', `The column ${[...new Set(twice)].join(', ')} occurs twice.`);
   return names;
 }
 

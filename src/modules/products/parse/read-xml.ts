@@ -3,12 +3,12 @@ import { FeedRefused, type ItemField, isItemField, MAX_ITEM_BYTES, type RawItem 
 
 const GOOGLE = 'http://base.google.com/ns/1.0';
 const ATOM = 'http://www.w3.org/2005/Atom';
-/** A feed is nested five deep. */
+/** Maximum depth of nesting; valid feeds have five levels. */
 const MAX_DEPTH = 32;
-/** The parser gets pieces of this size, so that it does not block other work for long. */
+/** The parser receives pieces of this size, so that it does not block other work for long. */
 const PIECE = 32 * 1024;
 
-/** An item while it is read. `fromGoogle`: fields that were given with the prefix of Google, which go before those of RSS. */
+/** An item while it is read. `fromGoogle`: fields with the prefix of Google, which take precedence over those of RSS. */
 interface OpenItem extends RawItem {
   fromGoogle: Set<ItemField>;
 }
@@ -34,7 +34,7 @@ class ItemReader {
   #itemDepth = 0;
   #field: { name: ItemField; isGoogle: boolean; depth: number; text: string } | null = null;
   #items: RawItem[] = [];
-  /** Since the last item began or ended, in UTF-16 units. */
+  /** The length of the text since the last item began or ended, in UTF-16 units. */
   #unclosed = 0;
 
   constructor() {

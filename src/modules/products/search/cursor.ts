@@ -15,7 +15,7 @@ export function writeProductCursor(order: ProductOrder, { value, id }: ProductPo
   return Buffer.from(`${order}:${value}:${id}`).toString('base64url');
 }
 
-/** @throws InvalidInput naming `after` for a text that is no cursor of this order */
+/** @throws InvalidInput naming `after` for a text that is not a cursor of this order */
 export function readProductCursor(order: ProductOrder, text: string): ProductPosition {
   const [, given, value, id] = FORM.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
   const position = { value: Number(value), id: Number(id) };

@@ -8,7 +8,7 @@ import { PRODUCT_COLUMNS, type Product, type ProductRow, productOf } from './pro
 export const ALERT_KINDS = ['price_drop', 'gone'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** How long a change is reported. */
+/** The number of days for which a change is reported. */
 const ALERT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -31,7 +31,7 @@ type AlertRow = ProductRow & {
 };
 
 /**
- * Products to which a creator links and which have become cheaper since, or are gone, in the last 30 days; latest first. If several
+ * Lists products to which a creator links and that have become cheaper or are gone in the last 30 days, latest first. If several
  * variants share a URL, there is no alert while one of them remains. Removing a feed causes no alerts.
  */
 export async function listAlerts(

@@ -10,29 +10,29 @@ export interface ProductFilters {
   /** Words of title, brand and category; the last one may be the beginning of a word. */
   text?: string | undefined;
   storeId?: number | undefined;
-  /** A category, or one above it, in any case. */
+  /** A category or one of its parents, ignoring letter case. */
   category?: string | undefined;
   currency?: string | undefined;
-  /** Decimal numbers. */
+  /** Minimum and maximum price as decimal numbers. */
   minPrice?: string | undefined;
   maxPrice?: string | undefined;
   onSale?: boolean | undefined;
   order: ProductOrder;
-  /** Cursor of the page before. */
+  /** Cursor in the reply with the previous page. */
   after?: string | undefined;
   size: number;
 }
 
 export interface ProductPage {
   items: Product[];
-  /** Cursor of the next page; null: there is none. */
+  /** Cursor of the next page; null if there is none. */
   next: string | null;
 }
 
 const MAX_WORDS = 8;
-/** A shorter beginning of a word matches too much of the index. */
+/** Minimum length of the beginning of a word, because a shorter one matches too much of the index. */
 const MIN_PREFIX = 3;
-/** Stores with a feed; far more than a marketplace has. */
+/** Maximum number of stores that are searched, far more than a marketplace has with a feed. */
 const MAX_STORES = 20_000;
 
 const NOTHING: ProductPage = { items: [], next: null };
@@ -105,7 +105,7 @@ function readPrices({ minPrice, maxPrice, order }: ProductFilters, currency: str
   return { min: read('min_price', minPrice), max: read('max_price', maxPrice) };
 }
 
-/** Query for `to_tsquery`; null: there is nothing to look for. */
+/** Query for `to_tsquery`; null if there is nothing to search for. */
 function wordsOf(text: string): string | null {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   if (words.length === 0) return null;

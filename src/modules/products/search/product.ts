@@ -5,7 +5,7 @@ import type { Availability } from '../parse/parse-product.ts';
 export interface Product {
   id: number;
   store: { id: number; name: string };
-  /** The store's own id of it. */
+  /** The store's own id of the product. */
   productId: string;
   title: string;
   brand: string;

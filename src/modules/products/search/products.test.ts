@@ -104,7 +104,7 @@ describe('the search for products', () => {
     expect(await found('?currency=USD')).toEqual([]);
   });
 
-  it('pages through every order without a gap and without a double', async () => {
+  it('pages through every sort order without gaps or duplicates', async () => {
     const orders = {
       newest: ['sold', 'hat', 'blue', 'red'],
       price_asc: ['hat', 'blue', 'red', 'sold'],
@@ -194,7 +194,7 @@ describe('the alerts of a creator', () => {
     }
     expect(await kinds()).toEqual([]);
     waitedMs += 60_000;
-    // Red and the boot, which has a link, too, are cheaper; hat is dearer; blue is gone.
+    // `red` and `boot`, which also has a link, are cheaper; `hat` is more expensive; `blue` is gone.
     await give(cast.storeId, cast.domain, [
       { ...CATALOG[0]!, sale_price: '70 EUR' },
       { ...CATALOG[2]!, sale_price: '19.50 EUR' },
@@ -240,7 +240,7 @@ describe('the alerts of a creator', () => {
     expect((await alerts('?kind=other')).status).toBe(422);
   });
 
-  it('say nothing of a product of which a variant with the same URL is left', async () => {
+  it('do not contain a product if a variant with the same URL remains', async () => {
     const [{ id }] = await query(
       `INSERT INTO products (store_id, product_id, title, brand, category, url, url_hash, currency, price_minor, availability, content_hash, created_at, updated_at)
        SELECT store_id, 'blue-42', title, brand, category, url, url_hash, currency, price_minor, availability, content_hash, created_at, updated_at

@@ -1,4 +1,4 @@
-/** Least contrast of text (WCAG 2.2, AA). */
+/** Minimum contrast of text (WCAG 2.2, AA). */
 const LEAST_CONTRAST = 4.5;
 
 type Rgb = readonly [red: number, green: number, blue: number];

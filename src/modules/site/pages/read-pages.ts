@@ -31,7 +31,7 @@ export type PublicCampaign = {
   has_store_page: boolean;
   currency: string;
   rates: Rate[] | null;
-  /** The bonuses of the month; null: there are none. */
+  /** The bonuses of the month; null if there are none. */
   bonuses: BonusTiers | null;
 };
 

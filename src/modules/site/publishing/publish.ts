@@ -7,7 +7,7 @@ import { isListed } from '../../stores/index.ts';
 /** Whether a store or a campaign has a public page. */
 export interface Publication {
   isPublic: boolean;
-  /** Whether the page can be seen now. A page of a store that is hidden, or of a campaign that has ended, cannot. */
+  /** Whether the page can be seen now. Pages of hidden stores and of ended campaigns cannot be seen. */
   isShown: boolean;
   /** The text about a store on its page. */
   about: string;
@@ -15,7 +15,7 @@ export interface Publication {
 
 type PublicationRow = { is_public: boolean; is_shown: boolean; about: string };
 
-/** Reads the publication of a store, which exists. */
+/** Reads the publication of a store, which must exist. */
 export async function readStorePage({ db }: Pick<Context, 'db'>, storeId: number): Promise<Publication> {
   const { rows } = await db.execute<PublicationRow>(sql`
     SELECT p.store_id IS NOT NULL AS is_public, p.store_id IS NOT NULL AND ${isListed} AS is_shown, coalesce(p.about, '') AS about
@@ -40,7 +40,7 @@ export async function publishStorePage(
   });
 }
 
-/** Reads the publication of a campaign, which exists. */
+/** Reads the publication of a campaign, which must exist. */
 export async function readCampaignPage(ctx: Pick<Context, 'db' | 'now'>, campaignId: number): Promise<Publication> {
   const { rows } = await ctx.db.execute<PublicationRow>(sql`
     SELECT p.campaign_id IS NOT NULL AS is_public, p.campaign_id IS NOT NULL AND ${isOpenToAll(ctx)} AS is_shown, '' AS about

@@ -15,7 +15,7 @@ const asRates = sql`json_agg(json_build_object('source', p.source, 'cpcMinor', c
   'cpaPpm', round(coalesce(p.cpa, 0) * 1000000)::int,
   'sharePpm', coalesce(round(p.user_share * 1000000)::int, ${DEFAULT_USER_SHARE_PPM}::int)) ORDER BY p.source)`;
 
-/** The rates of `stores s`; null: it has none. */
+/** The rates of `stores s`; null if the store has none. */
 export const ratesOfStore = sql`(SELECT ${asRates} FROM prices p
   WHERE p.store_id = s.id AND p.campaign_id IS NULL AND p.participant_id IS NULL)`;
 

@@ -23,7 +23,7 @@ const StorePageBody = Type.Object({ is_public: isPublic, about: Type.Optional(ab
 const CampaignPage = Type.Object(state);
 const CampaignPageBody = Type.Object({ is_public: isPublic });
 
-/** What a change can set. */
+/** The fields that a change can set. */
 const versionOf = ({ is_public, about }: { is_public: boolean; about: string }) => ({ is_public, about });
 
 const tags = ['Public pages'];

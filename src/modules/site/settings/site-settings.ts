@@ -5,10 +5,10 @@ import { keepPicture } from '../../../platform/images/keep-picture.ts';
 import type { FileStorage } from '../../../platform/storage/storage.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
-/** The presentation of the marketplace. Texts are plain; empty ones have no page. */
+/** The presentation of the marketplace. Texts are plain text; an empty text has no page. */
 export type SiteSettings = {
   name: string;
-  /** Key in the file storage; null: the pages show the name alone. */
+  /** Key of the logo in the file storage; null: the pages show only the name. */
   logo_key: string | null;
   /** `#rrggbb`. */
   accent: string;
@@ -18,7 +18,7 @@ export type SiteSettings = {
   imprint: string;
 };
 
-/** The same, with the settings of sign-up. */
+/** The presentation with the settings of sign-up. */
 export type Site = SiteSettings & {
   sign_up: 'open' | 'invitation' | 'closed';
   store_registration: 'closed' | 'approval' | 'open';
@@ -55,7 +55,7 @@ export async function listCurrencies({ db }: Pick<Context, 'db'>): Promise<strin
   return rows.map(({ currency }) => currency);
 }
 
-/** Changes the given settings; the others remain. */
+/** Changes the given settings; omitted settings remain. */
 export async function changeSiteSettings(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
   changes: Partial<Omit<SiteSettings, 'logo_key'>>,

@@ -14,10 +14,10 @@ export type Connection = {
   collectors: { collector: CollectorName; last_seen_at: string }[];
 };
 
-/** Domains of a store that are named. */
+/** Maximum number of listed domains of a store. */
 export const MAX_DOMAINS = 50;
 
-/** Lists the caller's stores, for an administrator all, by name. */
+/** Lists the caller's stores by name; for an administrator, all stores. */
 export function listConnections(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   { storeId, page }: { storeId?: number | undefined; page: PageRequest },

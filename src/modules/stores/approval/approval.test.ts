@@ -16,7 +16,7 @@ const admin = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, as
   application.call({ method, url: `/v2/admin/${path}`, as, ...(body && { body }) });
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 
-/** A store that the other creator registers, with its domain. */
+/** Registers a store with a domain as the other creator. */
 async function registered(name = `Shop ${unique()}`, as = cast.tokens.otherCreator) {
   const host = newHost();
   const body = { name, domains: [[host]], country: 'SE', currency: 'SEK', language: 'sv' };

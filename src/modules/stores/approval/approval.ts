@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 
 export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
-/** Whether a store may spend, by the decision of an administrator. */
+/** The decision of an administrator whether a store may spend. */
 export type Approval = (typeof APPROVALS)[number];
 
 /** The decision about a store, and the facts that it depends on. */
@@ -14,7 +14,7 @@ export interface StoreApproval {
   approval: Approval;
   /** The administrator's reason; null without one. */
   reason: string | null;
-  /** Null: not decided, or approved from the start. */
+  /** Null if not decided, or approved from the start. */
   decidedBy: { id: number; name: string } | null;
   decidedAt: Date | null;
   registeredAt: Date;

@@ -17,7 +17,7 @@ const remove = (storeId: number, target: number | string, as = cast.tokens.admin
   application.call({ method: 'DELETE', url: path(storeId, `/${target}`), as });
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 
-/** A store of its own, so that its list holds what the test put there. */
+/** A separate store, so that its list contains only the entries of the test. */
 const newStore = () => application.market.store();
 async function entries(storeId: number, query = '') {
   const { status, body } = await list(storeId, query);

@@ -55,7 +55,7 @@ export type EntryRow = {
   created_by: Blocker | null;
 };
 
-/** Reads the entries that a condition over `blocklist b` names, by id. */
+/** Reads the entries that fulfil a condition over `blocklist b`, by id. */
 export async function readEntries({ db }: Pick<Context, 'db'>, condition: SQL): Promise<BlocklistEntry[]> {
   const { rows } = await db.execute<EntryRow>(
     sql`SELECT ${ENTRY_COLUMNS} FROM ${ENTRIES} WHERE ${condition} ORDER BY b.id`,

@@ -11,7 +11,7 @@ export interface StoreCredit {
   promisedMinor: number;
   /** The applicable limit: the store's own, otherwise the marketplace's, plus the part of prepaidMinor without VAT. */
   limitMinor: number;
-  /** Null: the store has no limit of its own. */
+  /** Null if the store has no individual limit. */
   ownLimitMinor: number | null;
   /** The prepaid amount that the store has not used. */
   prepaidMinor: number;
@@ -44,7 +44,7 @@ export async function lockStoreCredit({ db }: Pick<Context, 'db'>, storeId: numb
 }
 
 /**
- * Changes a store's own limits, from the next click on.
+ * Changes a store's individual limits, from the next click.
  * @throws NotFound when there is no such store, or it is deleted
  */
 export async function changeStoreCredit(ctx: Context, storeId: number, changes: CreditChanges): Promise<StoreCredit> {

@@ -9,7 +9,7 @@ const admin = await application.tokenOf(await application.market.user({ isAdmin:
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 
-/** A campaign that pays each participant a sum once, with participants who are invited. */
+/** A campaign with a one-time payment for each participant, and with invited participants. */
 async function campaignWith({
   creditMinor = 1_000,
   sumMinor = 400,
@@ -144,7 +144,7 @@ describe('a sum that a campaign pays once', () => {
         sumMinor: 100,
         invited: 24,
       });
-      // Clients of one process and of another; a refusal is an answer, anything else is not.
+      // Clients of two processes; a refusal is an expected reply, any other error is a failure.
       const tolerate = (act: Promise<unknown>) =>
         act.then(
           () => 1,

@@ -34,7 +34,7 @@ const CreditBody = Type.Object({
   network_minute: Type.Optional(own('The same in a minute.')),
 });
 
-/** What a change can set: the store's own limits. */
+/** The fields that a change can set: the store's individual limits. */
 const versionOf = ({ own_limit_minor, network_daily, network_minute }: Static<typeof CreditReply>) => ({
   ...{ own_limit_minor, network_daily, network_minute },
 });

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { notifyMembers } from '../approval/notify-members.ts';
 
-/** Most stores that one call warns. */
+/** Maximum number of stores that one call warns. */
 const MAX_AT_ONCE = 100;
 const PAUSE_MS = 60_000;
 
 /**
- * Notifies the members of stores that have incurred and promised 80 % of their credit limit, once until half is paid. Each store
- * has its own transaction; concurrent processes are safe.
+ * Notifies the members of stores that have incurred and promised 80 % of their credit limit, only once until half of it is paid.
+ * Each store has its own transaction; concurrent processes are safe.
  * @returns the number of notified stores
  */
 export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now'>): Promise<number> {

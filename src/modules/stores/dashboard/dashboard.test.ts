@@ -15,7 +15,7 @@ async function dashboard(userId: number, as?: string) {
   return body;
 }
 
-/** A creator about whom everything is known, with an agency and a tier. */
+/** A creator with values in all fields, an agency and a tier. */
 async function creator(): Promise<number> {
   const tierId = await application.market.tier({ userShare: 0.5 });
   const id = await application.market.user({ agencyId: cast.agencyId, tierId, email: `ann-${tierId}@example.test` });
@@ -216,7 +216,7 @@ describe('A store sees', () => {
     expect(await seen(id)).toEqual({ person: true, home: true });
   });
 
-  it('none else', async () => {
+  it('no other users', async () => {
     const id = await creator();
     await linked(id, cast.otherStoreId);
     await partOf(id, 'accepted', cast.otherStoreId);

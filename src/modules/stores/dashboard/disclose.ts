@@ -1,7 +1,7 @@
 import type { StoreUserRow } from '../record/store-users.ts';
 import type { Relationship } from './relationship.ts';
 
-/** All that is known of a user as a person. */
+/** All personal data of a user. */
 export type DashboardUser = StoreUserRow & { phone: string | null };
 
 /** The creator's name and addresses for messages. */

@@ -7,18 +7,18 @@ import { TAG_COLUMNS, tagsOfStore, type UserTagRow } from '../user-tags.ts';
 import { type DashboardUser, discloseToStore } from './disclose.ts';
 import { type RelationshipRow, relationshipColumns, relationshipOfRow } from './relationship-facts.ts';
 
-/** Most entries of each list in the record. */
+/** Maximum number of entries of each list in the record. */
 export const MAX_ENTRIES = 500;
 
 /** The data of a creator that one store may see. */
 export interface Dashboard {
   storeId: number;
   user: DashboardUser;
-  /** The caller may act for the creator, and sees everything. */
+  /** Whether the caller may act for the creator and therefore sees everything. */
   canEdit: boolean;
   tags: UserTagRow[];
   socialAccounts: SocialAccountRow[];
-  /** The store's own, latest first. */
+  /** Payments of the store, latest first. */
   payments: OneTimePaymentRow[];
 }
 
@@ -42,7 +42,7 @@ type OneTimePaymentRow = {
 };
 
 /**
- * Reads the data of a creator that a store may see because of their relationship; for a caller who may act for the creator, all
+ * Reads the data of a creator that a store may see because of their relationship; a caller who may act for the creator reads all
  * data.
  * @throws NotFound for any other user, and an erased one
  */

@@ -14,7 +14,7 @@ export function relationshipColumns(storeId: number): SQL {
       WHERE p.user_id = u.id AND o.store_id = ${storeId}) AS statuses`;
 }
 
-/** The relationship of a user, whose row was read, with the store. */
+/** The relationship of a user with the store, from the columns of `relationshipColumns`. */
 export function relationshipOfRow({ is_member, has_link, has_own_terms, statuses }: RelationshipRow): Relationship {
   return relationshipOf({ isMember: is_member, hasLink: has_link, hasOwnTerms: has_own_terms, statuses });
 }

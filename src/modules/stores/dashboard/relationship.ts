@@ -1,9 +1,9 @@
 /** The facts about a creator and a store. */
 export interface RelationshipFacts {
   isMember: boolean;
-  /** Has a link on the store. */
+  /** Whether the creator has a link to the store. */
   hasLink: boolean;
-  /** The store has created terms for this creator only. */
+  /** Whether the store has created terms for this creator only. */
   hasOwnTerms: boolean;
   /** The creator's participations in the store's campaigns. */
   statuses: readonly string[];
@@ -17,7 +17,7 @@ export interface RelationshipFacts {
 export type Relationship = 'none' | 'named' | 'known' | 'working';
 
 const AGREED = ['accepted', 'product_sent', 'have_received', 'have_posted', 'done'];
-/** Only the creator brings these about. */
+/** The statuses that only the creator can cause. */
 const CAME = ['applied', 'second_prio'];
 
 export function relationshipOf({ isMember, hasLink, hasOwnTerms, statuses }: RelationshipFacts): Relationship {

@@ -15,7 +15,7 @@ async function list(userId: number, query = '', kind: (typeof KINDS)[number] = '
 const ids = (records: { id: number }[]) => records.map(({ id }) => id);
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 
-/** Stores of a category of their own: what a creator sees of them is the list's answer for the category. */
+/** Stores of a separate category, so that the list of the category returns only these stores. */
 async function shelf(count: number) {
   const storeIds: number[] = [];
   for (let store = 0; store < count; store++) storeIds.push(await application.market.store());

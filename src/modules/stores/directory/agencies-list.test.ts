@@ -97,13 +97,13 @@ describe('GET /stores/{id}/clients', () => {
     expect(Object.values(body.data[0])).not.toContain(null);
   });
 
-  it('keeps a client’s own business from stores', async () => {
+  it('hides a client’s share, settings and mails from stores', async () => {
     const hidden = {
       ...{ revenue_share: '0', config: '{}', client_secret: '<CLIENT_SECRET>' },
       user_mail_config: { accepted: '', inactive: '', used_tool: '', registered: '' },
     };
     expect((await get('query=own')).body.data).toMatchObject([hidden]);
-    // A member of the store who represents the agency may know.
+    // A member of the store who represents the agency may know the share.
     const both = await application.market.user();
     await application.market.member(cast.storeId, both);
     await application.market.representative(cast.agencyId, both);

@@ -4,10 +4,12 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
 
-/** Revenue tiers that an agency is shown with. */
+/** Maximum number of revenue tiers shown for an agency. */
 export const MAX_TIERS = 1000;
 
-/** An agency with its market and its tiers. Shares, settings and mails are its own business (`mayKnowShare`). */
+/**
+ * An agency with its market and its tiers. Shares, settings and mails are shown only to those who may know them (`mayKnowShare`).
+ */
 export type StoreAgencyRow = {
   id: number;
   agency_id: string;
@@ -39,9 +41,9 @@ export type StoreAgencyRow = {
 
 export interface StoreAgencyFilters {
   storeId: number;
-  /** A part of the agency's name in any case. */
+  /** Part of the agency's name, ignoring letter case. */
   query?: string | undefined;
-  /** A store group. Members of a store see only the agencies of the store's own market. */
+  /** A store group (market). Members of a store see only the agencies of the store's own market. */
   group?: number | undefined;
   page: PageRequest;
 }
@@ -53,7 +55,7 @@ const COLUMNS = sql`c.id, c.client_id AS agency_id, c.name, c.created_at, c.upda
   ARRAY (SELECT json_build_object('id', t.id, 'name', t.name) FROM revenue_tiers t WHERE t.agency_id = c.id
     ORDER BY t.id LIMIT ${MAX_TIERS}) AS revenue_tiers`;
 
-/** Lists the agencies that a store can aim its campaigns at, those of its market, by name. */
+/** Lists the agencies that a store can target with its campaigns, which are those of its market, by name. */
 export function listStoreAgencies(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   { storeId, query = '', group, page }: StoreAgencyFilters,

@@ -14,7 +14,7 @@ export interface AdvertiserFilters {
   userId: number;
   /** Only stores of this category. */
   categoryId?: number | undefined;
-  /** Only stores that have a place on the toplist. */
+  /** Only stores on the toplist. */
   rankedOnly?: boolean;
   withMainRule?: boolean;
   withCategories?: boolean;
@@ -50,7 +50,8 @@ async function chooseStores(ctx: Context, { userId, categoryId, rankedOnly = fal
   const conditions = [linkableBy(userId, ctx.now())];
   if (categoryId !== undefined) conditions.push(await inCategory(ctx, categoryId));
   if (rankedOnly) conditions.push(sql`s.toplist_rank IS NOT NULL`);
-  // The toplist is walked in its order and left early; a category is better gathered once, for it has no order that could be walked.
+  // The toplist is read in the order of its index until the page is full. A category has no such index, so its stores are
+  // collected first.
   const how = categoryId === undefined ? sql`NOT MATERIALIZED` : sql`MATERIALIZED`;
   const { rows } = await ctx.db.execute<{ total: number; ids: string[] }>(sql`
     WITH chosen AS ${how} (SELECT s.id, s.toplist_rank FROM stores s WHERE ${sql.join(conditions, sql` AND `)})

@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
 import { storesKnownTo } from './visible.ts';
 
-/** Content that stores add to what they send to shoppers: of a market, of one store, or of all. */
+/** Content that stores add to their shipments to shoppers: for a market, for one store, or for all. */
 export type ReturnAd = {
   id: number;
   name: string;
@@ -15,7 +15,7 @@ export type ReturnAd = {
   store_id: number | null;
 };
 
-/** Lists the active return ads, by id; one of a store that the caller cannot know of is left out. */
+/** Lists the active return ads by id, except those of stores that the caller cannot know of. */
 export function listReturnAds(
   { db, actor }: Context,
   { query = '', page }: { query?: string | undefined; page: PageRequest },

@@ -7,7 +7,7 @@ import { storesBlocking } from '../blocklist/stores-blocking.ts';
 import { type Category, listCategories } from './list-categories.ts';
 import { openTo, toplistOrder } from './visible.ts';
 
-/** Stores that a category is shown with. */
+/** Maximum number of stores shown for a category. */
 export const STORES_ON_A_SHELF = 10;
 
 /** A category with the first of its stores that a creator can choose. */
@@ -36,8 +36,8 @@ export async function listShelves(
 
 /**
  * The toplist is short and is searched for each category; the other stores of a category are already in the order of their ids.
- * Conditions on the other table are scalar sub-queries, which PostgreSQL never turns into a join over all stores: ten are found
- * after a few look-ups.
+ * Conditions on the other table are scalar sub-queries, which PostgreSQL never converts to a join over all stores, so that ten
+ * stores are found after a few look-ups.
  */
 async function firstStores({ db, now }: Context, userId: number, categoryIds: readonly number[]) {
   const choosable = sql`${openTo(userId, now())} AND s.id NOT IN (SELECT store_id FROM blocking)`;

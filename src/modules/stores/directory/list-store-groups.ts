@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
-/** A market, as people choose between markets. */
+/** A market with the data by which users choose between markets. */
 export type ListedStoreGroup = { id: number; name: string; key: string; currency: string };
 
 export interface StoreGroupFilters {

@@ -28,7 +28,7 @@ describe('Whatever the stores are', async () => {
   });
   type Store = typeof store extends fc.Arbitrary<infer One> ? One : never;
 
-  /** A market of its own with these stores, in the order of their ids. */
+  /** Creates a separate market with these stores, in the order of their ids. */
   async function open(stores: Store[]) {
     const storeGroupId = await market.storeGroup();
     const categoryId = await market.category();

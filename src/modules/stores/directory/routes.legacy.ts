@@ -7,7 +7,7 @@ import { listStoreAgencies } from './agencies-list.ts';
 import { presentStoreAgency } from './agencies-present.ts';
 import { StoreAgencyList, storeAgencyQuery } from './agencies-schemas.ts';
 
-/** The agencies that a store can aim its campaigns at. */
+/** The agencies that a store can target with its campaigns. */
 export function directoryRoutesLegacy(app: FastifyInstance, { publicUrl }: StoreDeps): void {
   operation(app, {
     method: 'GET',

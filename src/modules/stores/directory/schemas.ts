@@ -19,7 +19,7 @@ export const StoreList = v2Envelope(Type.Object({ id: id(), name: Type.String() 
 
 const Category = Type.Object({ id: id(), name: Type.String(), key: Type.String() });
 
-/** Every category, so that a form can offer them all. */
+/** All categories, so that a form can offer them. */
 export const MAX_CATEGORIES = 1000;
 export const Categories = Type.Array(Category, {
   maxItems: MAX_CATEGORIES,

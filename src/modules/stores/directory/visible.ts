@@ -3,8 +3,8 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import { storesBlocking } from '../blocklist/stores-blocking.ts';
 
 /**
- * A store that a creator may choose: an open one, but for those that a running campaign hides from the creator, and a hidden one that
- * a running campaign shows. A condition over `stores s`; campaigns' word is a few rows, which are read once.
+ * Condition over `stores s`: a creator may choose the store. It is open and no running campaign hides it from the creator, or it
+ * is hidden and a running campaign shows it. The rows of campaigns are few and are read once.
  */
 export function openTo(userId: number, at: Date): SQL {
   const said = (shown: boolean) => sql`
@@ -22,8 +22,8 @@ export function linkableBy(userId: number, at: Date): SQL {
 export const isListed = sql`s.deleted_at IS NULL AND NOT s.hidden AND s.deactivated_at IS NULL AND s.approval = 'approved'`;
 
 /**
- * The stores that a caller may know: the open ones, and the own ones that are not deleted; for an administrator all that are not
- * deleted.
+ * The stores that a caller may know: open stores, and the caller's own ones that are not deleted; for an administrator, all
+ * stores that are not deleted.
  */
 export function storesKnownTo({ isAdmin, storeIds }: Actor): SQL {
   if (isAdmin) return sql`s.deleted_at IS NULL`;

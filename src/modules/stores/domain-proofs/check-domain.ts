@@ -4,7 +4,7 @@ import { RuleRefused } from '../../../platform/errors/errors.ts';
 import type { Attempt, DomainProver } from './domain-prover.ts';
 import { acceptProof, type DomainKey, readDomain, type StoreDomain } from './domains.ts';
 
-/** Between two checks of a domain, which reach servers of others. */
+/** Minimum time between two checks of a domain, because checks query servers of others. */
 const PAUSE_SECONDS = 10;
 
 /**
@@ -24,7 +24,7 @@ export async function checkDomain(
   const domain = await readDomain(ctx.db, key);
   if (rowCount === 0)
     throw new RuleRefused('checked_recently', `The domain was checked less than ${PAUSE_SECONDS} seconds ago.`);
-  // Outside of any transaction: the servers of others take their time.
+  // Outside of any transaction, because servers of others may reply slowly.
   const attempts = await prover.prove(domain);
   const found = attempts.find((attempt) => attempt.found);
   if (found === undefined) return { domain, attempts };

@@ -11,7 +11,7 @@ const proof = proofOf({ host, token });
 const LOOPBACK = ['127.0.0.0/8'];
 const toLoopback = async () => [{ address: '127.0.0.1', family: 4 }];
 
-/** What a store's server and name server answer; the name leads to loopback. */
+/** The replies of a store's server and name server; the name resolves to loopback. */
 async function attempts(
   pages: Record<string, PeerReply>,
   { records = {}, allow = LOOPBACK }: { records?: Record<string, string[]>; allow?: string[] } = {},

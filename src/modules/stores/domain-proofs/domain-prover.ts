@@ -89,7 +89,7 @@ export function createDomainProver({
   };
 }
 
-/** Something about the answer that its owner can mend. */
+/** An error of the reply that the owner of the domain can correct. */
 class Problem extends Error {}
 
 const NOT_THERE: Record<ProofMethod, string> = {

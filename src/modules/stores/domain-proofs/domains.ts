@@ -63,7 +63,7 @@ async function readDomainsWhere(db: Database, condition: SQL): Promise<StoreDoma
 
 /**
  * Adds a domain to a store. An unproven claim of another store does not prevent this: the domain belongs to the store that proves it. A domain added by an administrator is accepted immediately.
- * @throws InvalidInput for a text that is no store's domain; RuleRefused `domain_known`, `too_many_domains`, `domain_taken`
+ * @throws InvalidInput for a text that cannot be a store's domain; RuleRefused `domain_known`, `too_many_domains`, `domain_taken`
  */
 export async function addDomain(
   ctx: Context,
@@ -92,7 +92,7 @@ export async function addDomain(
   });
 }
 
-/** Accepts a domain without a proof, by an administrator's word. @throws NotFound when the store has no such domain */
+/** Accepts a domain without a proof, by an administrator. @throws NotFound when the store has no such domain */
 export async function consentToDomain(ctx: Context, key: DomainKey): Promise<StoreDomain> {
   return ctx.db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`
@@ -106,7 +106,7 @@ export async function consentToDomain(ctx: Context, key: DomainKey): Promise<Sto
 
 /**
  * Records that the proof of a domain was found.
- * @throws NotFound when the store no longer has the domain; RuleRefused `domain_taken` when it is accepted as another store's
+ * @throws NotFound when the store no longer has the domain; RuleRefused `domain_taken` when it is accepted for another store
  */
 export async function acceptProof(
   ctx: Context,
@@ -121,7 +121,7 @@ export async function acceptProof(
       WHERE d.host = ${host} AND d.standing <> 'unproven' AND d.store_id <> ${key.storeId}
         AND d.store_id <> ALL (${sql.param([...ctx.actor.storeIds])}::bigint[]) LIMIT 1`);
     if (rows.length > 0 && !ctx.actor.isAdmin)
-      throw new RuleRefused('domain_taken', `${host} is another store’s; ask the marketplace to decide.`);
+      throw new RuleRefused('domain_taken', `${host} belongs to another store. Ask the marketplace to decide.`);
     await tx.execute(sql`
       UPDATE store_domains SET standing = 'proven', proven_by = ${provenBy}, accepted_by = ${ctx.actor.userId},
         accepted_at = ${ctx.now().toISOString()} WHERE store_id = ${key.storeId} AND id = ${key.domainId}`);

@@ -1,14 +1,14 @@
 /** The text before the token in the proofs; also the name of the meta tag. */
 const NAME = 'tributary-verification';
 
-/** What the owner of a domain publishes, in one of three ways. */
+/** The proof that the owner of a domain publishes in one of three ways. */
 export interface DomainProof {
   dns: { name: string; value: string };
   file: { url: string; content: string };
   meta: { url: string; tag: string };
 }
 
-/** The proof that a domain belongs to its store. @param token of the store's domain, not a secret */
+/** The proof that a domain belongs to its store. @param token the token of the store's domain, which is not secret */
 export function proofOf({ host, token }: { host: string; token: string }): DomainProof {
   const content = `${NAME}=${token}`;
   return {
@@ -32,10 +32,10 @@ export function recordsProve(records: readonly (readonly string[])[], token: str
 
 /** Elements of a head whose content is text, where a tag has no effect. */
 const NO_TAGS = /<!--[\s\S]*?(?:-->|$)|<(script|style|title|noscript|template|textarea)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
-/** Visitors may write into the body; the head is the owner's. */
+/** Visitors may be able to write into the body, but only the owner into the head. */
 const END_OF_HEAD = /<\/head\s*>|<body\b/i;
 
-/** Whether the head of a page holds the proof, as a meta tag. */
+/** Whether the head of a page contains the proof as a meta tag. */
 export function pageProves(html: string, token: string): boolean {
   const head = html.replace(NO_TAGS, '').split(END_OF_HEAD, 1)[0]!;
   return [...head.matchAll(/<meta\s([^>]*)>/gi)].some(

@@ -37,7 +37,7 @@ const inspect = async (host: string) =>
   ).body.inspection_result;
 
 describe('a domain of a store', () => {
-  it('leads no URL to it until it is proven', async () => {
+  it('has no effect on URL matching until it is proven', async () => {
     const host = newHost();
     const { status, body } = await add(`https://www.${host}/`);
     expect([status, body]).toMatchObject([201, { host, standing: 'unproven', proven_by: null, accepted_at: null }]);
@@ -104,7 +104,7 @@ describe('a domain of a store', () => {
     expect((await add('')).status).toBe(422);
   });
 
-  it('is the business of the store’s members', async () => {
+  it('is accessible only to the store’s members', async () => {
     const { body } = await add(newHost());
     for (const [as, status] of [
       ['', 401],

@@ -10,7 +10,7 @@ export const DomainStanding = oneOf(STANDINGS, {
     '`unproven`: its URLs lead to no store; `consented`: an administrator has accepted it; `proven`: its owner has published the proof.',
 });
 
-/** What the owner of a domain may publish, of a store and of links. */
+/** The proofs that the owner of a domain of a store or of links may publish. */
 export const DomainProof = Type.Object(
   {
     dns: Type.Object({ type: Type.String(), name: Type.String(), value: Type.String() }),

@@ -74,7 +74,7 @@ describe('GET /v2/entrypoint', () => {
     }
   });
 
-  it('does not lead who is suspended to their offices', async () => {
+  it('does not return apps of roles to a suspended user', async () => {
     const userId = await application.market.user({ suspended: true });
     await application.market.member(cast.storeId, userId);
     const as = await application.tokenOf(userId);
@@ -94,11 +94,11 @@ describe('GET /v2/entrypoint', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('refuses a store in an app that works on none', async () => {
+  it('refuses a store with an app that works on no store', async () => {
     const userId = await application.market.user({ agencyId: cast.agencyId });
     await application.market.member(cast.storeId, userId);
     const as = await application.tokenOf(userId);
     const { status, body } = await application.call({ url: `/v2/entrypoint?app=creator&store_id=${cast.storeId}`, as });
-    expect([status, body.errors]).toEqual([422, { store_id: ['goes with the app advertiser or admin'] }]);
+    expect([status, body.errors]).toEqual([422, { store_id: ['requires the app advertiser or admin'] }]);
   });
 });

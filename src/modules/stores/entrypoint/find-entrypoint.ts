@@ -22,8 +22,8 @@ export interface Entrypoint {
 }
 
 /**
- * Finds the app that the caller starts with. Without a requested one it is the first that the caller may use or, when a store is
- * named, the one that works on the store.
+ * Finds the app that the caller starts with. Without a requested app, it is the first one that the caller may use or, if a store
+ * is named, the one for that store.
  * @throws Forbidden for an app or a store of others; NotFound for a store that the caller cannot know of; InvalidInput naming
  *   `store_id` with an app that works on no store
  */
@@ -38,7 +38,7 @@ export async function findEntrypoint(
   const app = wanted ?? (isMember ? 'advertiser' : apps[0]!);
   if (!apps.includes(app)) throw new Forbidden();
   if (named !== null && app !== 'admin' && app !== 'advertiser')
-    throw new InvalidInput({ store_id: ['goes with the app advertiser or admin'] });
+    throw new InvalidInput({ store_id: ['requires the app advertiser or admin'] });
   // Administrators work on stores of others as `admin`.
   if (named !== null && app === 'advertiser' && !isMember) throw new Forbidden();
   const first = app === 'advertiser' ? (me.stores[0] ?? null) : null;

@@ -35,7 +35,7 @@ export async function lockMarketplaceSettings({ db }: Pick<Context, 'db'>): Prom
   return readMarketplaceSettings({ db });
 }
 
-/** Changes the given settings; omitted ones remain. Limits of stores without a limit of their own change at once. */
+/** Changes the given settings; omitted settings remain. The limits of stores without an individual limit change at once. */
 export async function changeMarketplaceSettings(
   ctx: Context,
   changes: { [Name in keyof MarketplaceSettings]?: MarketplaceSettings[Name] | undefined },

@@ -67,7 +67,7 @@ describe('The last administrator', () => {
         one.admin.patch(`users/${two.id}`, { is_admin: false }),
         two.admin.patch(`users/${one.id}`, { is_admin: false }),
       ]);
-      // Whoever is dismissed before having asked is refused as anybody is.
+      // An administrator who was dismissed before the request is refused like any other user.
       expect(replies.map(({ status }) => status).sort()).toEqual([
         200,
         expect.toSatisfy((other) => other === 400 || other === 403),

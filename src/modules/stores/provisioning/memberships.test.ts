@@ -214,7 +214,7 @@ describe('A user’s tags', () => {
     for (let round = 0; round < 20; round++) {
       const [userId, tagId] = [await makeUser(), await makeTag()];
       const [set, given] = await Promise.all([
-        // Both change what the user's clicks earn, which is noted in one row.
+        // Both change the earnings of the user's clicks, which is recorded in one row.
         admin.patch(`users/${userId}`, { client_id: cast.agencyId, user_tag_ids: [tagId] }),
         admin.put(`user-tags/${tagId}/users/${userId}`),
       ]);

@@ -16,15 +16,14 @@ export const RELATIONSHIPS = {
   clients: { table: 'agency_members', column: 'agency_id', things: 'agencies' },
 } as const satisfies Record<string, Relationship>;
 
-/** Which ids are new and which are gone. */
+/** The added and the removed ids. */
 export interface RelationshipChange {
   added: number[];
   removed: number[];
 }
 
 /**
- * Replaces a person's memberships by exactly these; existing ones among them are unchanged. The caller holds the lock of the
- * person's row.
+ * Replaces a person's memberships by exactly these; existing ones are unchanged. The caller holds the lock of the person's row.
  */
 export async function replaceRelationships(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -36,7 +35,7 @@ export async function replaceRelationships(
   const removed = await db.execute<{ id: number }>(
     sql`DELETE FROM ${relationships} WHERE user_id = ${userId} AND ${id} <> ALL (${kept}) RETURNING ${id} AS id`,
   );
-  // Read under a lock: one that is deleted just now is passed over.
+  // Read with a lock, so that a concurrently deleted record is skipped.
   const added = await db.execute<{ id: number }>(sql`
     WITH things AS MATERIALIZED (SELECT id FROM ${sql.identifier(things)} WHERE id = ANY (${kept}) ORDER BY id FOR KEY SHARE)
     INSERT INTO ${relationships} (user_id, ${id}, created_at) SELECT ${userId}, id, ${now()} FROM things

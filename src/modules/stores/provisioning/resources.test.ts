@@ -7,7 +7,7 @@ import { unique } from '../../../../tests/harness/unique.ts';
 
 const application = await createTestApplication();
 const cast = await createCast(application);
-// The first one would be the default, which is never deleted.
+// Created first, because the first agency is the default, which cannot be deleted.
 await application.market.agency({ isDefault: true });
 
 const asAdmin = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) =>
@@ -71,7 +71,7 @@ describe.each(RESOURCE_CASES)(
         const anonymous = await application.call({ method, url: `/v2/admin/${url}`, body: { nonsense: 1 } });
         expect([method, anonymous.status]).toEqual([method, 401]);
         for (const role of ROLES.filter((one) => one !== 'admin')) {
-          // Refused before the body is looked at.
+          // The request is refused before the body is read.
           const reply = await application.call({
             method,
             url: `/v2/admin/${url}`,

@@ -10,7 +10,7 @@ import { addToTag, removeFromTag } from './user-tag-members.ts';
 import { USER_TAGS } from './user-tags.ts';
 import { changePerson, createPerson, PEOPLE } from './users.ts';
 
-/** Store groups, categories, return ads, user tags, and the people who have to do with any of it, for administrators. */
+/** Store groups, categories, return ads, user tags and users with their memberships, for administrators. */
 export function storeProvisioningRoutes(app: FastifyInstance, _parts: StoreDeps): void {
   resourceRoutes(app, STORE_GROUPS);
   resourceRoutes(app, CATEGORIES);

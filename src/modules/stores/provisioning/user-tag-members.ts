@@ -6,7 +6,7 @@ import { PEOPLE } from './users.ts';
 
 /**
  * Adds a tag to a person; repeating it changes nothing.
- * @throws NotFound of the tag or the user
+ * @throws NotFound for the tag or the user
  */
 export async function addToTag(ctx: Context, tagId: number, userId: number): Promise<void> {
   await ctx.db.transaction(async (db) => {
@@ -19,8 +19,8 @@ export async function addToTag(ctx: Context, tagId: number, userId: number): Pro
 }
 
 /**
- * Removes a tag from a person, also from one who does not have it.
- * @throws NotFound of the tag or the user
+ * Removes a tag from a person, also if the person does not have it.
+ * @throws NotFound for the tag or the user
  */
 export async function removeFromTag(ctx: Context, tagId: number, userId: number): Promise<void> {
   await ctx.db.transaction(async (db) => {

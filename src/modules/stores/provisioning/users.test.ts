@@ -21,7 +21,7 @@ const tokenFor = async (userId: number, purpose: 'api' | 'access' | 'session') =
       { userId, purpose, ...(purpose === 'access' ? { onBehalfOf: userId } : {}) },
     )
   ).raw;
-/** Whether a token still opens anything. */
+/** Whether a token is still valid. */
 const opens = async (token: string) =>
   (await application.call({ url: '/v2/affiliate-links', as: token })).status === 200;
 

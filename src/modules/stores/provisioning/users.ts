@@ -92,7 +92,7 @@ export async function createPerson(ctx: Context, input: Static<typeof PEOPLE.cre
 }
 
 /**
- * Changes a person and, when they are given, the tags they have.
+ * Changes a person and, if given, the person's tags.
  * @throws NotFound; InvalidInput; RuleRefused `last_administrator`
  */
 export async function changePerson(
@@ -112,7 +112,7 @@ async function withTags(ctx: Context, userId: number, tagIds: number[] | undefin
   return readRecord(ctx, PEOPLE, userId);
 }
 
-/** The password's hash in its place, and each tag once, as they are read. */
+/** Replaces the password by its hash, and removes duplicate tags. */
 async function prepared<
   Input extends { email?: string; username?: string; password?: string; user_tag_ids?: number[] },
 >(input: Input) {

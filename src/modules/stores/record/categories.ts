@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** Most categories of one store. */
+/** Maximum number of categories of a store. */
 export const MAX_CATEGORIES_OF_STORE = 50;
 
 /** Errors of unknown category ids, by their position in the list: `categories.2`. */
@@ -17,7 +17,7 @@ export async function unknownCategories(db: Database, ids: readonly number[]): P
   );
 }
 
-/** Leaves a store in exactly these categories. */
+/** Assigns exactly these categories to a store. */
 export async function replaceCategories(db: Database, storeId: number, ids: readonly number[]): Promise<void> {
   const wanted = sql`${sql.param([...ids])}::bigint[]`;
   await db.execute(sql`DELETE FROM store_categories WHERE store_id = ${storeId} AND category_id <> ALL (${wanted})`);

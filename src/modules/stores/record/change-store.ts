@@ -12,15 +12,15 @@ import { changeOwnPrices, type PriceChanges } from './own-prices.ts';
 export interface StoreChange {
   hidden: boolean;
   prices: PriceChanges;
-  /** All domains that the store is to have. */
+  /** All domains of the store after the change. */
   domains?: readonly TypedDomain[] | undefined;
-  /** All categories that it is to be in. */
+  /** All categories of the store after the change. */
   categoryIds?: readonly number[] | undefined;
 }
 
 /**
  * Changes a store, all or nothing.
- * @throws InvalidInput naming every domain and category that is none; RuleRefused `domain_taken`; NotFound when it is deleted
+ * @throws InvalidInput naming every invalid domain and category; RuleRefused `domain_taken`; NotFound when it is deleted
  */
 export async function changeStore(ctx: Context, storeId: number, change: StoreChange): Promise<void> {
   const { db, actor } = ctx;
@@ -73,7 +73,7 @@ export async function lockStore(tx: Database, storeId: number): Promise<void> {
   if (rowCount !== 1) throw new NotFound('store');
 }
 
-/** Comes first: it keeps others who change the store waiting until the commit. */
+/** Locked first, so that other changes of the store wait until the commit. */
 async function setHidden(db: Database, storeId: number, hidden: boolean, at: Date): Promise<void> {
   const { rowCount } = await db.execute(sql`
     UPDATE stores SET hidden = ${hidden}, updated_at = ${at.toISOString()} WHERE id = ${storeId} AND deleted_at IS NULL`);

@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/database/database.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { normaliseDomain } from '../urls/index.ts';
 
-/** Most domains of one store. */
+/** Maximum number of domains of a store. */
 export const MAX_DOMAINS = 50;
 
-/** A domain as it was entered, and its path in the input: `domains.0.1`. */
+/** A domain as entered, and its path in the input: `domains.0.1`. */
 export interface TypedDomain {
   path: string;
   text: string;
@@ -17,8 +17,9 @@ export interface TypedDomain {
 type Faults = Record<string, string[]>;
 
 /**
- * Converts entered domains to hosts, each once. `faults` names every entry that no store can own. Only administrators may use IP
- * addresses and names without a dot, for tests. No store can own our own host, because our links lead there.
+ * Converts entered domains to hosts without duplicates. `faults` names every entry that no store can own. Only administrators may
+ * use IP addresses and names without a dot, for tests. No store can own the host of the public address, because tracked links
+ * lead there.
  */
 export function readDomains(
   typed: readonly TypedDomain[],
@@ -53,11 +54,11 @@ interface Claim {
 }
 
 /**
- * Assigns domains to a store. A domain of another store, or a subdomain of one, would divert that store's links, so it requires a
- * member of the other store or an administrator. Exact under concurrency; call it with the open transaction. Domains are accepted
- * if an administrator assigns them; otherwise they are unproven, and lead no URL to the store (`domain-proofs`).
+ * Assigns domains to a store. A domain of another store, or a subdomain of it, would divert that store's links, so the assignment
+ * requires a member of the other store or an administrator. Exact under concurrency; call it with the open transaction. Domains
+ * are accepted if an administrator assigns them; otherwise they are unproven, and lead no URL to the store (`domain-proofs`).
  * @param hosts that the store does not have yet, from `readDomains`
- * @throws RuleRefused `domain_taken`, naming those of others
+ * @throws RuleRefused `domain_taken`, naming the domains of other stores
  */
 export async function claimDomains(
   db: Database,

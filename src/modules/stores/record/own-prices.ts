@@ -44,7 +44,7 @@ export interface PriceChanges {
 const SOURCES = { general: 0, social: 1 } as const;
 const NOTHING: OwnPrice = { cpcMinor: null, invoiceCpcMinor: null, cpa: null, invoiceCpa: null };
 
-/** Reads an owner's prices; without a campaign those that hold where no campaign does. */
+/** Reads an owner's prices; without a campaign, the store's prices, which apply when no campaign does. */
 export async function readOwnPrices(db: Database, owner: PriceOwner): Promise<OwnPrices> {
   const { rows } = await db.execute<{
     source: 0 | 1;
@@ -65,8 +65,8 @@ export async function readOwnPrices(db: Database, owner: PriceOwner): Promise<Ow
 }
 
 /**
- * The prices after a change, for the sources that it touches. What the store is billed rises with its price, so that a click
- * never earns more than the store pays for it. A first price for social clicks takes the other values, including shares, from the
+ * The prices after a change, for the sources that it touches. The billed amount rises with the price, so that a click never earns
+ * more than the store pays for it. A first price for social clicks takes the other values, including shares, from the
  * general price, which applied before.
  */
 export function pricesAfter(before: OwnPrices, changes: PriceChanges): Partial<Record<keyof OwnPrices, OwnPrice>> {
@@ -103,7 +103,7 @@ function ownedBy({ storeId, campaignId }: PriceOwner): SQL {
 }
 
 /**
- * Changes an owner's prices, from the next click on. Call it while the owner's row is locked.
+ * Changes an owner's prices, from the next click. Call it while the owner's row is locked.
  * @returns the written prices
  */
 export async function changeOwnPrices(db: Database, owner: PriceOwner, changes: PriceChanges, at: Date) {

@@ -6,7 +6,7 @@ import type { OwnPrice } from './own-prices.ts';
 import type { StoreRecord } from './read-record.ts';
 import type { StoreUserRow } from './store-users.ts';
 
-/** The unversioned record of a store; `publicUrl` is the beginning of the platform's URLs. */
+/** The unversioned record of a store; `publicUrl` is the base of the server's addresses. */
 export function presentLegacyStore(publicUrl: string, { store, prices }: StoreRecord) {
   const general = presentPrice(prices.general);
   const social = presentPrice(prices.social ?? prices.general);
@@ -30,7 +30,7 @@ export function presentLegacyStore(publicUrl: string, { store, prices }: StoreRe
   };
 }
 
-/** Likewise, as reading and updating it answer. */
+/** The record in replies to reading and changing a store. */
 export function presentStoreWithUrls(publicUrl: string, record: StoreRecord) {
   const { store, domains, categories } = record;
   return {
@@ -47,7 +47,7 @@ export function presentStoreWithUrls(publicUrl: string, record: StoreRecord) {
   };
 }
 
-/** Likewise, as registering it answers. */
+/** The record in replies to registering a store. */
 export function presentStoreWithUsers(publicUrl: string, record: StoreRecord, users: readonly StoreUserRow[]) {
   return {
     ...presentLegacyStore(publicUrl, record),
@@ -55,7 +55,7 @@ export function presentStoreWithUsers(publicUrl: string, record: StoreRecord, us
   };
 }
 
-/** A user as a store knows them. */
+/** A member of a store. */
 export function presentStoreUser(user: StoreUserRow, storeId: number) {
   return {
     id: user.id,

@@ -16,7 +16,7 @@ export interface StoreRecord {
   categories: { id: number; name: string }[];
 }
 
-/** Its plain fields, its logo and whether it takes part. */
+/** The plain fields, the logo, and whether the store is active. */
 interface Store extends KeptOf<typeof STORE_FIELDS> {
   id: number;
   /** Key of its logo in the file storage. */
@@ -26,7 +26,7 @@ interface Store extends KeptOf<typeof STORE_FIELDS> {
   isActive: boolean;
 }
 
-/** Besides the columns of `STORE_FIELDS`. */
+/** The columns besides those of `STORE_FIELDS`. */
 interface StoreRow extends Record<string, unknown> {
   id: number;
   logo_key: string | null;

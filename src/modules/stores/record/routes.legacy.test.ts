@@ -25,7 +25,7 @@ const change = (body: unknown, storeId: number | string = cast.storeId, as: Role
     ...(as === null ? {} : { as: cast.tokens[as] }),
   });
 
-/** A store of the advertiser's that no other test touches, with what belongs to it. */
+/** A store of the advertiser that no other test changes, with its related records. */
 let stores = 0;
 async function someStore() {
   const domain = `record-${++stores}.example`;
@@ -225,7 +225,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect(await clickOn(link)).toMatchObject({ cost: 200, creator: 140, source: 0 });
 
     expect(await clickOn(link, SOCIAL)).toMatchObject({ cost: 200, source: 1 });
-    // Only the rate of orders is given: a social click keeps its price.
+    // Only the rate of orders is changed, so social clicks keep their price.
     await change({ hidden: 0, revenue_social_cpa: 0.5 }, id);
     expect(await clickOn(link, SOCIAL)).toMatchObject({ cost: 200, source: 1 });
     await change({ hidden: 0, social_revenue_cpc: 10 }, id);

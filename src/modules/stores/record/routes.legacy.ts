@@ -12,7 +12,7 @@ import { StoreChanges, StoreWithUrls } from './schemas.ts';
 const tags = ['Store management'];
 const policy = onStore('id');
 
-/** A store's record, unversioned. */
+/** The record of a store in the legacy API. */
 export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshIndex }: StoreDeps): void {
   operation(app, {
     method: 'GET',
@@ -50,7 +50,7 @@ export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshInd
   });
 }
 
-/** What a change can set, by its names there. */
+/** The fields that a change can set, by their names in the legacy API. */
 function versionOf({ hidden, urls, store_categories, ...store }: Frozen<Static<typeof StoreWithUrls>>) {
   const { revenue_cpc, revenue_cpa, social_revenue_cpc, revenue_social_cpa } = store;
   return {

@@ -38,7 +38,7 @@ const storeFields = {
 /** A store on the unversioned paths. */
 export const LegacyStore = Type.Object(storeFields);
 
-/** With its domains and categories, as reading and updating it answer. */
+/** The store with its domains and categories, in replies to reading and changing it. */
 export const StoreWithUrls = Type.Object({
   ...storeFields,
   urls: Type.Array(
@@ -55,7 +55,7 @@ export const StoreWithUrls = Type.Object({
   store_categories: Type.Array(Type.Object({ id: id(), name: Type.String() }), { maxItems: MAX_CATEGORIES_OF_STORE }),
 });
 
-/** A user as a store knows them. */
+/** A member of a store. */
 export const storeUserFields = {
   id: id(),
   username: Type.String(),
@@ -86,7 +86,7 @@ export const StoreWithUsers = Type.Object({
   users: Type.Array(Type.Object(storeUserFields), { maxItems: MAX_USERS }),
 });
 
-/** One domain as people type it. */
+/** A domain as typed. */
 export const typedDomain = text({
   min: 1,
   max: 255,
@@ -98,7 +98,7 @@ export const categoryIds = list(id(), { max: MAX_CATEGORIES_OF_STORE, descriptio
 
 const cpc = (description: string) =>
   whole({ min: 0, max: MAX_PRICE_MINOR, description: `Minor units. ${description}` });
-/** The prices of a click and of one from a social network. */
+/** The prices of clicks in general, and of clicks from social networks. */
 export const storePrices = {
   revenue_cpc: cpc('What a click pays.'),
   social_revenue_cpc: cpc('What a click from a social network pays.'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** Most members that a record lists. */
+/** Maximum number of members in a record. */
 export const MAX_USERS = 500;
 
 export type StoreUserRow = {
@@ -27,7 +27,7 @@ export type StoreUserRow = {
   is_verified: boolean;
 };
 
-/** The columns of a user's row; over `users u`. */
+/** The columns of a user's row over `users u`. */
 export const USER_COLUMNS = sql`u.id, u.username, u.email, u.created_at, u.updated_at, u.is_admin, u.last_active_at, u.first_name,
   u.surname, u.country, u.city, u.address, u.postcode, u.tier_pricing_type, u.config, u.agreement_signed_at, u.revenue_tier_id,
   u.recruitment_utm, u.suspended_at, u.is_verified`;

@@ -15,7 +15,7 @@ import { namesAnAddress } from './names-an-address.ts';
 
 export interface NewStore {
   name: string;
-  /** As typed. */
+  /** Domains as typed. */
   domains: readonly TypedDomain[];
   categoryIds: readonly number[];
   country: string;
@@ -23,7 +23,7 @@ export interface NewStore {
   language: string;
   /** `sv_SE`. */
   locale: string;
-  /** Kept, never fetched. */
+  /** Stored, but never fetched. */
   logoUrl?: string | undefined;
   billing?: Billing;
   prices?: PriceChanges;
@@ -50,10 +50,10 @@ export interface CheckedStore extends NewStore {
 }
 
 /**
- * Opens a store: who calls is its first member, but for an administrator, who registers it for others. Whether it may spend at once is a
- * setting of the marketplace; an administrator's may.
- * After the commit the caller lets matching know (`parts.refreshIndex`).
- * @throws InvalidInput naming everything that cannot be so; RuleRefused `domain_taken`, `user_suspended`, `registration_closed`
+ * Registers a store. The caller becomes its first member, except an administrator, who registers stores for others. A setting of
+ * the marketplace determines whether the store may spend at once; stores of administrators may. After the commit, call
+ * `refreshIndex` to update URL matching.
+ * @throws InvalidInput naming all invalid fields; RuleRefused `domain_taken`, `user_suspended`, `registration_closed`
  */
 export async function registerStore(ctx: Context, input: NewStore): Promise<{ id: number; name: string }> {
   await refuseSuspended(ctx);
@@ -83,7 +83,7 @@ export async function checkStore(
   return { store: isRight ? { ...input, hosts, storeGroupId } : null, faults };
 }
 
-/** Writes a checked store down, in the caller's transaction. @throws RuleRefused `domain_taken`, `registration_closed` */
+/** Inserts a validated store, in the caller's transaction. @throws RuleRefused `domain_taken`, `registration_closed` */
 export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ id: number; name: string }> {
   const { db, actor } = ctx;
   const at = ctx.now();
@@ -139,7 +139,7 @@ async function findMarket(
   return { storeGroupId: null, currencies: known.rows.map((row) => row.currency).join(', ') || 'there is none yet' };
 }
 
-/** Mails in a month: for a store whose first member has not proven a mailbox, and for others. */
+/** Monthly e-mail quotas: for a store whose first member has not proven a mailbox, and for other stores. */
 const EMAIL_QUOTA = { unproven: 100, usual: 1000 };
 
 async function insertRow(

@@ -15,7 +15,7 @@ export interface NewMember {
 const FIELDS = { email: 'user.email', username: 'user.username' };
 
 /**
- * Opens a store together with its first user, for any caller. The mailbox is not proven, so the user gets an unproven e-mail.
+ * Registers a store together with its first user, for any caller. The mailbox is not proven, so the user gets an unproven e-mail.
  * @throws InvalidInput with the names of the legacy path; RuleRefused `domain_taken`, `registration_closed`
  */
 export async function registerWithUser(

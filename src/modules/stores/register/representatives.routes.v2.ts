@@ -13,7 +13,7 @@ const Registered = Type.Object(
   { description: '(The body is an addition.)' },
 );
 
-/** Registering as a store's representative, by session of the identity provider. */
+/** Registration as a store's representative with a session of the identity provider. */
 export function representativeRoutes(app: FastifyInstance, { identity, refreshIndex }: StoreDeps): void {
   operation(app, {
     method: 'POST',

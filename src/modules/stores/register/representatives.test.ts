@@ -128,7 +128,7 @@ describe('Registering as a representative', () => {
     const alike = await register(other, shop(newDomain()));
     expect(alike.status).toBe(201);
     expect(alike.body.user_id).not.toBe(userId);
-    // Whoever shows that the address is theirs gets it.
+    // The person who proves the address receives it.
     const owner = { ...somebody(), email: person.email };
     expect((await register(owner, shop(newDomain()))).status).toBe(201);
     expect((await userOf(owner.sub))!.email).toBe(person.email);

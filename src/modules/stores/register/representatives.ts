@@ -5,9 +5,9 @@ import { userOfNewcomer } from '../../accounts/index.ts';
 import { checkStore, insertStore, type NewStore } from './register-store.ts';
 
 /**
- * Opens a store for a person of the identity provider who is no user yet: both are made, or neither.
- * @throws InvalidInput naming everything that cannot be so; RuleRefused `domain_taken`, `session_already_linked`, and what
- *   `userOfIdentity` refuses
+ * Registers a store for a person of the identity provider who is not a user yet. Both store and user are created, or neither.
+ * @throws InvalidInput naming all invalid fields; RuleRefused `domain_taken`, `session_already_linked`, and the refusals of
+ *   `userOfIdentity`
  */
 export async function registerRepresentative(
   ctx: Omit<Context, 'actor'>,

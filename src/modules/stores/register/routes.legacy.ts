@@ -9,7 +9,7 @@ import { readStoreUsers } from '../record/store-users.ts';
 import { registerWithUser } from './register-with-user.ts';
 import { LegacyRegistrationBody, newStoreAndUserOf } from './schemas.ts';
 
-/** Registering a store together with its first user, unversioned. */
+/** Registration of a store together with its first user, in the legacy API. */
 export function registerRoutesLegacy(app: FastifyInstance, { publicUrl, refreshIndex }: StoreDeps): void {
   operation(app, {
     method: 'POST',

@@ -6,7 +6,7 @@ import { registerStore } from './register-store.ts';
 import { representativeRoutes } from './representatives.routes.v2.ts';
 import { newStoreOf, RegisteredStore, RegistrationBody } from './schemas.ts';
 
-/** Registering stores, version 2; by session of the identity provider, too. */
+/** Registration of stores in version 2, also with a session of the identity provider. */
 export function registerRoutes(app: FastifyInstance, deps: StoreDeps): void {
   const { refreshIndex } = deps;
   representativeRoutes(app, deps);

@@ -45,7 +45,7 @@ export const RegistrationBody = Type.Object({
 
 export const RegisteredStore = Type.Object({ id: id(), name: Type.String() });
 
-/** Registration with the store's first user, as the unversioned path takes it. */
+/** The body of a registration with the store's first user, in the legacy API. */
 export const LegacyRegistrationBody = Type.Object({
   user: Type.Object({
     username: Type.Optional(

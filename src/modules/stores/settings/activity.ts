@@ -4,11 +4,11 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { publishStore } from '../events.ts';
 
-/** Whether a store takes part. While it does not, its links earn nothing, and shoppers are still sent on. */
+/** Whether a store is active. The links of an inactive store earn nothing, but still redirect shoppers. */
 export interface StoreActivity {
   id: number;
   name: string;
-  /** Null: it is active. */
+  /** Null if the store is active. */
   deactivatedAt: Date | null;
 }
 

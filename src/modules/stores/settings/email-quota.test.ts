@@ -23,7 +23,7 @@ async function storeWithQuota(limit: number) {
   return id;
 }
 
-/** How many takings go through, and that each of the others is refused by the quota. */
+/** Returns the number of successful calls, and checks that the quota refuses each of the others. */
 async function granted(takings: Promise<void>[]) {
   const results = await Promise.allSettled(takings);
   const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
@@ -79,7 +79,7 @@ describe('the e-mail quota of a store', () => {
     expect((await quota()).used).toBe(0);
   });
 
-  it('waits for one that is still open, which may yet give back its own', async () => {
+  it('waits for an open transaction, which may still be rolled back', async () => {
     const small = await storeWithQuota(1);
     const second = await database.db
       .transaction(async (tx) => {
@@ -91,7 +91,7 @@ describe('the e-mail quota of a store', () => {
     expect(second).toBe(1);
   });
 
-  it('is of a store that there is', async () => {
+  it('requires an existing store', async () => {
     await expect(take(999_999)).rejects.toThrow(NotFound);
     await expect(quota(999_999)).rejects.toThrow(NotFound);
   });

@@ -65,7 +65,7 @@ export async function takeFromEmailQuota(
   if ((await takeAnyFromEmailQuota(ctx, storeId, { kind, wanted: 1 })) > 0) return;
   const { rows } = await ctx.db.execute(sql`SELECT FROM stores WHERE id = ${storeId} AND approval <> 'approved'`);
   if (rows.length > 0)
-    throw new RuleRefused('store_pending', 'The store is not approved; no mail goes out on its behalf.');
+    throw new RuleRefused('store_pending', 'The store is not approved, so no mails are sent on its behalf.');
   throw new RuleRefused('email_quota_exceeded', 'The store has sent all its mails of this month.');
 }
 

@@ -3,10 +3,10 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 
 export const MAX_HASHTAGS = 100;
-/** Characters, including surrounding ones. */
+/** Maximum number of characters, including surrounding ones. */
 export const LONGEST_HASHTAG = 100;
 
-/** A word that a store's campaigns go by in social networks, without its `#`. */
+/** A hashtag of a store's campaigns in social networks, without its `#`. */
 export interface Hashtag {
   id: number;
   storeId: number;
@@ -29,10 +29,10 @@ export async function listHashtags({ db }: Pick<Context, 'db'>, storeId: number)
 }
 
 /**
- * Replaces the store's hashtags. An existing one, in any case, keeps its id and takes the new spelling. Of several that differ
- * only in case, the first counts.
+ * Replaces the store's hashtags. An existing hashtag, ignoring letter case, keeps its id and gets the new spelling. Of several
+ * that differ only in letter case, the first is kept.
  * @param given with or without `#`
- * @throws InvalidInput naming each empty one
+ * @throws InvalidInput naming each empty hashtag
  */
 export async function replaceHashtags(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -67,12 +67,12 @@ export async function replaceHashtags(
   });
 }
 
-/** The key by which two hashtags are the same. */
+/** The key by which equal hashtags are recognised. */
 function readHashtags(given: readonly string[]): Map<string, string> {
   const words = new Map<string, string>();
   const faults: Record<string, string[]> = {};
   given.forEach((text, place) => {
-    // The sign is written in two widths.
+    // The sign exists in two widths.
     const word = text
       .normalize('NFC')
       .trim()

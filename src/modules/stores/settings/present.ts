@@ -4,7 +4,7 @@ import type { EmailQuota } from './email-quota.ts';
 import type { Hashtag } from './hashtags.ts';
 
 export function presentEmailQuota({ limit, used, resetsAt }: EmailQuota) {
-  // More mails than the quota may have been sent, if the quota was lowered since.
+  // If the quota was lowered, more mails than it permits may already have been sent.
   return { limit, used, remaining: Math.max(0, limit - used), resets_at: resetsAt.toISOString() };
 }
 

@@ -69,7 +69,7 @@ describe('the e-mail quota', () => {
   });
 });
 
-describe('a store that is taken out', () => {
+describe('a deactivated store', () => {
   const inspect = async () => {
     const url = `/v2/users/${cast.ids.creator}/inspections/affiliate-link`;
     const page = `https://${cast.domain}/p`;
@@ -150,7 +150,7 @@ describe('a store that is taken out', () => {
     expect((await ask('activate', { method: 'POST', as: 'admin', storeId: 999_999 })).status).toBe(404);
   });
 
-  it('is not one that is deleted', async () => {
+  it('must not be deleted', async () => {
     const storeId = await application.market.store();
     await query('UPDATE stores SET deleted_at = now() WHERE id = $1', [storeId]);
     for (const what of ['activate', 'deactivate']) {

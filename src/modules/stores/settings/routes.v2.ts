@@ -11,7 +11,7 @@ import { EmailQuota, StoreActivity } from './schemas.ts';
 const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
 
-/** A store's e-mail quota, and being active. */
+/** A store's e-mail quota, and its activation and deactivation. */
 export function settingsRoutes(app: FastifyInstance, deps: StoreDeps): void {
   quotaRoute(app);
   activityRoutes(app, deps);

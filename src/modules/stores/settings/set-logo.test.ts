@@ -39,7 +39,7 @@ async function upload(content: Buffer, sent: Sent = {}) {
   return { status: reply.statusCode, body: reply.json() };
 }
 
-/** What the store shows as its logo, and whoever follows that address gets. */
+/** Returns the address of the store's logo and the content at that address. */
 async function shownLogo(storeId = cast.storeId) {
   const { body } = await application.call({ url: `/advertiser/stores/${storeId}`, as: cast.tokens.admin });
   const url = new URL(body.logo_url);
@@ -47,7 +47,7 @@ async function shownLogo(storeId = cast.storeId) {
   return { url: url.href, status: reply.statusCode, type: reply.headers['content-type'], content: reply.rawPayload };
 }
 
-/** A PNG of exactly so many bytes: the rest is a comment. */
+/** Returns a PNG with an exact size; a comment fills it up. */
 function pngOfBytes(bytes: number): Buffer {
   const bare = blackPng({ width: 4, height: 4, extra: [['tEXt', 'Comment\0']] }).length;
   return blackPng({ width: 4, height: 4, extra: [['tEXt', `Comment\0${'x'.repeat(bytes - bare)}`]] });

@@ -33,7 +33,7 @@ export async function activatePlugin(
       FROM stores WHERE activation_key_hash = ${hashActivationKey(activationKey)} AND deleted_at IS NULL FOR NO KEY UPDATE`);
     const store = rows[0];
     if (store === undefined) throw new NotFound('store');
-    if (store.inactive) throw new RuleRefused('store_inactive', 'The store is deactivated, and its keys with it.');
+    if (store.inactive) throw new RuleRefused('store_inactive', 'The store is deactivated, so its keys are invalid.');
     const activatedAt = store.activated_at === null ? now() : new Date(store.activated_at);
     if (store.activated_at === null) {
       await tx.execute(

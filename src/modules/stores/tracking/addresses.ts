@@ -6,7 +6,7 @@ export const scriptAddress = (publicUrl: string, trackingKey: string): string =>
 export const pixelAddress = (publicUrl: string, trackingKey: string): string =>
   `${publicUrl}/px/${encodeURIComponent(trackingKey)}.gif`;
 
-/** The path at which a store's proxy serves the script and the image, and which it forwards to the same path here. */
+/** The path at which a store's proxy serves the script and the image, and which it forwards to the same path of this server. */
 export const FIRST_PARTY_PATH = '/trb/';
 
 /** The address for reports of a store's pages through its proxy, relative to that of the script. */

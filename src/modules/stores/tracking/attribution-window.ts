@@ -3,11 +3,11 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 
-/** The least and the most days for which a click may count; the database holds it, too. */
+/** The minimum and maximum number of days for which a click may count. The database checks it, too. */
 export const WINDOW_DAYS = { min: 1, max: 365 };
 
 /**
- * Sets how long after a click an order counts, for orders reported from now on. Pages use it when their copy of the script is
+ * Sets the attribution window of a store, for orders reported from now on. Pages use it when their copy of the script is
  * renewed.
  * @throws NotFound when the store does not exist
  */

@@ -11,7 +11,7 @@ export interface Tracking {
   storeId: number;
   /** Identifies the store in its pages; not a secret. */
   trackingKey: string;
-  /** ISO 4217; of orders that name none. */
+  /** ISO 4217; the currency of orders that name none. */
   currency: string;
   /** How long after a click an order counts. */
   attributionWindowDays: number;
@@ -20,13 +20,13 @@ export interface Tracking {
 /** One way of reporting, with the store's settings. */
 export interface Collector extends Tracking {
   collector: CollectorName;
-  /** Time of the last order that was reported in this way; null: none. */
+  /** Time of the last order that was reported in this way; null if none. */
   lastSeenAt: Date | null;
-  /** When a page last requested the store's script, to the minute; null: never. */
+  /** When a page last requested the store's script, to the minute; null if never. */
   scriptSeenAt: Date | null;
-  /** Whether the store has a key by which its plugin shows whose it is. */
+  /** Whether the store has a key that identifies its plugin. */
   hasActivationKey: boolean;
-  /** When the plugin was activated with this key; null: it has not been. */
+  /** When the plugin was activated with this key; null if it was not. */
   activatedAt: Date | null;
 }
 

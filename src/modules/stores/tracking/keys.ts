@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Names a store in its pages; public. 96 random bits. */
+/** Creates a key that identifies a store in its pages. It is public and has 96 random bits. */
 export function newTrackingKey(): string {
   return randomBytes(12).toString('hex');
 }
 
-/** Proves the store plugin. 128 random bits; only its hash is kept. */
+/** Creates a key that authenticates the store's plugin. It has 128 random bits; only its hash is stored. */
 export function newActivationKey(): string {
   return randomBytes(16).toString('hex');
 }

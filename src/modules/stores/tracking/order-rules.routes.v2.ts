@@ -11,7 +11,7 @@ import { rotateSigningSecret } from './signing-secrets.ts';
 const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
 
-/** What a change can set: a signing secret is made by a route of its own. */
+/** The fields that a change can set. A separate route creates signing secrets. */
 const versionOf = ({ counted_ways, signature_required, max_order_value }: VersionedRules) => ({
   ...{ counted_ways, signature_required, max_order_value },
 });

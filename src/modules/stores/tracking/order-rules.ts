@@ -16,7 +16,7 @@ export interface OrderRules {
   maxOrderMinor: number;
   /** ISO 4217; the store's. */
   currency: string;
-  /** The secrets that sign, newest first. */
+  /** The valid signing secrets, newest first. */
   secrets: { createdAt: Date; validUntil: Date | null }[];
 }
 
@@ -92,7 +92,7 @@ export async function changeOrderRules(
       max_order_minor: maxMinor(changes.maxOrderValue, before, ctx.actor.isAdmin),
     };
     if (after.signature_required && before.secrets.length === 0)
-      throw new RuleRefused('no_signing_secret', 'The store has no secret yet to sign with: make one first.');
+      throw new RuleRefused('no_signing_secret', 'The store has no signing secret yet. Create one first.');
     const at = ctx.now().toISOString();
     await tx.execute(sql`
       INSERT INTO order_rules (store_id, counted_ways, signature_required, max_order_minor, updated_at)

@@ -6,7 +6,10 @@ import { onStore } from '../policy.ts';
 import { lockStore } from '../record/change-store.ts';
 import { MAX_PASSED_PARAMETERS, readPassedParameters, setPassedParameters } from './passed-parameters.ts';
 
-/** Only campaign parameters: a page could take any other name for an instruction, such as a voucher or an address. */
+/**
+ * Only campaign parameters are permitted, because a page could interpret other parameters as instructions, such as a voucher or
+ * an address.
+ */
 const name = Type.String({
   pattern: '^utm_[a-z0-9_]{1,40}$',
   'x-says': 'must be the name of a campaign parameter, such as utm_source',
@@ -20,7 +23,7 @@ const PassedParameters = Type.Object({
 const shared = { tags: ['Advertiser administration'], addition: true, policy: onStore('advertiser') } as const;
 const URL = '/v2/advertisers/:advertiser/passed-parameters' as const;
 
-/** Which campaign parameters of followed links reach a store's pages. */
+/** The campaign parameters of followed links that are passed on to a store's pages. */
 export function passedParameterRoutes(app: FastifyInstance): void {
   operation(app, {
     ...shared,

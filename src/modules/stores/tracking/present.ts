@@ -37,7 +37,7 @@ const SIGNATURE = {
   description: 'HMAC-SHA256 of order_id|order_value|currency with the signing secret, in hexadecimal digits.',
 };
 
-/** A page shows the tracking key, a plugin the activation key, a server an access token. */
+/** Pages identify themselves by the tracking key, plugins by the activation key, and servers by an access token. */
 const PARAMETERS: Record<CollectorName, typeof ORDER> = {
   sales_pixel: [TRACKING_KEY, ...ORDER, SIGNATURE],
   shop_plugin: [ACTIVATION_KEY, ...ORDER, ORDER_AT],

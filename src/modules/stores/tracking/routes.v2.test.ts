@@ -5,7 +5,7 @@ import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { ACTIVATION_KEY_MASK } from './present.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
-/** While true, each reading of the clock returns another time. */
+/** While true, each call of the clock returns a different time. */
 let isTicking = false;
 const clock = () => {
   if (isTicking) now = new Date(now.getTime() + 1_000);
@@ -106,7 +106,7 @@ describe('the sales pixel of a store', () => {
     await query('UPDATE stores SET tracking_key = $2 WHERE id = $1', [cast.storeId, trackingKey]);
   });
 
-  it('is none where no store has the key, or the path cannot be one', async () => {
+  it('is not found if no store has the key, or the path cannot be a key', async () => {
     for (const key of ['nothing', '999999', '0', `${trackingKey}x`, 'a%00b', `${trackingKey}%20`]) {
       const reply = await ask(`${key}/order-collectors/sales-pixel`, 'admin');
       expect([reply.status, reply.body.message]).toEqual([404, 'No query results for store.']);
@@ -117,7 +117,7 @@ describe('the sales pixel of a store', () => {
 });
 
 describe('the ways to report orders', () => {
-  it('are three, and one that is none is not found', async () => {
+  it('are three, and an unknown one is not found', async () => {
     for (const collector of ['sales_pixel', 'shop_plugin', 'server']) {
       const { status, body } = await ask(`${cast.storeId}/order-collectors/${collector}`, 'admin');
       expect([status, body.collector, body.store_id]).toEqual([200, collector, cast.storeId]);
@@ -167,7 +167,7 @@ describe('the ways to report orders', () => {
     const image = await application.app.inject(`${new URL(pixel.pixel_url).pathname}?${told}`);
     const script = await application.app.inject(new URL(pixel.script_url).pathname);
     expect([image.statusCode, script.statusCode]).toEqual([200, 200]);
-    // Noted beside the script's answer.
+    // The request is recorded asynchronously to the reply with the script.
     await expect
       .poll(async () => (await ask(`${cast.storeId}/order-collectors/sales_pixel`)).body.script_seen_at)
       .not.toBeNull();
@@ -277,7 +277,7 @@ describe('a shop’s plugin', () => {
     expect((await activated()).body).toEqual({
       status: 400,
       error: 'store_inactive',
-      message: 'The store is deactivated, and its keys with it.',
+      message: 'The store is deactivated, so its keys are invalid.',
     });
     await setStore('deactivated_at = NULL, deleted_at = now()');
     expect((await activated()).status).toBe(404);

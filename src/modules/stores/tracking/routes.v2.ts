@@ -17,7 +17,7 @@ import { ActivateBody, ActivatedPlugin, Collector, WindowBody } from './schemas.
 
 const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
-/** What a change can set of a collector: the attribution window of its store. */
+/** The field of a collector that a change can set: the attribution window of its store. */
 const versionOf = ({ attribution_window_days }: { attribution_window_days: number }) => ({ attribution_window_days });
 const COLLECTORS = '/v2/advertisers/:advertiser/order-collectors' as const;
 

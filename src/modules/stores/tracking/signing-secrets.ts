@@ -6,7 +6,7 @@ import { writeAudit } from '../../accounts/index.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A secret that a store signs its pages with, as it is shown once. */
+/** A secret with which a store signs its pages; it is shown only once. */
 interface NewSigningSecret {
   secret: string;
   createdAt: Date;

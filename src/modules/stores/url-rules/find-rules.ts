@@ -10,7 +10,7 @@ export async function listRules({ db }: Pick<Context, 'db'>, { storeId }: { stor
   return rows.map(ruleOf);
 }
 
-/** The main rules of these stores, by store; not every store has one. */
+/** The main rules of these stores, by store; stores without a main rule are omitted. */
 export async function findMainRules(
   { db }: Pick<Context, 'db'>,
   storeIds: readonly number[],

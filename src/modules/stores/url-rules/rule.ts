@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { normaliseRuleUrl } from '../urls/index.ts';
 
-/** Most rules that a store may have. */
+/** Maximum number of rules of a store. */
 export const MAX_RULES = 10_000;
 
 /** A rule for the pages of a store that can earn, or cannot. */
@@ -48,7 +48,7 @@ export const ruleOf = (row: RuleRow): UrlRule => ({
   updatedAt: new Date(row.updated_at),
 });
 
-/** Reads a rule of the input. @throws InvalidInput when it is empty, or its url is not one */
+/** Reads a rule of the input. @throws InvalidInput when it is empty, or its url is invalid */
 export function readRule({ type, url = '', keyword = '', isMain = false }: RuleInput): RuleContent {
   const [place, word] = [url.trim(), keyword.trim().normalize('NFC')];
   if (place === '' && word === '') {
@@ -73,7 +73,7 @@ export async function lockRules(tx: Context['db'], storeId: number): Promise<voi
 }
 
 /**
- * Checks a rule against the store's domains and its other rules; `self` is the rule that is being changed.
+ * Checks a rule against the store's domains and its other rules; `self` is the id of the rule that is being changed.
  * @throws RuleRefused `url_not_of_store`, `rule_exists`
  */
 export async function refuseMisplaced(
@@ -88,7 +88,7 @@ export async function refuseMisplaced(
   const { rows } = await tx.execute<{ id: number }>(sql`
     SELECT r.id FROM url_rules r WHERE r.store_id = ${storeId} AND r.type = ${type} AND r.url IS NOT DISTINCT FROM ${url}
       AND lower(r.keyword) IS NOT DISTINCT FROM lower(${keyword}) AND r.id IS DISTINCT FROM ${self} LIMIT 1`);
-  if (rows[0] !== undefined) throw new RuleRefused('rule_exists', `URL matching rule ${rows[0].id} says the same.`);
+  if (rows[0] !== undefined) throw new RuleRefused('rule_exists', `URL matching rule ${rows[0].id} is the same.`);
 }
 
 async function isOfStore(tx: Context['db'], storeId: number, host: string): Promise<boolean> {

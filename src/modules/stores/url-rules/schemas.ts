@@ -19,7 +19,7 @@ export const UrlRule = Type.Object({
 
 export const UrlRules = Type.Array(UrlRule, { description: 'All of the store’s rules, by id.' });
 
-/** The rule as one reads it again. */
+/** The rule as read. */
 export const SavedUrlRule = { ...UrlRule, description: '(The body is an addition.)' };
 
 export const RuleBody = Type.Object({

@@ -19,7 +19,7 @@ const remove = (storeId: number, rule: number | string, as = cast.tokens.admin) 
 const run = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
 
 let stores = 0;
-/** A store of its own with a domain of its own. */
+/** A separate store with its own domain. */
 async function newStore() {
   stores += 1;
   const domain = `rules-${stores}.example`;
@@ -214,7 +214,7 @@ describe('The main rule', () => {
     expect(await mains(elsewhere.id)).toEqual([other]);
   });
 
-  it('is one also when many are made at once', async () => {
+  it('is only one, also with concurrent requests', async () => {
     const store = await newStore();
     const rules = await Promise.all(
       Array.from({ length: 8 }, (_, at) => add(store.id, { type: 'allow', url: store.url(`p${at}`), is_main: true })),
@@ -243,7 +243,7 @@ describe('The main rule', () => {
 });
 
 describe('A store has at most ten thousand rules', () => {
-  it('also when the last places are taken at once', async () => {
+  it('also with concurrent requests', async () => {
     const store = await newStore();
     await run(
       `INSERT INTO url_rules (store_id, type, keyword) SELECT $1, 'block', 'word ' || n FROM generate_series(1, $2::int) n`,
@@ -338,7 +338,7 @@ describe('The audit log', () => {
   });
 });
 
-describe('A rule holds from the next call on', () => {
+describe('A rule applies from the next call', () => {
   it('for inspection and link creation', async () => {
     const store = await newStore();
     const as = cast.tokens.creator;

@@ -1,4 +1,4 @@
-/** The query parameter by which a store's landing page, and later its order, knows our click. */
+/** The query parameter that contains the click's id on a store's landing page, and later in its order. */
 export const CLICK_ID_PARAMETER = 'tclid';
 
 /**
@@ -29,7 +29,7 @@ function isClickId(part: string): boolean {
   return part === CLICK_ID_PARAMETER || part.startsWith(`${CLICK_ID_PARAMETER}=`);
 }
 
-/** `query` is null where there is no `?` at all, which differs from an empty query behind one. */
+/** `query` is null if the URL has no `?`, which differs from an empty query. */
 function splitQuery(href: string): { before: string; query: string | null; fragment: string } {
   const hash = href.indexOf('#');
   const end = hash < 0 ? href.length : hash;

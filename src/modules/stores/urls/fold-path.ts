@@ -3,7 +3,7 @@ const UNFOLDED = /[A-Z%]|\/\//;
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 
 /**
- * The form of URL rules and pages that is compared. Letter case, repeated slashes and an escaped slash in the path make no
+ * The form in which URL rules and pages are compared. Letter case, repeated slashes and an escaped slash in the path make no
  * difference, because most stores serve the same page, and a rule must not be bypassed this way. The query keeps its case.
  * @param comparable host, path and query as in `comparable` of `ProductUrl`; also a rule's pattern
  * @returns the folded form; folding it again changes nothing

@@ -38,7 +38,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** `shop.example:8443/x` looks like a scheme. Digits after the colon show that it is a host with a port. */
 const HOST_AND_PORT = /^[^:/?#]+:\d+(?:[/?#]|$)/;
 const WEB_SCHEME = /^https?:/i;
-/** A label that reading has left as it was. */
+/** A label that parsing does not change. */
 const UNREAD_PUNYCODE = /(?:^|\.)xn--/;
 /** Texts that are accepted without a scheme: with a dot, an IPv6 address, or `localhost`. */
 const RECOGNISABLE_HOST = /[^.]\.[^.]|^\[|^localhost\.?$/;
@@ -61,7 +61,7 @@ export function parseProductUrl(text: string): ParsedUrl {
   if (url.username !== '' || url.password !== '') return { ok: false, reason: CREDENTIALS };
   const host = canonicalHost(url.hostname);
   if (host === null) return { ok: false, reason: BAD_HOST };
-  // Escaping can turn one character into nine. Our own results must be readable again, so the limit also applies to them.
+  // Escaping can turn one character into nine. Results must be accepted as input again, so the limit also applies to them.
   const href = withoutClickId(url.href);
   if (href.length > MAX_URL_LENGTH) return { ok: false, reason: TOO_LONG };
   return { ok: true, url: { href, host, comparable: comparableForm(href, host, url.protocol.length) } };
@@ -74,7 +74,7 @@ function faultOfText(text: string): string | null {
 }
 
 function parse(text: string): URL | null {
-  // `URL.parse` came with Node 22; `canParse` first would parse twice.
+  // `URL.parse` requires Node.js 22, and calling `canParse` first would parse twice.
   try {
     const url = new URL(text);
     return standsForNothing(url.hostname) ? null : url;
@@ -83,7 +83,7 @@ function parse(text: string): URL | null {
   }
 }
 
-/** Punycode that cannot be read. Node 20 and 22 take it for no URL; later ones, as WHATWG has it now, for a host like any other. */
+/** Invalid punycode. Node.js 20 and 22 reject such a URL; later versions accept it, as the current WHATWG standard does. */
 function standsForNothing(hostname: string): boolean {
   return hostname.includes('xn--') && UNREAD_PUNYCODE.test(domainToUnicode(hostname));
 }
@@ -101,7 +101,7 @@ function canonicalHost(hostname: string): string | null {
   return host.startsWith('.') || host.endsWith('.') || host.includes('..') ? null : host;
 }
 
-/** Host, path and query of a serialised URL; what follows `#` is the browser's business. */
+/** Host, path and query of a serialised URL; the fragment is used only by the browser. */
 function comparableForm(href: string, host: string, protocolLength: number): string {
   const authority = protocolLength + '//'.length;
   const start = href.indexOf('/', authority);

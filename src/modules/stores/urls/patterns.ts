@@ -4,16 +4,16 @@ import { parseProductUrl } from './parse-product-url.ts';
 /** Far longer than any useful prefix, and short enough that a pattern can always be parsed as a URL. */
 export const MAX_PATTERN_LENGTH = 2048;
 
-/** A name with a dot, `localhost`, or an IPv6 address; a word alone is a slip of the keyboard. */
+/** A name with a dot, `localhost`, or an IPv6 address; a single word is a typing error. */
 const OWNABLE_HOST = /^(?:[a-z0-9_-]+\.)+[a-z0-9_-]+$|^localhost$|^\[[0-9a-f:]+\]$/;
 const WILDCARD = /^((?:https?:)?\/\/)?\*?\.(?=[^./])/i;
 
 /**
- * Returns the host of a store's domain as an administrator types it: `https://WWW.Shop.SE/`, `shop.se:443`, `bücher.example`,
- * `*.shop.se`. Subdomains belong to a domain, so `www.` and `*.` are removed, and so is a path.
+ * Returns the host of a store's domain from the text that an administrator types: `https://WWW.Shop.SE/`, `shop.se:443`,
+ * `bücher.example`, `*.shop.se`. Subdomains belong to a domain, so `www.` and `*.` are removed, and so is a path.
  *
  * A public suffix (`co.uk`, `myshopify.com`) cannot be a store's domain, because it would include every store below it.
- * @returns lower case, punycode, no `www.`, no port; null when the text names no host that a store can own
+ * @returns lower case, punycode, no `www.`, no port; null when the text is not a host that a store can own
  */
 export function normaliseDomain(text: string): string | null {
   const parsed = parseProductUrl(text.trim().replace(WILDCARD, '$1'));
