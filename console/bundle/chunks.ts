@@ -8,13 +8,13 @@ const TEXTS = /texts\.(sv|de)\.ts$/;
 const SECTION = /\/console\/src\/(admin(?!\/components)|store|creator)\//;
 /** Components that only a few pages have, of several sections. */
 const FEATURE = /\/console\/src\/components\/(?:payees|webhooks|domains|link-domains|credit|balances|imported)\//;
-/** What a keyboard shortcut opens on every page. */
+/** The components that a keyboard shortcut opens on every page. */
 const TOOLS = /\/(?:palette\/palette|shortcuts\/shortcut-sheet)\.tsx$/;
-/** What is around all pages that need a session. */
+/** The frame of all pages that need a session. */
 const FRAME = /\/shell\/console-frame\.tsx$/;
-/** What draws charts. It is loaded when a chart is shown. */
+/** The libraries for charts. They are loaded when a chart is shown. */
 const CHARTS = /\/time-chart-(?:drawing|scale)\.tsx?$/;
-/** Changes rarely, so that it stays in the cache of a browser after a release. */
+/** Libraries that change rarely, so that browsers keep them in the cache after a release. */
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/[a-z-]+|use-sync-external-store)\/|rolldown\/runtime/;
 
@@ -26,7 +26,7 @@ const isOfAll = (id: string): boolean =>
 /** One file of texts for each language and section, instead of one for each of the sixty parts. */
 const languageFile = (id: string): string => `texts-${TEXTS.exec(id)?.[1]}-${sectionOf(id)}`;
 
-/** Groups of Rolldown's `codeSplitting`. What is in none of them is in the file of its page. */
+/** Groups of Rolldown's `codeSplitting`. Modules in no group are in the file of their page. */
 export const CHUNK_GROUPS = [
   { name: languageFile, test: TEXTS, priority: 8, debugName: 'texts' },
   { name: 'framework', test: FRAMEWORK, tags: ['$initial' as const], priority: 7 },
@@ -41,14 +41,15 @@ export const CHUNK_GROUPS = [
     name: 'features',
     test: FEATURE,
     minShareCount: 2,
-    // What others use, too, is in the file of the shared components.
+    // Modules that other groups use, too, are in the file of the shared components.
     includeDependenciesRecursively: false,
     priority: 4,
   },
-  // With what they use of the sections, so that no page loads the file of another section because of a component.
+  // Includes the modules of sections that the components use, so that no page loads the file of another section because of a
+  // component.
   { name: 'components', test: isOfAll, minShareCount: 2, priority: 3 },
   { name: 'charts', test: CHARTS, priority: 2 },
-  // Before the tools, which would otherwise contain what the frame shares with them.
+  // This group precedes the tools, whose file would otherwise contain the modules that the frame shares with them.
   { name: 'console-frame', test: FRAME, priority: 2 },
   { name: 'tools', test: TOOLS, priority: 1 },
   { name: sectionOf, minShareCount: 2, priority: 0, debugName: 'sections' },

@@ -10,7 +10,7 @@ import { DeliverableDialog } from './deliverable-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { useDeliverableTexts } from './texts.ts';
 
-/** What the creator is to hand in for a campaign. */
+/** The deliverables that a creator owes for a campaign. */
 export function OwnDeliverables({ offer }: { offer: number }) {
   const t = useDeliverableTexts();
   const { id: user } = useMe();
@@ -18,7 +18,7 @@ export function OwnDeliverables({ offer }: { offer: number }) {
   return <Section title={t.title} hint={t.ownHint} none={t.nothingPlanned} {...{ rows: data?.data, error, refetch }} />;
 }
 
-/** What a creator is to hand in for all campaigns, for the creator's agency, which may submit it as well. */
+/** The deliverables that a creator owes for all campaigns, for the creator's agency, which may submit them as well. */
 export function DueDeliverables({ user, title, none }: { user: number; title: string; none: string }) {
   const awaited = useDeliverables(user, { status: 'awaited' });
   const toChange = useDeliverables(user, { status: 'changes_requested' });

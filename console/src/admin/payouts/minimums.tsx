@@ -10,7 +10,7 @@ import { useAdminCommonTexts } from '../components/texts.ts';
 import { optionsOf, useAgencies } from '../people/references.ts';
 import { usePayoutsTexts } from './texts.ts';
 
-/** The least that is paid out, by currency and agency. */
+/** The minimum payouts, by currency and agency. */
 export function Minimums() {
   const t = usePayoutsTexts().minimums;
   const { cancel } = useAdminCommonTexts();

@@ -59,7 +59,7 @@ function PrepayForm({ entry: { id, amount }, onClose }: { entry: Entry; onClose:
     event.preventDefault();
     if (store !== null) adding.mutate(Number(store));
   };
-  // A store in another currency is refused by a rule, which is about the choice, too.
+  // A store with another currency violates a business rule; this error, too, is shown at the select.
   const isOfChoice =
     adding.error instanceof ApiError && (adding.error.code === 'amount_differs' || 'store_id' in adding.error.fields);
   return (

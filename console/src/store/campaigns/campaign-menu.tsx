@@ -38,7 +38,7 @@ export function usePausing() {
   );
 }
 
-/** Most characters of a title. */
+/** Maximum length of a title. */
 const MAX_TITLE = 64;
 
 /** Duplicates a campaign, and opens the paused duplicate for editing. */

@@ -82,11 +82,11 @@ export function RulesForm({ offer, currency, rules, onDone }: RulesFormProps) {
 }
 
 interface RuleFieldsProps {
-  /** From 1. */
+  /** The position of the rule, from 1. */
   place: number;
   draft: RuleDraft;
   isLast: boolean;
-  /** Faults are shown once the form was submitted. */
+  /** Errors are shown after the first submission. */
   isChecked: boolean;
   onChange: (change: Partial<RuleDraft>) => void;
   onMove: (by: number) => void;
