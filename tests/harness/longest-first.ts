@@ -5,8 +5,8 @@ const LONG =
   /\/(?:tests\/(?:authorization|faults|instructions|processes)|src\/(?:backup|demo|sandboxes)|src\/platform\/database\/embedded|packages)\/|\/tests\/large-sums\./;
 
 /**
- * The order of the files of a run: long ones first, so that no worker is left with one at the end. Vitest's own order is by the duration of
- * the run before, which a clean clone does not have, and otherwise by size.
+ * The order of the files of a run: long ones first, so that no worker is left with a long file at the end. Vitest itself orders by the
+ * durations of the previous run, which a clean clone does not have, or else by size.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
