@@ -5,7 +5,7 @@ import { hashPassword, isPassword } from './password.ts';
 restorePasswordCost();
 
 describe('A password', () => {
-  it('is known by its hash, which is another each time and holds nothing of it', async () => {
+  it('is stored as a hash, which differs each time and contains no part of the password', async () => {
     const hashes = await Promise.all([0, 1].map(() => hashPassword('a password')));
     expect(new Set(hashes).size).toBe(2);
     for (const hash of hashes) {

@@ -285,7 +285,7 @@ describe('A forecast', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('is one of a store at a time', async () => {
+  it('is the only one of its store at a time', async () => {
     const client = await database.pool.connect();
     try {
       await client.query(`BEGIN; SELECT pg_advisory_xact_lock(1919970425, ${plain})`);
@@ -298,7 +298,7 @@ describe('A forecast', () => {
     expect((await forecast({ offer: DRAFT }, { store: plain })).status).toBe(200);
   });
 
-  it('names the first day whose clicks are kept', async () => {
+  it('names the first day of which clicks are stored', async () => {
     const [before] = await run('SELECT kept_from FROM click_retention');
     await run('UPDATE click_retention SET kept_from = $1', [ago(20)]);
     const reply = await forecast({ offer_id: named });

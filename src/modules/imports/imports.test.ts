@@ -37,7 +37,7 @@ describe('Links from a file', () => {
     `https://dub.sh/h,http://tributary.test/r/abc,0,,,`,
   ].join('\r\n');
 
-  it('are shown before they are made, and made once', async () => {
+  it('are previewed, then created, once', async () => {
     const preview = await send(`${url}?dry=true`, DUB);
     expect(preview).toMatchObject({
       status: 200,
@@ -217,7 +217,7 @@ describe('Commissions from a file', () => {
     expect(clear.body.rows[0].imported.commission.amount).toBe('1234.00');
   });
 
-  it('belong to who imports them, who can delete them', async () => {
+  it('belong to the importing user, who can delete them', async () => {
     const statuses = async (path: string, method: 'GET' | 'DELETE') => {
       const found = [];
       for (const role of ['advertiser', 'otherAdvertiser', 'creator', 'agency', 'otherCreator'] as const)
@@ -241,7 +241,7 @@ describe('Commissions from a file', () => {
     expect((await call({ method: 'DELETE', url, as: cast.tokens.admin })).status).toBe(422);
   });
 
-  it('make nothing owed', async () => {
+  it('create no debts', async () => {
     const tables = ['ledger_entries', 'orders', 'invoices', 'one_time_payments', 'clicks', 'link_days', 'store_days'];
     const books = async () => {
       const counts = [];

@@ -34,7 +34,7 @@ const everywhere = (text: string, result: string) =>
 const change = (statement: string, values: unknown[] = []) => database.pool.query(statement, values);
 
 describe('A change of a store is seen by every process', () => {
-  it('its making, its domains, its visibility, its deactivation, its deletion', async () => {
+  it('its creation, domains, visibility, deactivation and deletion', async () => {
     const storeId = await market.store({ domains: ['alive.example'] });
     await everywhere('alive.example', 'single_advertiser');
     await change(`INSERT INTO store_domains (store_id, host) VALUES ($1, 'second.example')`, [storeId]);
@@ -171,7 +171,7 @@ it('A change during the first reading is not lost', async () => {
   await notifications.stop();
 });
 
-it('A verb that changed a store can wait until matching knows', async () => {
+it('A use case that changed a store can wait until matching has the change', async () => {
   const storeId = await market.store({ domains: ['waits.example'] });
   const live = indexes[0]!;
   await live.refresh(storeId);
@@ -181,7 +181,7 @@ it('A verb that changed a store can wait until matching knows', async () => {
   expect(live.index.inspect('waits.example').storeIds).toEqual([]);
 });
 
-it('A reading that fails is tried again', async () => {
+it('A failed read is retried', async () => {
   let failures = 0;
   let failing = false;
   const shaky = {

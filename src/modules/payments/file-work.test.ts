@@ -41,7 +41,7 @@ it('Documents have the same bytes as without the thread, the first as well as th
   expect(workbook.equals(await buffer(invoiceWorkbook(document)))).toBe(true);
 });
 
-it('Others have their turns while a first document is drawn, and while the largest table is read', async () => {
+it('Other work continues while a first document is drawn, and while the largest table is read', async () => {
   // The machine may hold this thread still while the other works; were the work done on this one, no attempt would have its turns.
   await until(async () => (await turnsDuring(files().make('pdf', invoiceWith()))) > 1_000);
   const { readTable } = files();

@@ -78,7 +78,7 @@ it('answers requests with its tokens and below its address, and production knows
   expect([nested.status, nested.body.error]).toEqual([400, 'no_sandboxes_here']);
 });
 
-it('keeps tracking keys and links to itself', async () => {
+it('keeps tracking keys and links separate', async () => {
   const { code } = (await scene.market.link({ userId: scene.ownerId, storeId: await scene.market.store() })) as {
     code: string;
   };
@@ -98,7 +98,7 @@ it('gives its pages no origin and sets no cookie of the marketplace', async () =
   expect((await send('GET', '/v2/health')).headers.get('content-security-policy') ?? '').not.toContain('sandbox');
 });
 
-it('is one of a bounded number', async () => {
+it('is one of a limited number', async () => {
   const { pool } = scene.database;
   await pool.query(
     `INSERT INTO sandboxes (id, owner_id, name, shape, seed, state, clock, created_at, expires_at, last_used_at)

@@ -40,7 +40,7 @@ describe('the events', () => {
     expect(typesOf(await read('advertiser', '?after=0'))).toContain('order.created');
   });
 
-  it('continue after any number of them without a gap and without a double', async () => {
+  it('continue after any number of them without gaps or duplicates', async () => {
     const after = await now();
     const orders: number[] = [];
     for (let n = 0; n < 5; n += 1) orders.push((await scene.order()).id);
@@ -73,7 +73,7 @@ describe('the events', () => {
     expect(typesOf(await read('advertiser', `?after=${first.body.after}`))).toEqual(['order.updated']);
   });
 
-  it('are waited for', async () => {
+  it('are awaited', async () => {
     const after = await now();
     const waiting = read('advertiser', `?after=${after}&wait_seconds=30`);
     const order = await scene.order();

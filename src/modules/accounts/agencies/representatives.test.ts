@@ -21,7 +21,7 @@ describe('The representatives of an agency', () => {
     expect((await list('agency', '?size=1&page=2')).body.data).toMatchObject([{ id: second }]);
   });
 
-  it('are for themselves and administrators to know', async () => {
+  it('are visible to themselves and to administrators', async () => {
     const statuses = [];
     for (const role of [null, 'creator', 'advertiser', 'otherAgency', 'admin'] as const)
       statuses.push((await list(role)).status);

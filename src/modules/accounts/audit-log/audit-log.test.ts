@@ -77,7 +77,7 @@ describe('The audit log', () => {
     expect(lines[1]).toContain('store.updated');
   });
 
-  it('of a store is for its people', async () => {
+  it('of a store is visible to its members', async () => {
     const url = `/v2/stores/${cast.storeId}/audit-log`;
     expect(await daysOf(url, cast.tokens.advertiser)).toEqual([2, 1]);
     expect(await daysOf(`${url}?actor_id=${cast.ids.admin}`, cast.tokens.advertiser)).toEqual([1]);

@@ -60,7 +60,7 @@ const actionsOn = async (userId: number) =>
   ).rows.map(({ action }) => action);
 
 describe('The hooks', () => {
-  it.each<Hook>(['created', 'updated'])('of %s take both live keys and nothing else', async (hook) => {
+  it.each<Hook>(['created', 'updated'])('of %s accept both valid keys and nothing else', async (hook) => {
     const { id, email } = somebody();
     for (const key of [KEY, PREVIOUS_KEY]) {
       const reply = await send(hook, news(id, email), key);
@@ -101,7 +101,7 @@ describe('The hooks', () => {
     expect((await send(hook, extra)).status).toBe(204);
   });
 
-  it('of created take an address of 2048 characters, or none', async () => {
+  it('for creation accept an address of 2048 characters, or none', async () => {
     const at = (appUrl: unknown) => send('created', { ...news('app', 'app@example.test'), app_url: appUrl });
     expect((await at(`https://a.test/${'x'.repeat(2033)}`)).status).toBe(204);
     expect((await at(`https://a.test/${'x'.repeat(2034)}`)).body.errors).toHaveProperty('app_url');
@@ -158,7 +158,7 @@ describe('A person who has changed their address', () => {
     expect(await actionsOn(userId)).toEqual(['user.email_changed']);
   });
 
-  it('has nothing changed when it is the same', async () => {
+  it('has nothing changed when the new address is the same', async () => {
     const { id, email, userId } = await linked();
     for (const same of [email, email.toUpperCase()]) await updated(id, same);
     expect(await userRow(userId)).toEqual({ email, email_unproven: false, identity_id: id });
@@ -172,7 +172,7 @@ describe('A person who has changed their address', () => {
     expect(await actionsOn(userId)).toEqual(['user.email_changed']);
   });
 
-  it('has nothing changed when it is another account’s, which keeps it', async () => {
+  it('has nothing changed when the address belongs to another account, which keeps it', async () => {
     const { id, email, userId } = await linked();
     const other = await application.market.user({ email: 'others@example.test' });
     await updated(id, 'Others@example.test');
@@ -182,14 +182,14 @@ describe('A person who has changed their address', () => {
     expect(await actionsOn(other)).toEqual([]);
   });
 
-  it('wins over another who wants the same, or loses, and never both', async () => {
+  it('competes with another person for one address: exactly one of them gets it', async () => {
     const both = [await linked(), await linked()];
     await Promise.all(both.map(({ id }) => updated(id, 'contested@example.test')));
     const emails = await Promise.all(both.map(async ({ userId }) => (await userRow(userId)).email));
     expect(emails.filter((email) => email === 'contested@example.test')).toHaveLength(1);
   });
 
-  it('is not replaced by the old one of older events, including the registration', async () => {
+  it('does not get an old address back from older events, including the registration', async () => {
     const { id, email, userId } = await linked();
     await updated(id, 'third@example.test', '2030-03-01T00:00:00Z');
     await updated(id, 'second@example.test', '2030-02-01T00:00:00+01:00');
@@ -201,7 +201,7 @@ describe('A person who has changed their address', () => {
     await deals();
   });
 
-  it('has no stored data here when they are erased at the same moment', async () => {
+  it('has no stored data when the erasure happens at the same moment', async () => {
     const { id, userId } = await linked();
     await updated(id, 'before@example.test');
     await application.tokenOf(userId);
@@ -218,7 +218,7 @@ describe('A person who has changed their address', () => {
     expect((await userRow(userId)).email).toMatch(/@erased\.invalid$/);
   });
 
-  it('has the latest in the end, for any order of the events', async () => {
+  it('has the latest address in the end, for any order of the events', async () => {
     const times = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(times, fc.nat(5), async (order, createdAfter) => {

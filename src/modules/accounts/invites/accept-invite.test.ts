@@ -91,7 +91,7 @@ describe('A person without an account', () => {
 });
 
 describe('A person with an account', () => {
-  it('represents the store from now, and nothing else of the account changes', async () => {
+  it('represents the store from then on, and nothing else of the account changes', async () => {
     const email = 'known@example.test';
     const id = await application.market.user({ email });
     const before = await userRow(id);
@@ -120,7 +120,7 @@ describe('A person with an account', () => {
     ]);
   });
 
-  it('needs no password, and who else is signed in does not matter', async () => {
+  it('needs no password, and another signed-in user does not matter', async () => {
     const email = 'no-password@example.test';
     const id = await application.market.user({ email });
     const reply = await accept({ token: await invited(email) }, cast.tokens.creator);
@@ -206,7 +206,7 @@ describe('An invitation is accepted', () => {
     expect([reply.status, reply.body.error]).toEqual(INVALID);
   });
 
-  it('by the secret and nothing like it, with one answer for all others', async () => {
+  it('by its exact secret only, with the same reply to all others', async () => {
     const secret = await invited('exact@example.test');
     const hash = (
       await application.database.pool.query(

@@ -43,7 +43,7 @@ describe('Who may invite for an agency', () => {
 });
 
 describe('An invitation', () => {
-  it('is a mail with a secret, whose hash alone is stored', async () => {
+  it('is a mail with a secret, of which only the hash is stored', async () => {
     const reply = await send('New.Agent@example.test');
     expect([reply.status, reply.body]).toEqual([
       201,
@@ -92,7 +92,7 @@ describe('An invitation', () => {
     expect((await mails())[0]!.text).toContain(until);
   });
 
-  it('that is pending is renewed by another, with a new secret', async () => {
+  it('that is pending is renewed by another one, with a new secret', async () => {
     const first = await send('renewed@example.test');
     const [before] = await mails();
     clock = new Date(clock.getTime() + DAY_MS);
@@ -203,7 +203,7 @@ describe('The list of invitations', () => {
   });
 });
 
-describe('Taking an invitation back', () => {
+describe('Revoking an invitation', () => {
   it('invalidates its secret; a repetition is not an error', async () => {
     const { body } = await send('back@example.test');
     const [mail] = await mails();
@@ -220,7 +220,7 @@ describe('Taking an invitation back', () => {
     await mails();
   });
 
-  it('is for the client’s own', async () => {
+  it('is possible only for the client’s own invitations', async () => {
     const { body } = await send('theirs@example.test', 'otherAgency', cast.otherAgencyId);
     const reply = await call('DELETE', `${invitesOf(cast.agencyId)}/${body.id}`, 'agency');
     expect([reply.status, reply.body.message]).toEqual([404, 'No query results for invite.']);
@@ -228,7 +228,7 @@ describe('Taking an invitation back', () => {
     await mails();
   });
 
-  it('is too late once it was accepted', async () => {
+  it('is refused once the invitation was accepted', async () => {
     const { body } = await send('late@example.test');
     const [mail] = await mails();
     const accept = { token: secretIn(mail!), password: 'a good password' };
@@ -238,8 +238,8 @@ describe('Taking an invitation back', () => {
   });
 });
 
-describe('An agency sends', () => {
-  it('permits a hundred invitations a day, also under concurrency', async () => {
+describe('An agency', () => {
+  it('may send a hundred invitations a day, also under concurrency', async () => {
     const agencyId = await application.market.agency();
     const { pool } = application.database;
     const sent = `INSERT INTO audit_log (action, subject_kind, subject_id, at)

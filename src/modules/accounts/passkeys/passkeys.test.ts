@@ -134,7 +134,7 @@ describe('A passkey', () => {
 });
 
 describe('Refused are', () => {
-  it('challenges that are replayed, expired, made up, or given out for something else', async () => {
+  it('challenges that are replayed, expired, forged, or issued for another purpose', async () => {
     const { authenticator, session } = await withPasskey('challenges');
     const options = await challenge();
     const answer = authenticator.get(options);
@@ -184,7 +184,7 @@ describe('Refused are', () => {
     ).toBe(401);
   });
 
-  it('a body that is none, and a passkey of an account that was erased', async () => {
+  it('an invalid body, and a passkey of an erased account', async () => {
     expect((await call('POST', '/v2/sessions/passkey', undefined, { response: {} })).status).toBe(422);
     const { authenticator, id } = await withPasskey('erased');
     const admin = await application.tokenOf(await application.market.user({ isAdmin: true }));

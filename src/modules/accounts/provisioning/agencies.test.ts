@@ -104,7 +104,7 @@ describe('A client’s id', () => {
 describe('A client’s shares', () => {
   const SAYS = ['must not be more than 1 together with the other share'];
 
-  it('are together no more than the whole', async () => {
+  it('add up to at most the whole', async () => {
     expect(await makeAgency({ user_share: 0.7, client_share: 0.3 })).toMatchObject({ user_share: 0.7 });
     const refused = await admin.post('clients', {
       ...{ name: 'x', client_id: unique(), user_share: 0.700001, client_share: 0.3 },
@@ -112,7 +112,7 @@ describe('A client’s shares', () => {
     expect([refused.status, refused.body.errors]).toEqual([422, { user_share: SAYS, client_share: SAYS }]);
   });
 
-  it('are so also when one of them changes', async () => {
+  it('add up to at most the whole when one of them changes', async () => {
     const { id } = await makeAgency({ user_share: 0.7, client_share: 0.3 });
     const refused = await admin.patch(`clients/${id}`, { client_share: 0.300001 });
     expect([refused.status, refused.body.errors]).toEqual([422, { client_share: SAYS }]);
@@ -121,7 +121,7 @@ describe('A client’s shares', () => {
     expect((await admin.patch(`clients/${id}`, { user_share: 0.000001 })).status).toBe(422);
   });
 
-  it('are so also when both change at once', async () => {
+  it('add up to at most the whole when both change concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await makeAgency();
       const replies = await Promise.all([
@@ -134,7 +134,7 @@ describe('A client’s shares', () => {
 });
 
 describe('A client’s default revenue tier', () => {
-  it('is an agency of its own', async () => {
+  it('must be one of this client, not of another client or common to all', async () => {
     const [agency, other] = [await makeAgency(), await makeAgency()];
     const [own, foreign, common] = [
       await admin.make('revenue-tiers', { name: 'Own', client_id: agency.id }),
@@ -173,8 +173,8 @@ describe('A client that is in use', () => {
   });
 });
 
-describe('All faults of a client', () => {
-  it('are named at once', async () => {
+describe('All errors of a client', () => {
+  it('are reported at once', async () => {
     const { client_id: agency_id } = await makeAgency();
     const none = 2 ** 53 - 1;
     const reply = await admin.post('clients', {

@@ -25,7 +25,7 @@ describe('The default client', () => {
     expect(await defaults()).toEqual([first.id]);
   });
 
-  it('gives way to another, made or changed, and that is written down', async () => {
+  it('is replaced by another one that is created or changed, and the audit log records it', async () => {
     const first = await makeAgency();
     const second = await makeAgency({ is_default: true });
     expect(await defaults()).toEqual([second.id]);
@@ -42,7 +42,7 @@ describe('The default client', () => {
     ]);
   });
 
-  it('does not give way to one that cannot be made', async () => {
+  it('is not replaced by one that cannot be created', async () => {
     const first = await makeAgency();
     const refused = await admin.post('clients', { name: 'x', client_id: first.client_id, is_default: true });
     expect(refused.status).toBe(422);
@@ -50,7 +50,7 @@ describe('The default client', () => {
     expect(await defaults()).toEqual([first.id]);
   });
 
-  it('cannot be taken back or deleted', async () => {
+  it('cannot be unset or deleted', async () => {
     const first = await makeAgency();
     const second = await makeAgency();
     const back = await admin.patch(`clients/${first.id}`, { is_default: false });
@@ -61,7 +61,7 @@ describe('The default client', () => {
     expect(await defaults()).toEqual([first.id]);
   });
 
-  it('is one user for concurrent requests', async () => {
+  it('is exactly one under concurrent requests', async () => {
     const agencies = await Promise.all(Array.from({ length: 10 }, () => makeAgency()));
     expect(await defaults()).toHaveLength(1);
     const replies = await Promise.all([
@@ -72,7 +72,7 @@ describe('The default client', () => {
     expect(await defaults()).toHaveLength(1);
   });
 
-  it('is still one when the next is made the default while the last is deleted', async () => {
+  it('is exactly one when the next becomes the default while the last one is deleted', async () => {
     const first = await makeAgency();
     const second = await makeAgency();
     const [made, deleted] = await Promise.all([

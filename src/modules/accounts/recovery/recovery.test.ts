@@ -43,7 +43,7 @@ async function codeFor(email: string): Promise<string> {
 }
 
 describe('A password reset', () => {
-  it('gives a new password, and ends sessions and tokens', async () => {
+  it('sets a new password, and ends sessions and tokens', async () => {
     const { email, session, api, id } = await user('resets');
     const code = await codeFor(email.toUpperCase());
     expect((await reset(code)).status).toBe(204);
@@ -106,14 +106,14 @@ describe('A password reset', () => {
     expect(await isGood(api)).toBe(false);
   });
 
-  it('is none for an account of the identity provider that has only claimed the address', async () => {
+  it('is not offered to an account of the identity provider that has only claimed the address', async () => {
     const { id, email } = await user('claimed');
     await query(`UPDATE users SET email_unproven = true, identity_id = 'idp|claimed' WHERE id = $1`, id);
     expect((await ask(email)).status).toBe(202);
     expect(await mails()).toEqual([]);
   });
 
-  it('is none after an erasure', async () => {
+  it('is not possible after an erasure', async () => {
     const { id, email } = await user('erased');
     const code = await codeFor(email);
     await eraseUser({ db: application.database.db, now: () => clock }, { userId: id, actorId: null });

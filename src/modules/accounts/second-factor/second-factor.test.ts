@@ -73,7 +73,7 @@ describe('A second factor', () => {
     expect((await call('GET', '/v2/me', token)).status).toBe(200);
   });
 
-  it('takes a code once, of now, give or take half a minute', async () => {
+  it('accepts a code once, with a tolerance of half a minute', async () => {
     const { email, secret } = await enroll('once');
     const code = codeOf(secret);
     expect((await signIn(email, code)).status).toBe(201);
@@ -103,7 +103,7 @@ describe('A second factor', () => {
     expect((await signIn(email, renewed.body.recovery_codes[1])).status).toBe(201);
   });
 
-  it('is not guessed: wrong codes count like wrong passwords', async () => {
+  it('cannot be guessed: wrong codes count like wrong passwords', async () => {
     const { email, secret } = await enroll('guessed');
     const statuses = [];
     for (let guess = 0; guess < 11; guess++) statuses.push((await signIn(email, String(100_000 + guess))).status);
@@ -174,7 +174,7 @@ describe('A marketplace that requires a second factor', () => {
   const settings = (as: string, body: object) => call('PATCH', '/v2/admin/account-settings', as, body);
   const users = (as: string) => call('GET', '/v2/admin/users', as);
 
-  it('of administrators: their sessions administrate with one alone', async () => {
+  it('of administrators: sessions with one factor do not administrate', async () => {
     const admin = await enroll('admin', { isAdmin: true });
     const without = await person('without', { isAdmin: true });
     const required = { second_factor_for_administrators: true };
@@ -198,7 +198,7 @@ describe('A marketplace that requires a second factor', () => {
     expect((await settings(admin.session, { second_factor_for_administrators: false })).status).toBe(200);
   });
 
-  it('of stores: sessions of their people act for them with one alone', async () => {
+  it('of stores: sessions with one factor do not act for them', async () => {
     const admin = await person('requires', { isAdmin: true });
     const member = await person('member');
     const storeId = await application.market.store();

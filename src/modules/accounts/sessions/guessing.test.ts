@@ -37,7 +37,7 @@ beforeEach(async () => {
   email = (await query('UPDATE users SET password_hash = $2 WHERE id = $1 RETURNING email', id, passwordHash))[0].email;
 });
 
-describe('Wrong passwords of one address of mail', () => {
+describe('Wrong passwords for one address', () => {
   it('are limited to ten from all networks; then the correct one is also refused until the window ends', async () => {
     for (let guess = 0; guess < 10; guess++) expect(await statusOf(email, 'wrong')).toBe(401);
     pass(60);
@@ -57,11 +57,11 @@ describe('Wrong passwords of one address of mail', () => {
     expect(statuses).toEqual([...times(10, 401), 429, 429]);
   });
 
-  it('are not more when they are concurrent', async () => {
+  it('do not exceed the limit under concurrency', async () => {
     expect(await statusesOf(40, () => statusOf(email, 'wrong'))).toEqual([...times(10, 401), ...times(30, 429)]);
   });
 
-  it('are not more in another spelling of the address', async () => {
+  it('do not exceed the limit with another spelling of the address', async () => {
     const spellings = [email, email.toUpperCase(), email.replace('e', 'E')];
     const statuses = await statusesOf(12, (index) => statusOf(spellings[index % 3]!, 'wrong'));
     expect(statuses).toEqual([...times(10, 401), 429, 429]);
@@ -75,14 +75,14 @@ describe('Wrong passwords of one address of mail', () => {
     expect(await statusOf(other, 'wrong')).toBe(429);
   });
 
-  it('are counted again from zero after a correct one', async () => {
+  it('are counted from zero after a correct one', async () => {
     for (let round = 0; round < 3; round++) {
       for (let guess = 0; guess < 9; guess++) expect(await statusOf(email, 'wrong')).toBe(401);
       expect(await statusOf(email, PASSWORD)).toBe(201);
     }
   });
 
-  it('are counted over all processes', async () => {
+  it('are counted across all processes', async () => {
     for (let guess = 0; guess < 10; guess++) await countAttempt(context(), { email, network: newNetwork() });
     expect(await statusOf(email, PASSWORD)).toBe(429);
   });
@@ -154,7 +154,7 @@ describe('Wrong passwords from one network', () => {
     expect(await statusOf(email, PASSWORD, `2001:db8:${networks.toString(16)}:2::1`)).toBe(201);
   });
 
-  it('do not grow with right ones', async () => {
+  it('are not increased by correct ones', async () => {
     const network = newNetwork();
     for (let round = 0; round < MAX_FAILURES.network + 2; round++) {
       const right = { email: stranger(round), network };

@@ -41,7 +41,7 @@ describe('A second factor', () => {
     expect(await requirements(url)).toEqual([{ administrators: true, stores: false }]);
   });
 
-  it('is not required by the upgrade of a marketplace that has people', async () => {
+  it('is not required after the upgrade of a marketplace with users', async () => {
     const url = await emptyDatabase('upgraded');
     const folder = await mkdtemp(path.join(tmpdir(), 'tributary-before-'));
     onTestFinished(() => rm(folder, { recursive: true }));

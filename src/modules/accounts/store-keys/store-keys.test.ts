@@ -36,7 +36,7 @@ const listed = async () => (await get(`${keys()}?size=100`, cast.tokens.advertis
 const orders = (as: string, storeId = cast.storeId) => get(`/v2/stores/${storeId}/orders`, as);
 
 describe('An API key of a store', () => {
-  it('is made, listed, used and revoked, and the team is notified', async () => {
+  it('is created, listed, used and revoked, and the team is notified', async () => {
     const made = await make({ days: 30 });
     expect(made).toMatchObject({
       status: 201,
@@ -72,7 +72,7 @@ describe('An API key of a store', () => {
     expect(JSON.stringify(log.body)).not.toContain(key);
   });
 
-  it('ends at a time of one’s choice', async () => {
+  it('expires at a chosen time', async () => {
     const { body } = await make({ expires_at: '2030-05-05T13:00:00Z' });
     clock = new Date('2030-05-05T12:59:59Z');
     expect((await orders(body.key)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('An API key of a store', () => {
     expect((await listed()).map(({ id }: { id: number }) => id)).not.toContain(body.id);
   });
 
-  it('is made and revoked by owners alone, in a fresh session', async () => {
+  it('is created and revoked by owners only, in a fresh session', async () => {
     const { body } = await make();
     expect((await make({}, null)).status).toBe(401);
     for (const as of [manager.token]) {
@@ -103,7 +103,7 @@ describe('An API key of a store', () => {
     expect((await orders(body.key)).status).toBe(200);
   });
 
-  it('has no scopes but those of a store, and none that its maker’s token lacks', async () => {
+  it('has only scopes of a store, and none that its creator’s token lacks', async () => {
     for (const scope of ['money', 'administration', 'links', 'all'])
       expect((await make({ scopes: [scope] })).body.errors).toHaveProperty('scopes.0');
     expect(Object.keys((await make({ name: '', scopes: [], days: 0 })).body.errors).sort()).toEqual([
@@ -156,7 +156,7 @@ describe('An API key of a store', () => {
     expect((await application.call(mint)).body).toMatchObject({ error: 'not_for_store_keys' });
   });
 
-  it('survives its maker, and ends with its store', async () => {
+  it('remains valid without its creator, and ends with its store', async () => {
     const userId = await application.market.user();
     await query(`INSERT INTO store_members (store_id, user_id, role) VALUES ($1, $2, 'owner')`, cast.storeId, userId);
     const { key } = (await make({}, await application.tokenOf(userId))).body;
@@ -176,7 +176,7 @@ describe('An API key of a store', () => {
     }
   });
 
-  it('is limited to fifty', async () => {
+  it('is one of at most fifty', async () => {
     await query(
       `INSERT INTO store_keys (store_id, name, hash, hint, scopes, created_at)
         SELECT $1, 'x', sha256(n::text::bytea), 'trbs', '{read}', now() FROM generate_series(1, 48) n`,

@@ -40,7 +40,7 @@ describe('An access token from an e-mail or an id', () => {
     }
   });
 
-  it('takes the e-mail in any case', async () => {
+  it('accepts the e-mail in any letter case', async () => {
     const email = (await emailOf(cast.ids.creator)).toUpperCase();
     expect((await post('email', { email })).status).toBe(201);
   });
@@ -63,7 +63,7 @@ describe('An access token from an e-mail or an id', () => {
     expect(tokens).toEqual([agency, agency, admin, admin].map((created_by) => ({ purpose: 'access', created_by })));
   });
 
-  it('brings nothing that the creator becomes later', async () => {
+  it('grants no rights that the creator receives later', async () => {
     const id = await application.market.user({ agencyId: cast.agencyId });
     const [{ body }] = (await forUser(id)) as [{ body: { access_token: string } }, unknown];
     await application.market.member(cast.storeId, id);

@@ -51,7 +51,7 @@ describe('A token', () => {
     expect(rows[0].text).not.toContain(raw.slice(10));
   });
 
-  it('is not made for a user that does not exist', async () => {
+  it('is not created for a user that does not exist', async () => {
     await expect(make({ userId: 2 ** 40 })).rejects.toThrow(NotFound);
   });
 });
@@ -147,7 +147,7 @@ describe('The time of last use', () => {
     expect((await rowOf(id)).last_used_at).toEqual(before);
   });
 
-  it('is written again after one', async () => {
+  it('is written again after a minute', async () => {
     const { id, raw } = await make();
     const before = await used(id, '61 seconds');
     await authenticate(raw);

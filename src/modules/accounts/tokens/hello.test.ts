@@ -77,7 +77,7 @@ describe('GET /hello', () => {
     expect(({} as { x?: unknown }).x).toBeUndefined();
   });
 
-  it('is bounded', async () => {
+  it('has a limited size', async () => {
     let deep: unknown = 'bottom';
     for (let level = 0; level < 2000; level++) deep = [deep];
     expect(JSON.stringify(await echo('', { deep }))).toBe(`{"deep":${'['.repeat(8)}"<DEEPER>"${']'.repeat(8)}}`);
@@ -85,7 +85,7 @@ describe('GET /hello', () => {
     expect((await hello('', { a: 'x'.repeat(16 * 1024 - 7) })).status).toBe(413);
   });
 
-  it('tries the token that it is called with', async () => {
+  it('tests the token of the request', async () => {
     for (const headers of [{}, { authorization: 'trb_unknown' }, { authorization: `Bearer ${token}` }]) {
       const reply = await application.call({ url: `/hello?access_token=${token}`, headers });
       expect([reply.status, reply.body]).toEqual([401, { message: 'Unauthenticated.' }]);

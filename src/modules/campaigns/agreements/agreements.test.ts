@@ -42,7 +42,7 @@ async function campaign(text: string | null = 'Tag us.\nNo competitors.', type: 
 }
 
 describe('The terms of a campaign', () => {
-  it('are versions of a text, each with its hash, which the same text does not add to', async () => {
+  it('are versions of a text, each with its hash; an equal text adds none', async () => {
     const { url, write } = await campaign(null);
     expect((await call('GET', url, cast.tokens.advertiser)).body).toEqual({ agreement: null, versions: [] });
     const first = await write('One');
@@ -70,7 +70,7 @@ describe('The terms of a campaign', () => {
     expect((await write('One')).body.agreement.version).toBe(3);
   });
 
-  it('are written and listed by the store alone', async () => {
+  it('are written and listed only by the store', async () => {
     const { url, write } = await campaign();
     for (const [role, status] of [
       ['creator', 404],
@@ -145,7 +145,7 @@ describe('Joining a campaign with terms', () => {
     expect(await own(creator)).toEqual({ current: null, binding: null });
   });
 
-  it('is not done by a sign-up through its link, which cannot show them', async () => {
+  it('does not happen by a sign-up through its link, which cannot show them', async () => {
     const { token } = await campaign('Terms');
     const other = await campaign(null);
     for (const [offerToken, joined] of [
@@ -170,7 +170,7 @@ describe('Joining a campaign with terms', () => {
     }
   });
 
-  it('is the user’s own', async () => {
+  it('is done by the user in person', async () => {
     const { token } = await campaign();
     const [one, other] = [await person(), await person()];
     const url = `/v2/offer-by-token/${token}/users/${one.id}`;
@@ -211,7 +211,7 @@ describe('A changed text', () => {
     expect((await accept(creator, 2)).status).toBe(404);
   });
 
-  it('can be accepted expressly after a joining that could not name it', async () => {
+  it('can be accepted expressly after joining at an endpoint that could not name it', async () => {
     const { join, accept, own } = await campaign('Terms');
     const creator = await person();
     await join(creator);

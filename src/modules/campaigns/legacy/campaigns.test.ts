@@ -27,7 +27,7 @@ const rowOf = async (id: number) => (await query('SELECT * FROM campaigns WHERE 
 const entries = (...ids: number[]) => ids.map((id) => ({ id }));
 const ids = (records: { id: number }[]) => records.map(({ id }) => id);
 
-describe('Who may make and change the campaigns of a store', () => {
+describe('Who may create and change the campaigns of a store', () => {
   it.each(ROLES)('%s', async (role) => {
     const { id } = await made();
     const replies = [
@@ -68,7 +68,7 @@ describe('Who may make and change the campaigns of a store', () => {
   });
 });
 
-describe('A campaign made by the unversioned paths', () => {
+describe('A campaign created by the unversioned paths', () => {
   it('stores all fields, in our units and the platform’s time zone', async () => {
     const [agency, tier, group] = [
       cast.agencyId,
@@ -188,7 +188,7 @@ const LIMITS: [field: string, holds: unknown[], refuses: unknown[]][] = [
 ];
 
 describe('The legacy offer body', () => {
-  it.each(LIMITS)('holds %s to its limits', async (field, holds, refuses) => {
+  it.each(LIMITS)('limits %s', async (field, holds, refuses) => {
     const { id } = await made();
     for (const value of holds) {
       expect([value, (await create(plain({ [field]: value }))).status]).toEqual([value, 201]);
@@ -208,7 +208,7 @@ describe('The legacy offer body', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  it('needs name, active and priority, but for a change of something', async () => {
+  it('requires name, active and priority, except for a partial change', async () => {
     const { id } = await made();
     const required = ['active', 'name', 'priority'];
     for (const reply of [await create({}), await change('PUT', id, {})])
@@ -216,7 +216,7 @@ describe('The legacy offer body', () => {
     expect((await change('PATCH', id, {})).status).toBe(200);
   });
 
-  it('takes to-dos when it makes one, and not afterwards', async () => {
+  it('accepts to-dos at the creation, and not afterwards', async () => {
     for (const bad of [['a', ''], [chars(256)], many(101, 'a'), [1], 'a', null])
       expect([bad, (await create(plain({ _todo: bad }))).status]).toEqual([bad, 422]);
     const { id } = await made({ _todo: [chars(255), ...Array.from({ length: 99 }, (_, at) => `${at}`)] });
@@ -225,7 +225,7 @@ describe('The legacy offer body', () => {
     expect((await rowOf(id)).todo).toHaveLength(100);
   });
 
-  it('names every entry that there is not', async () => {
+  it('names every entry that does not exist', async () => {
     const foreign = await application.market.userTag({ storeId: cast.otherStoreId });
     const bad = {
       clients: entries(cast.agencyId, 999_999),
@@ -335,7 +335,7 @@ describe('A change', () => {
     );
   });
 
-  it('never leaves the cost below the price, and keeps the values that administrators have set', async () => {
+  it('keeps the cost at or above the price, and the values that administrators have set', async () => {
     const { id } = await made({ cpc: 100 });
     const costs = [{ source: 0, cpc: 100, invoice_cpc: 120, user_revenue: 0.6 }];
     const set = await application.call({
@@ -403,7 +403,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     expect((await costOf(link))[0]).toBe(300);
   });
 
-  it('makes another once the first has been deleted', async () => {
+  it('creates another one after the first has been deleted', async () => {
     const { storeId, userId, link } = await market();
     const { body } = await set({ cpc: 300 }, { storeId, userId });
     await application.call({ method: 'DELETE', url: `/v2/offers/${body.id}`, as: cast.tokens.advertiser });
@@ -431,7 +431,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     expect([body.cpc % 2, body.social_cpc % 2, body.cpc >= 100, body.social_cpc >= 100]).toEqual([0, 1, true, true]);
   });
 
-  it('leaves one valid row when it is deleted meanwhile', async () => {
+  it('leaves one valid row after a concurrent deletion', async () => {
     const { storeId, userId } = await market();
     const { body } = await set({ cpc: 300 }, { storeId, userId });
     const [removed, ...replies] = await Promise.all([
@@ -471,7 +471,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     }
   });
 
-  it('holds prices to their limits, and needs one', async () => {
+  it('limits prices, and requires one', async () => {
     const { storeId, userId } = await market();
     const holds = { cpc: [0, 100_000], social_cpc: [0, 100_000], cpa: [0, 1], social_cpa: [0, 0.5, 1] };
     for (const [field, values] of Object.entries(holds))

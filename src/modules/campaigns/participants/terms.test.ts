@@ -84,7 +84,7 @@ describe('To-dos', () => {
     expect(body.todo).toEqual([...todo, { key: 'Story', value: false }]);
   });
 
-  it('that are not on the list are named, and nothing is ticked', async () => {
+  it('that are not on the list are named, and none is ticked', async () => {
     const { url } = await campaign({ todo: ['Post'] });
     const todo = [
       { key: 'Post', value: true },
@@ -98,7 +98,7 @@ describe('To-dos', () => {
     expect(Object.keys(empty.body.errors)).toEqual(['todo.0.key', 'todo.1.key']);
   });
 
-  it('are over with the campaign, while its participants can still be paid', async () => {
+  it('are closed with the campaign, while its participants can still be paid', async () => {
     const { campaignId, url } = await campaign({ todo: ['Post'] });
     await application.database.pool.query('UPDATE campaigns SET deleted_at = now() WHERE id = $1', [campaignId]);
     for (const role of CHANGES.todo.allowed)
@@ -108,7 +108,7 @@ describe('To-dos', () => {
     });
   });
 
-  it('ticked at the same time are all ticked', async () => {
+  it('ticked concurrently are all ticked', async () => {
     const keys = Array.from({ length: 12 }, (_, index) => `Thing ${index}`);
     const { url } = await campaign({ todo: keys });
     await Promise.all(keys.map((key) => change(url, 'todo', cast.tokens.creator, { todo: [{ key, value: true }] })));
@@ -217,13 +217,13 @@ describe('Overrides apply from the next click', () => {
       ]),
       'traffic_sources_costs.1.source',
     ],
-  ])('%j is a 422', async (body, field) => {
+  ])('with %j are a 422', async (body, field) => {
     const { url } = await campaign();
     const reply = await change(url, 'costs', cast.tokens.advertiser, body);
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('at their edges', async () => {
+  it('accept values at the limits', async () => {
     const { url } = await campaign();
     const edges = [
       { source: 0, cpc: sek('10.00'), cpa: 1 },

@@ -134,14 +134,14 @@ describe('an own domain', () => {
     expect(await hostsOf(agency, `?client_id=${cast.agencyId}`)).toContain(host);
   });
 
-  it('follows nothing any more when it is removed', async () => {
+  it('no longer follows links after its removal', async () => {
     const { id, host } = await provenDomain();
     expect((await remove(id)).status).toBe(204);
     await expect.poll(() => clicks.claims(requestFor(host)), { timeout: PATIENT_MS }).toBe(false);
     expect([await permission(host), (await check(id)).status]).toEqual([404, 404]);
   });
 
-  it('goes with its creator when the creator is erased', async () => {
+  it('is removed when its creator is erased', async () => {
     const user = await market.user();
     const { host } = await provenDomain(await tokenOf(user));
     await call({ method: 'POST', url: `/v2/admin/users/${user}/erase`, as: admin, body: {} });

@@ -127,7 +127,7 @@ describe('the settings of a link', () => {
     expect(rows).toEqual([{ actor_id: cast.ids.creator, details: { changed: ['slug', 'title', 'tags'] } }]);
   });
 
-  it('are given with the URL, and then belong to the link that exists as well', async () => {
+  it('are given with the URL, and then also apply to an existing link', async () => {
     const url = newPage();
     const made = await create({ url, slug: 'with-url', title: 'T', tags: ['a'] });
     expect(made.body.affiliate_link).toMatchObject({
@@ -232,7 +232,7 @@ describe('a slug', () => {
     expect([reply.status, reply.body.error]).toEqual([400, 'slug_taken']);
   });
 
-  it('goes to one of those who want it at once', async () => {
+  it('is given to one of several concurrent users', async () => {
     const links = [await newLink(), await newLink(newPage(), cast.ids.otherCreator), await newLink()];
     const replies = await Promise.all(links.map(({ id }) => change(id, { slug: 'wanted-by-all' }, cast.tokens.admin)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);

@@ -20,7 +20,7 @@ const nobodys = (reason: string) => ({
 const ours = () => ({ attribution: 'click', unattributed_reason: null, link_id: shop.link.id, user_id: shop.userId });
 
 describe('an order with a click', () => {
-  it('is of the click’s link and creator, at the terms that the click had, rounded down on each side', async () => {
+  it('belongs to the click’s link and creator, with the terms of the click, rounded down on each side', async () => {
     const clickId = await shop.click();
     expect(await shop.reportAndRead({ clickId, value: '99.99' })).toMatchObject({
       ...ours(),
@@ -38,7 +38,7 @@ describe('an order with a click', () => {
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
 
-  it('counts for it within the store’s window and the tolerance of clocks, to the millisecond', async () => {
+  it('counts within the store’s window and the clock tolerance, to the millisecond', async () => {
     const reportAndRead = async (clickAt: Date) =>
       (await shop.reportAndRead({ clickId: await shop.click({ at: clickAt }) })).unattributed_reason;
     expect(await reportAndRead(noon(-30 * DAY))).toBeNull();
@@ -104,7 +104,7 @@ describe('an order with a click', () => {
     expect(await shop.reportAndRead({ clickId })).toMatchObject(nobodys('other_store'));
   });
 
-  it('knows the click in capitals and between spaces', async () => {
+  it('accepts the click in capitals and between spaces', async () => {
     const clickId = await shop.click();
     expect(await shop.reportAndRead({ clickId: ` ${clickId.toUpperCase()} ` })).toMatchObject({
       ...ours(),
@@ -171,7 +171,7 @@ describe('the terms of an order', () => {
     });
   });
 
-  it('give a client nothing when the creator has none', async () => {
+  it('give a client nothing if the creator has none', async () => {
     const { market, storeId } = shop;
     const { code } = await market.link({ userId: await market.user(), storeId });
     expect(await shop.reportAndRead({ clickId: await shop.click({ code }) })).toMatchObject({
@@ -215,7 +215,7 @@ describe('an order with a voucher', () => {
     await shop.run('UPDATE prices SET cpa = 0.06, invoice_cpa = 0.08 WHERE store_id = $1', shop.storeId);
   });
 
-  it('takes the running offer, and the next terms when it is used up', async () => {
+  it('uses the running offer, and the next terms when it is exhausted', async () => {
     const { market } = shop;
     const storeId = await market.store();
     await market.price({ storeId, cpcMinor: 10, cpa: 0.01 });

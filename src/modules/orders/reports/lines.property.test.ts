@@ -249,7 +249,7 @@ describe('Lines of a report', () => {
     expect(await shop.row(page['id'])).toMatchObject({ lines: [{ rule: 1 }], cost_minor: 10_000 });
   });
 
-  it('are refused no more than they are worth', async () => {
+  it('have refunds of at most their value', async () => {
     const lines = [line({ price: '30', quantity: 2 }), line({ price: '40' })];
     const { id } = await shop.sendReport({ lines });
     const refuse = async (refundedLines: LineRefund[], refundedMinor?: number) =>

@@ -67,7 +67,7 @@ describe('a report of an order that has been decided', () => {
     expect(await contradictions(id)).toBe(1);
   });
 
-  it('that agrees, or is believed less than the shop, is no contradiction', async () => {
+  it('is no contradiction if it agrees, or is less trusted than the shop’s', async () => {
     const sendReport = anOrder();
     const clickId = await shop.click();
     const { id } = await sendReport({ channel: 'server', clickId, value: '100.00' });

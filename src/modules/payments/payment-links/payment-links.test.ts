@@ -242,7 +242,7 @@ describe('A payment', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is settled without its event, which was lost, and without asking Stripe again at once', async () => {
+  it('is settled without its event, which was lost, and without another immediate query to Stripe', async () => {
     const session = await open();
     stripe.money.pay(session.id, 'sepa_debit');
     await tell(aboutSession('completed', session));

@@ -121,7 +121,7 @@ describe('Payouts', () => {
     return (await call(`/v2/payout-runs/${id}/payouts`)).body.data[0].end_to_end_id as string;
   }
 
-  it('that no bank can know match nothing: their run was not exported', async () => {
+  it('match nothing without an exported run, because no bank can know them', async () => {
     await read(storeInvoice());
     const request = { currency: 'SEK', cut_off: TODAY };
     const { fingerprint } = (await call('/v2/payout-runs/preview', request)).body;
@@ -151,7 +151,7 @@ describe('Payouts', () => {
     expect(await statusOf(runId)).toEqual({ in_run: 1 });
   });
 
-  it('that the bank pays although their run was cancelled are booked, and shown', async () => {
+  it('are booked and shown if the bank pays them although their run was cancelled', async () => {
     const { amount, endToEndId, runId } = await exported();
     await call(`/v2/payout-runs/${runId}/cancel`, { reason: 'Not sent' });
     expect(await read({ direction: 'DBIT', amount, endToEndId })).toEqual({ paid_unexpectedly: 1 });
@@ -177,7 +177,7 @@ describe('Payouts', () => {
 });
 
 describe('Incoming payments', () => {
-  it('pay the invoices whose numbers they name, when the sum is right', async () => {
+  it('pay the invoices whose numbers they name if the amount is correct', async () => {
     expect(await read({ ...storeInvoice(), amount: '1.00' })).toEqual({ unmatched: 1 });
     expect(await read({ ...storeInvoice(), currency: 'EUR' })).toEqual({ unmatched: 1 });
     expect(await read({ ...storeInvoice(), reference: 'S2026-999999' })).toEqual({ unmatched: 1 });
@@ -199,7 +199,7 @@ describe('Incoming payments', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('are found by amount and payer where they name nothing', async () => {
+  it('are found by amount and payer if they name none', async () => {
     const { rows } = await application.database.pool.query(
       `SELECT parties->'buyer'->>'name' AS name FROM invoices WHERE id = $1`,
       [closed.otherStore.id],
@@ -247,14 +247,14 @@ describe('A file', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('is read once, also at once', async () => {
+  it('is read once, also under concurrency', async () => {
     const file = camt([storeInvoice()]);
     const replies = await Promise.all([1, 2, 3].map(() => send(file)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
     expect(await faults()).toEqual([]);
   });
 
-  it('is a matter of administrators', async () => {
+  it('is for administrators only', async () => {
     for (const role of ['creator', 'agency', 'advertiser'] as const) {
       expect((await send(camt([]), role)).status).toBe(403);
       expect((await call('/v2/bank-entries', undefined, role)).status).toBe(403);

@@ -33,7 +33,7 @@ const CURRENCIES = ['SEK', 'EUR', 'JPY'] as const;
 /** Minor units; the one of yen is above what anybody earns in a month. */
 const MINIMUMS = { SEK: 20_000, EUR: 1_000, JPY: 400_000 };
 
-it('A year of payouts with VAT, minimums, holds and returns equal a ledger beside them', async () => {
+it('A year of payouts with VAT, minimums, holds and returns equals an independent ledger', async () => {
   const adminId = await createMarket(pool).user({ isAdmin: true });
   const actor: Context['actor'] = {
     ...{ userId: adminId, isAdmin: true, storeIds: [], agencyIds: [], memberOfAgencyId: null },

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe('the search for products', () => {
-  it('shows what a creator needs to know of a product', async () => {
+  it('shows the data that a creator needs about a product', async () => {
     const { body } = await search('?q=boot');
     expect(body).toEqual({
       data: [
@@ -104,7 +104,7 @@ describe('the search for products', () => {
     expect(await found('?currency=USD')).toEqual([]);
   });
 
-  it('pages through every order without a gap and without a double', async () => {
+  it('pages through every order without gaps or duplicates', async () => {
     const orders = {
       newest: ['sold', 'hat', 'blue', 'red'],
       price_asc: ['hat', 'blue', 'red', 'sold'],
@@ -167,7 +167,7 @@ describe('the search for products', () => {
     await query('DELETE FROM blocklist');
   });
 
-  it('gives URLs that become links', async () => {
+  it('returns URLs that can be converted to links', async () => {
     const product = (await search('?q=boot')).body.data[0];
     const body = { url: product.url, advertiser_id: product.advertiser.id };
     const made = await application.call({ method: 'POST', url: '/v2/affiliate-links', as: cast.tokens.creator, body });
@@ -202,7 +202,7 @@ describe('the alerts of a creator', () => {
     ]);
   });
 
-  it('are price drops and products that are gone, of the creator’s links alone', async () => {
+  it('are price drops and removed products, only for the creator’s links', async () => {
     expect((await kinds()).sort()).toEqual([
       ['gone', 'blue'],
       ['price_drop', 'red'],
@@ -225,7 +225,7 @@ describe('the alerts of a creator', () => {
     expect(other.body.data).toEqual([]);
   });
 
-  it('are announced to the creator once for each run, without a mail at once', async () => {
+  it('are announced to the creator once for each run, without an immediate mail', async () => {
     const text = `SELECT user_id, data, mail FROM notifications WHERE message = 'products_changed'`;
     const { rows } = await application.database.pool.query(text);
     const data = { store: expect.any(String), drops: 2, gone: 1 };
@@ -240,7 +240,7 @@ describe('the alerts of a creator', () => {
     expect((await alerts('?kind=other')).status).toBe(422);
   });
 
-  it('say nothing of a product of which a variant with the same URL is left', async () => {
+  it('omit a product if a variant with the same URL remains', async () => {
     const [{ id }] = await query(
       `INSERT INTO products (store_id, product_id, title, brand, category, url, url_hash, currency, price_minor, availability, content_hash, created_at, updated_at)
        SELECT store_id, 'blue-42', title, brand, category, url, url_hash, currency, price_minor, availability, content_hash, created_at, updated_at

@@ -29,7 +29,7 @@ describe.each([
         expect((await call(method, of(), as, { is_public: true })).status).toBe(refused[index]);
   });
 
-  it('is not a matter of members who only read', async () => {
+  it('cannot be changed by read-only members', async () => {
     const { database, market, tokenOf } = application;
     const reader = await market.user();
     await market.member(cast.storeId, reader);

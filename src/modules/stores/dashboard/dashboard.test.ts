@@ -153,7 +153,7 @@ describe('The dashboard of a creator', () => {
     ]);
   });
 
-  it('has lists with an end', async () => {
+  it('has lists of limited length', async () => {
     const id = await creator();
     await linked(id);
     await run(
@@ -216,7 +216,7 @@ describe('A store sees', () => {
     expect(await seen(id)).toEqual({ person: true, home: true });
   });
 
-  it('none else', async () => {
+  it('no other users', async () => {
     const id = await creator();
     await linked(id, cast.otherStoreId);
     await partOf(id, 'accepted', cast.otherStoreId);

@@ -37,7 +37,7 @@ const inspect = async (host: string) =>
   ).body.inspection_result;
 
 describe('a domain of a store', () => {
-  it('leads no URL to it until it is proven', async () => {
+  it('matches no URL until it is proven', async () => {
     const host = newHost();
     const { status, body } = await add(`https://www.${host}/`);
     expect([status, body]).toMatchObject([201, { host, standing: 'unproven', proven_by: null, accepted_at: null }]);
@@ -96,7 +96,7 @@ describe('a domain of a store', () => {
     expect((await add(newHost(), cast.tokens.admin)).body.standing).toBe('consented');
   });
 
-  it('must be one that a shop can own, and is named once', async () => {
+  it('must be a domain that a shop can own, and is listed once', async () => {
     for (const domain of ['co.uk', 'localhost', '127.0.0.1', 'not a domain'])
       expect([domain, (await add(domain)).body.errors]).toEqual([domain, { domain: [expect.any(String)] }]);
     const again = await add(cast.domain);
@@ -104,7 +104,7 @@ describe('a domain of a store', () => {
     expect((await add('')).status).toBe(422);
   });
 
-  it('is the business of the store’s members', async () => {
+  it('is managed by the store’s members', async () => {
     const { body } = await add(newHost());
     for (const [as, status] of [
       ['', 401],

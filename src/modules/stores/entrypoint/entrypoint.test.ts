@@ -74,7 +74,7 @@ describe('GET /v2/entrypoint', () => {
     }
   });
 
-  it('does not lead who is suspended to their offices', async () => {
+  it('does not return the apps of suspended members', async () => {
     const userId = await application.market.user({ suspended: true });
     await application.market.member(cast.storeId, userId);
     const as = await application.tokenOf(userId);
@@ -94,7 +94,7 @@ describe('GET /v2/entrypoint', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('refuses a store in an app that works on none', async () => {
+  it('refuses a store in an app without stores', async () => {
     const userId = await application.market.user({ agencyId: cast.agencyId });
     await application.market.member(cast.storeId, userId);
     const as = await application.tokenOf(userId);

@@ -70,7 +70,7 @@ describe('the e-mail quota of a store', () => {
     expect(rows[0].count).toBe(25);
   });
 
-  it('is not touched by a transaction that is rolled back', async () => {
+  it('is not changed by a transaction that is rolled back', async () => {
     const failing = database.db.transaction(async (tx) => {
       await takeFromEmailQuota({ ...context(), db: tx }, storeId, 'store_invite');
       throw new Error('the mail was not asked for');
@@ -79,7 +79,7 @@ describe('the e-mail quota of a store', () => {
     expect((await quota()).used).toBe(0);
   });
 
-  it('waits for one that is still open, which may yet give back its own', async () => {
+  it('waits for an open transaction, which may still return its mails', async () => {
     const small = await storeWithQuota(1);
     const second = await database.db
       .transaction(async (tx) => {
@@ -91,7 +91,7 @@ describe('the e-mail quota of a store', () => {
     expect(second).toBe(1);
   });
 
-  it('is of a store that there is', async () => {
+  it('exists only for existing stores', async () => {
     await expect(take(999_999)).rejects.toThrow(NotFound);
     await expect(quota(999_999)).rejects.toThrow(NotFound);
   });

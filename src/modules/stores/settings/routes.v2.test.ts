@@ -69,7 +69,7 @@ describe('the e-mail quota', () => {
   });
 });
 
-describe('a store that is taken out', () => {
+describe('a deactivated store', () => {
   const inspect = async () => {
     const url = `/v2/users/${cast.ids.creator}/inspections/affiliate-link`;
     const page = `https://${cast.domain}/p`;
@@ -84,7 +84,7 @@ describe('a store that is taken out', () => {
       body: { url: `https://${cast.domain}/${page}` },
     });
 
-  it('makes no new links and pays for no click, at once; shoppers are still sent on; back in, it does both again', async () => {
+  it('immediately creates no new links and pays for no click; shoppers are still redirected; after reactivation both work again', async () => {
     const visit = await letShoppersIn(application);
     await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
     const { affiliate_link: link } = (await convert('p')).body;
@@ -142,7 +142,7 @@ describe('a store that is taken out', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is readmitted only by administrators', async () => {
+  it('is reactivated only by administrators', async () => {
     expect((await ask('activate', { method: 'POST', as: null })).status).toBe(401);
     for (const as of ['advertiser', 'otherAdvertiser', 'creator', 'agency'] as const) {
       expect((await ask('activate', { method: 'POST', as })).status).toBe(403);
@@ -150,7 +150,7 @@ describe('a store that is taken out', () => {
     expect((await ask('activate', { method: 'POST', as: 'admin', storeId: 999_999 })).status).toBe(404);
   });
 
-  it('is not one that is deleted', async () => {
+  it('cannot be a deleted one', async () => {
     const storeId = await application.market.store();
     await query('UPDATE stores SET deleted_at = now() WHERE id = $1', [storeId]);
     for (const what of ['activate', 'deactivate']) {

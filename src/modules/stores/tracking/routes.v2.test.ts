@@ -106,7 +106,7 @@ describe('the sales pixel of a store', () => {
     await query('UPDATE stores SET tracking_key = $2 WHERE id = $1', [cast.storeId, trackingKey]);
   });
 
-  it('is none where no store has the key, or the path cannot be one', async () => {
+  it('is not found if no store has the key, or the path is invalid', async () => {
     for (const key of ['nothing', '999999', '0', `${trackingKey}x`, 'a%00b', `${trackingKey}%20`]) {
       const reply = await ask(`${key}/order-collectors/sales-pixel`, 'admin');
       expect([reply.status, reply.body.message]).toEqual([404, 'No query results for store.']);
@@ -117,7 +117,7 @@ describe('the sales pixel of a store', () => {
 });
 
 describe('the ways to report orders', () => {
-  it('are three, and one that is none is not found', async () => {
+  it('are three, and any other one is a 404', async () => {
     for (const collector of ['sales_pixel', 'shop_plugin', 'server']) {
       const { status, body } = await ask(`${cast.storeId}/order-collectors/${collector}`, 'admin');
       expect([status, body.collector, body.store_id]).toEqual([200, collector, cast.storeId]);
@@ -304,7 +304,7 @@ describe('a shop’s plugin', () => {
     });
   });
 
-  it('knows no key of 255 characters', async () => {
+  it('does not accept a key of 255 characters', async () => {
     expect((await activated('x'.repeat(255))).status).toBe(404);
   });
 

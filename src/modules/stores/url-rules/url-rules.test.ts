@@ -93,12 +93,12 @@ describe('A rule', () => {
       (domain: string) => ` ${domain}/%73ale%2f `,
       (domain: string) => `https://${domain}/sale%2F`,
     ],
-  ])('keeps a url %s in its normal form', async (_how, typed, kept) => {
+  ])('stores a url %s in its normal form', async (_how, typed, kept) => {
     const { id, domain } = await newStore();
     expect((await add(id, { type: 'block', url: typed(domain) })).body.url).toBe(kept(domain));
   });
 
-  it('keeps an IDN host in punycode', async () => {
+  it('stores an IDN host in punycode', async () => {
     const id = await application.market.store({ domains: ['xn--bcher-kva.example'] });
     const { body } = await add(id, { type: 'allow', url: 'Bücher.example/krimi' });
     expect(body.url).toBe('https://xn--bcher-kva.example/krimi');
@@ -141,7 +141,7 @@ describe('A rule', () => {
     expect(await rulesOf(store.id)).toEqual([known.body]);
   });
 
-  it('is of one of the store’s domains', async () => {
+  it('must be on one of the store’s domains', async () => {
     const store = await newStore();
     const known = await add(store.id, { type: 'block', keyword: 'known' });
     for (const url of [
@@ -198,7 +198,7 @@ describe('The main rule', () => {
   const mains = async (storeId: number) =>
     (await rulesOf(storeId)).filter((rule: { is_main: boolean }) => rule.is_main).map(({ id }: { id: number }) => id);
 
-  it('is one: making another the main one moves it', async () => {
+  it('is unique: setting another one moves it', async () => {
     const store = await newStore();
     const elsewhere = await newStore();
     const other = (await add(elsewhere.id, { type: 'allow', url: elsewhere.url(), is_main: true })).body.id;
@@ -214,7 +214,7 @@ describe('The main rule', () => {
     expect(await mains(elsewhere.id)).toEqual([other]);
   });
 
-  it('is one also when many are made at once', async () => {
+  it('is unique also under concurrent requests', async () => {
     const store = await newStore();
     const rules = await Promise.all(
       Array.from({ length: 8 }, (_, at) => add(store.id, { type: 'allow', url: store.url(`p${at}`), is_main: true })),
@@ -243,7 +243,7 @@ describe('The main rule', () => {
 });
 
 describe('A store has at most ten thousand rules', () => {
-  it('also when the last places are taken at once', async () => {
+  it('also when the last rules are added concurrently', async () => {
     const store = await newStore();
     await run(
       `INSERT INTO url_rules (store_id, type, keyword) SELECT $1, 'block', 'word ' || n FROM generate_series(1, $2::int) n`,
@@ -338,7 +338,7 @@ describe('The audit log', () => {
   });
 });
 
-describe('A rule holds from the next call on', () => {
+describe('A rule applies from the next call on', () => {
   it('for inspection and link creation', async () => {
     const store = await newStore();
     const as = cast.tokens.creator;
