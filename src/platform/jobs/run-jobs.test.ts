@@ -124,7 +124,7 @@ describe('a job that fails', () => {
       job: id,
       kind: 'letter',
       attempt: 1,
-      msg: expect.stringContaining('tried again'),
+      msg: expect.stringContaining('retried'),
     });
     expect(stream.lines).toContainEqual(line);
     expect(JSON.stringify(stream.lines)).not.toContain('hunter2');
