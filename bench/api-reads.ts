@@ -127,7 +127,7 @@ async function measure(asked: Question[], { rounds, seconds, connections }: Load
     for (const [index, { base, paths, token }] of asked.entries()) {
       const headers = token === '' ? {} : { authorization: token };
       const result = await readPaths(base, { paths, headers, connections, seconds });
-      if (result.others > 0) throw new Error(`${asked[index]!.name}: ${result.others} replies were no 200`);
+      if (result.others > 0) throw new Error(`${asked[index]!.name}: ${result.others} replies were not 200`);
       if (round >= 0) results[index]!.push(result);
     }
   }

@@ -29,10 +29,12 @@ export interface BlogPostFigures {
   /** Medians in milliseconds. `parse5` only builds the document with source positions; `html` is the complete processing of the text. */
   parse5Ms: number;
   htmlMs: number;
-  /** Whole requests over HTTP: every link new, and every link known. */
+  /** Complete requests over HTTP: with every link new, and with every link known. */
   newMs: number;
   knownMs: number;
-  /** The longest block of the event loop during such a request. The median, because other work on the machine can block the loop too. */
+  /**
+   * The longest block of the event loop during such a request, as a median, because other work on the machine can block the loop, too.
+   */
   newHeldMs: number;
   knownHeldMs: number;
 }

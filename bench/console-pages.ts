@@ -83,7 +83,7 @@ async function measure(context: BrowserContext, page: Page, path: string): Promi
   return { scripts, kilobytes: bytes / 1_000, ...seen };
 }
 
-/** The middle one of the figures of each kind. */
+/** The median of each kind of figure. */
 function median(all: readonly Figures[]): Figures {
   const middle = (key: keyof Figures) => all.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(all.length / 2)]!;
   const keys = Object.keys(all[0]!) as (keyof Figures)[];

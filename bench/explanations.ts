@@ -22,7 +22,7 @@ const LAST = '2026-03-31';
 const DAYS = 365;
 const NOW = new Date('2026-04-01T08:00:00Z');
 const [STORES, CREATORS, LINKS, AGENCIES, PAYMENTS] = [10, 200, 1_000, 5, 1_000];
-/** One order of so many clicks. */
+/** The number of clicks of one order. */
 const CLICKS_AN_ORDER = 1_000;
 /** Subjects of each kind that are explained, chosen at random over the year. */
 const SAMPLE = 200;
@@ -36,9 +36,9 @@ const COMPANY = {
 };
 
 /**
- * The goal "explanation p95 under 50 ms with 10 million clicks": a year of clicks in monthly partitions, with orders, payments, and eleven closed months.
- * Each route is called as a whole request, by an administrator, a member of the store and the creator. Plans of statements above the goal are printed.
- * The database is deleted afterwards.
+ * The goal "explanation p95 under 50 ms with 10 million clicks": a year of clicks in monthly partitions, with orders, payments, and
+ * eleven closed months. Each route is called as a whole request, by an administrator, a member of the store and the creator. Plans of
+ * statements above the goal are printed. The database is deleted afterwards.
  */
 export async function runExplanationsBench(clicks = 10_000_000): Promise<void> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));
@@ -146,7 +146,7 @@ async function fill(pool: pg.Pool, clicks: number): Promise<void> {
   }
 }
 
-/** All but the last month, which has clicks that are not booked. */
+/** Closes all months except the last one, whose clicks are not booked. */
 async function closeMonths({ db }: DatabaseConnection): Promise<void> {
   const deps = { calendar: createCalendar('UTC'), company: COMPANY };
   for (let month = FIRST.slice(0, 7); month < LAST.slice(0, 7); month = addDays(`${month}-28`, 5).slice(0, 7))

@@ -25,7 +25,8 @@ const ORDERS_A_STATEMENT = 100_000;
 
 /**
  * The goal "export of 1 million rows, CSV and XLSX" (goals.md): all orders of a store over HTTP from a newly started server. The
- * baseline is the server before the export. The operating system reports its maximum memory, and the server reports how long its event loop was blocked.
+ * baseline is the server before the export. The operating system reports its maximum memory, and the server reports how long its event
+ * loop was blocked.
  */
 export async function runExportsBench(rows = 1_000_000): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
@@ -146,7 +147,7 @@ async function rowsOfCsv(file: string): Promise<number> {
   for await (const part of createReadStream(file)) {
     for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) ends += 1;
   }
-  // Without the header.
+  // The header line does not count.
   return ends - 1;
 }
 

@@ -21,8 +21,8 @@ const REQUESTS: readonly (readonly [url: string, body: object])[] = [
 ];
 
 /**
- * Whether the time of a reply tells that an address has an account: alternate requests for known and unknown addresses, each from another network. The last
- * column is the share of pairs in which the known address took longer: 0.5 where the time tells nothing.
+ * Whether the time of a reply reveals that an address has an account. Alternates requests for known and unknown addresses, each from
+ * another network. The last column is the share of pairs in which the known address took longer: 0.5 if the time reveals nothing.
  */
 export async function runKnownAddressesBench(rounds = 300): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
@@ -64,7 +64,7 @@ async function measure(address: string, url: string, body: object, rounds: numbe
   const kinds = ['known', 'unknown'] as const;
   let networks = 0;
   for (let round = 1; round <= rounds; round++) {
-    // Neither is always the first one.
+    // The order alternates, so that neither kind is always first.
     for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) {
       networks += 1;
       const headers = {
@@ -72,7 +72,7 @@ async function measure(address: string, url: string, body: object, rounds: numbe
         'x-forwarded-for': `198.18.${networks >> 8}.${networks & 255}`,
       };
       const payload = JSON.stringify({ ...body, email: `${kind}-${round}@bench.example` });
-      // The mail of the request before is written after its reply, and would delay this one.
+      // The mail of the previous request is written after its reply, and would delay this request.
       await setTimeout(PAUSE_MS);
       const before = performance.now();
       await (await fetch(address, { method: 'POST', headers, body: payload })).text();

@@ -30,8 +30,9 @@ interface CampaignListFigures extends Latency {
 }
 
 /**
- * The goal "a list page at 1 million offers, any filter or sort offered" (goals.md), compared with one indexed read: the first and a late page of the
- * list of campaigns, for a store's member and for an administrator, by each filter and each sort, through the use case of `GET /v2/offers`.
+ * The goal "a list page at 1 million offers, any filter or sort offered" (goals.md), compared with one indexed read: the first and a
+ * late page of the list of campaigns, for a store's member and for an administrator, with each filter and each sort, through the use
+ * case of `GET /v2/offers`.
  */
 export async function runCampaignsBench(campaigns = 1_000_000, rounds = 20): Promise<CampaignListFigures[]> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));
@@ -56,7 +57,7 @@ export async function runCampaignsBench(campaigns = 1_000_000, rounds = 20): Pro
 
 /** Stores of ten markets with the same number of campaigns each: some deleted, ended, paused or future, a tenth with a cap, some of which are reached. */
 async function fillMarket(pool: pg.Pool, campaigns: number): Promise<void> {
-  // No process has priced by these campaigns yet, so the notifications are disabled: one minute instead of several.
+  // No process has cached these campaigns yet, so the notifications are disabled, which saves several minutes.
   const quiet = ['campaigns', 'prices', 'campaign_targets'].map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await pool.query(quiet.join(';'));
   await pool.query(`

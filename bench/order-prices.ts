@@ -10,7 +10,10 @@ import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { median, printTable, rounded } from './report.ts';
 
 const ROUNDS = 5;
-/** Lines of an order, rules of its campaign, and names in each rule; a campaign has at most 50 rules with 1,000 names together. */
+/**
+ * Numbers of lines of an order, rules of its campaign, and names in each rule. A campaign has at most 50 rules with 1,000 names in
+ * total.
+ */
 const SHAPES = [
   [0, 0, 0],
   [3, 0, 0],
@@ -20,8 +23,9 @@ const SHAPES = [
 ] as const;
 
 /**
- * What the trigger `orders_price` costs for each order that is written, by its lines and the rules of its campaign. No line matches a rule except by its
- * last name, which is the worst case. The trigger is compared with the same insert without it; `priced_lines` is called alone.
+ * The cost of the trigger `orders_price` for each written order, by its lines and the rules of its campaign. Lines match only the last
+ * name of a rule, which is the worst case. The trigger is compared with the same insert without it, and `priced_lines` is called
+ * alone.
  */
 export async function runOrderPricesBench(orders = 1_000): Promise<void> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));

@@ -18,8 +18,9 @@ import { median, printTable } from './report.ts';
 const CONNECTIONS = 128;
 
 /**
- * Throughput of the tracked redirect and of an API read over 1 to `most` processes on one database, the same load spread over them, in turn in one
- * run. It shows the gain of the second process, which is small if there are fewer cores than processes, database and generator together.
+ * Throughput of the tracked redirect and of an API read over 1 to `most` processes on one database, the same load spread over them, in
+ * turn in one run. It shows the gain of the second process, which is small if there are fewer cores than processes, database and
+ * generator together.
  */
 async function runProcessesBench(most = 2, rounds = 3, seconds = 4): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
@@ -62,7 +63,7 @@ async function measure(ports: readonly number[], token: string, rounds: number, 
       return together(used, async (base, connections, index) => {
         const load = { prefix: 'bench', count: LINKS, connections, seconds, seed: (seed * ports.length + index) % 250 };
         const { perSecond, others } = await followLinks(base, load);
-        if (others > 0) throw new Error(`${others} replies were no 302`);
+        if (others > 0) throw new Error(`${others} replies were not 302`);
         return perSecond;
       });
     },
@@ -70,7 +71,7 @@ async function measure(ports: readonly number[], token: string, rounds: number, 
       together(used, async (base, connections) => {
         const headers = { authorization: token };
         const result = await autocannon({ url: `${base}/v2/me`, connections, duration: seconds, headers });
-        if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} replies were no 200`);
+        if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} replies were not 200`);
         return result.requests.average;
       }),
   };

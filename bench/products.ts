@@ -69,7 +69,7 @@ const common = () => named(random(20));
 const rare = () => named(WORDS - 1 - random(500));
 const category = () => `Group ${random(3)}`;
 
-/** Searches as creators make them, and the ones that suit the indexes least. */
+/** Typical searches of creators, and those that benefit least from the indexes. */
 function searches(storeIds: readonly number[]): Record<string, () => Partial<ProductFilters>> {
   const storeId = () => storeIds[random(storeIds.length, 2)]!;
   const prices = () => ({ currency: 'EUR', minPrice: String(10 + random(50)), maxPrice: String(100 + random(100)) });
@@ -146,7 +146,7 @@ export async function runProductsBench(count = PRODUCTS): Promise<boolean> {
   }
 }
 
-/** What a statement costs at least on this machine at this time: with other work on it, more. */
+/** The minimum cost of a statement on this machine at this time; other work increases it. */
 async function measureFloor(pool: pg.Pool) {
   const times: number[] = [];
   for (let round = 0; round < 200; round += 1) {

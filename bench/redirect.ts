@@ -65,8 +65,9 @@ export interface RedirectFigures {
 }
 
 /**
- * The tracked redirect (durable before the reply; priced, deduplicated and totalled concurrently) compared with a bare `node:http` server that replies 302, interleaved
- * on this machine. Afterwards it compares the recorded with the acknowledged clicks, and with the rate of COPY.
+ * The tracked redirect (durable before the reply; priced, deduplicated and totalled concurrently) compared with a bare `node:http`
+ * server that replies 302, interleaved on this machine. Afterwards it compares the recorded with the acknowledged clicks, and with the
+ * rate of COPY.
  */
 export async function runRedirectBench(
   rounds = 3,
@@ -242,7 +243,7 @@ async function measure({
     `  one durable commit takes ${(await commitMs(client)).toFixed(2)} ms; the server's memory at its highest: ${rss.toFixed(0)} MB`,
   );
   if (recorded < acknowledged || recorded > acknowledged + connectionsOpened)
-    throw new Error('recorded and acknowledged differ');
+    throw new Error('recorded and acknowledged clicks differ');
   return figures;
 }
 

@@ -12,7 +12,7 @@ import { followLinks, type LoadResult, loadGenerator } from './load.ts';
 import { endProcesses, freePort, LINKS, MARKET_SQL, start } from './redirect.ts';
 import { median, printTable } from './report.ts';
 
-/** As many as a marketplace may have, by people of whom each may have five. */
+/** The maximum number of sandboxes of a marketplace, owned by people with at most five each. */
 const SANDBOXES = 100;
 const OF_EACH = 5;
 const CONNECTIONS = 32;
@@ -24,7 +24,8 @@ interface Market {
 }
 
 /**
- * The tracked redirect of two equal marketplaces, one of them with 100 sandboxes, in turn; then a month of a sandbox's clock, and the tutorial.
+ * The tracked redirect of two equal marketplaces, one of them with 100 sandboxes, in turn; then a month of a sandbox's clock, and the
+ * tutorial.
  */
 async function runSandboxesBench(rounds = 5, seconds = 4): Promise<void> {
   const children: ChildProcess[] = [];
@@ -44,7 +45,7 @@ async function runSandboxesBench(rounds = 5, seconds = 4): Promise<void> {
 
 async function startMarket(children: ChildProcess[], closing: (() => Promise<unknown>)[]): Promise<Market> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
-  // Started as root, PostgreSQL runs as another user, who has to get in.
+  // If started as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   closing.push(() => rm(dataDir, { recursive: true, force: true }));
   const port = await freePort();
@@ -105,7 +106,7 @@ async function measureRedirect(markets: readonly [Market, Market], rounds: numbe
   }
   const before = loadavg()[0]!;
   for (let round = 0; round < rounds; round++) {
-    // Each is first in every second round.
+    // Each marketplace is first in every second round.
     for (const at of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       results[at].push(await follow(markets[at], 1 + round, seconds));
       await drained(markets[at]);
@@ -134,7 +135,7 @@ async function drained({ port }: Market): Promise<void> {
   while ((await waiting()) > 0) await sleep(25);
 }
 
-/** A month with its closing in one step, with the traffic of the tutorial and with ten times as much. */
+/** Advances a month with its closing in one step, with the traffic of the tutorial and with ten times as much. */
 async function measureMonth(market: Market): Promise<void> {
   const rows: Record<string, string | number>[] = [];
   const token = await tokenOf(market, 300);
@@ -171,7 +172,7 @@ async function measureMonth(market: Market): Promise<void> {
   );
 }
 
-/** The tutorial as a test runs it, without the start of the test's service. */
+/** Runs the tutorial as its test does, without the start of the test's service. */
 async function measureTutorial(): Promise<void> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'tributary-bench-')), 'report.json');
   const args = ['vitest', 'run', 'tests/instructions', '-t', TUTORIAL, '--reporter=json', `--outputFile=${file}`];
@@ -181,7 +182,7 @@ async function measureTutorial(): Promise<void> {
   const test = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .find(({ status }) => status === 'passed');
-  if (test?.duration === undefined) throw new Error('the tutorial did not pass');
+  if (test?.duration === undefined) throw new Error('the tutorial failed');
   console.log(`\nThe tutorial (${TUTORIAL}): ${(test.duration / 1_000).toFixed(1)} s`);
 }
 

@@ -37,7 +37,7 @@ export interface Contents {
   orders: number;
   linkDays: number;
   storeDays: number;
-  /** The whole database, in MiB. */
+  /** Size of the whole database in MiB. */
   sizeMiB: number;
   fillSeconds: number;
 }
@@ -70,8 +70,8 @@ type Shape = Required<Pick<StatisticsBenchOptions, 'links' | 'creators' | 'days'
 
 /**
  * The goal "any statistic as fast with many clicks as with few" (goals.md). Two databases hold one store with the same links and days and
- * a different number of clicks and orders, raw rows and the totals that they add up to; every query runs on both alternately, through its use case.
- * Both are read with warm caches and are deleted afterwards (10 million clicks take about 2.5 GB and two minutes).
+ * a different number of clicks and orders, raw rows and the totals that they add up to; every query runs on both alternately, through
+ * its use case. Both are read with warm caches and are deleted afterwards (10 million clicks take about 2.5 GB and two minutes).
  */
 export async function runStatisticsBench(options: StatisticsBenchOptions = {}): Promise<StatisticsFigures> {
   const { few = 100_000, many = 10_000_000, links = 1_000, creators = 200, days = 90, rounds = 200 } = options;

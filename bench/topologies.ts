@@ -25,11 +25,11 @@ const TICKS_PER_SECOND = 100;
 interface Topology {
   name: string;
   workers: number;
-  /** The log is in NATS JetStream instead of a journal. */
+  /** Whether the log is in NATS JetStream instead of a journal. */
   hasNats: boolean;
-  /** Shoppers come to an edge instead of the application. */
+  /** Whether shoppers use an edge instead of the application. */
   hasEdge: boolean;
-  /** The database takes no clicks during the load, so that only the log works. */
+  /** Whether the database accepts no clicks during the load, so that only the log is measured. */
   isLogAlone: boolean;
   /** Numbers of connections to measure. */
   connections: readonly number[];
@@ -61,7 +61,7 @@ interface Round extends Cost {
   barePerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** From the end of the load until the last click was counted. */
+  /** The time from the end of the load until the last click was counted. */
   drainMs: number;
 }
 
@@ -84,7 +84,7 @@ async function runTopologiesBench(rounds = 3, seconds = 5): Promise<void> {
       process.exitCode = 1;
       return [];
     });
-    // The figures of the others are not lost with a topology that fails.
+    // A topology that fails does not discard the figures of the others.
     if (all.length === 0) continue;
     for (const connections of topology.connections) {
       const measured = all.filter((round) => round.connections === connections);
@@ -179,7 +179,7 @@ async function measureRounds(measurement: Measurement): Promise<Round[]> {
   let acknowledged = 0;
   const follow = async (connections: number, seed: number) => {
     const result = await followLinks(ours, { ...load, connections, seed });
-    if (result.others > 0) throw new Error(`${result.others} replies were no 302`);
+    if (result.others > 0) throw new Error(`${result.others} replies were not 302`);
     acknowledged += result.acknowledged;
     return result;
   };
@@ -205,7 +205,7 @@ async function measureRounds(measurement: Measurement): Promise<Round[]> {
     await admit?.();
     const generator = ((await endedChildrenMicros()) - generatorBefore) / redirect.acknowledged;
     const drainMs = await counted(client, () => acknowledged);
-    // Without the database, only the log is measured: not that the clicks are counted later.
+    // Without the database, only the log is measured, and not the later counting of the clicks.
     const after = admit === null ? await costs() : atEnd;
     const perClick = (whose: keyof typeof after) => (after[whose] - before[whose]) / redirect.acknowledged;
     found.push({
@@ -220,7 +220,7 @@ async function measureRounds(measurement: Measurement): Promise<Round[]> {
   return found;
 }
 
-/** Makes the database refuse connections, and ends the one that records clicks. @returns what ends it */
+/** Makes the database refuse connections, and ends the connection that records clicks. @returns a function that restores the access */
 async function refuseClicks(databaseUrl: string): Promise<() => Promise<void>> {
   const url = new URL(databaseUrl);
   const name = url.pathname.slice(1);
@@ -241,7 +241,7 @@ async function refuseClicks(databaseUrl: string): Promise<() => Promise<void>> {
 /** Waits until all acknowledged clicks are in the database. @returns milliseconds */
 async function counted(client: pg.Client, acknowledged: () => number): Promise<number> {
   const began = performance.now();
-  // Totals are few rows; the clicks themselves are many.
+  // There are few rows of totals, but many clicks, so the totals are read.
   const read = async () => {
     const { rows } = await client.query<{ n: number }>(
       "SELECT coalesce(sum(d.clicks + d.uncounted), 0)::float8 AS n FROM link_days d JOIN links l ON l.id = d.link_id WHERE l.code LIKE 'bench%'",
@@ -260,14 +260,14 @@ const sumOf = async (pids: readonly number[]): Promise<number> => {
   return used.reduce((sum, one) => sum + one, 0);
 };
 
-/** CPU microseconds of this process's children that have ended: of load generators, because the others still run. */
+/** CPU microseconds of this process's ended children. These are load generators, because all other children still run. */
 async function endedChildrenMicros(): Promise<number> {
   const stat = await readFile('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[13]) + Number(fields[14])) * 1e6) / TICKS_PER_SECOND;
 }
 
-/** A process and, if there are several, its workers: its children with the same program. PostgreSQL is counted by itself. */
+/** A process and its workers, if there are several: its children with the same program. PostgreSQL is counted separately. */
 async function withWorkers(pid: number, count: number): Promise<number[]> {
   if (count === 1) return [pid];
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean);
@@ -281,7 +281,7 @@ async function withWorkers(pid: number, count: number): Promise<number[]> {
   return withWorkers(pid, count);
 }
 
-/** The children of this process that are nats-servers on a port. */
+/** The children of this process that run nats-server on a port. */
 async function pidsListeningOn(port: number): Promise<number[]> {
   const children = (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).trim().split(' ').map(Number);
   const found: number[] = [];

@@ -12,7 +12,7 @@ await buildWhenChanged(
   path.join(here, 'dist'),
   SOURCES.map((source) => path.join(here, source)),
   async () => {
-    // Whoever builds, tests too: anything else would ship React's checks for its developers.
+    // The build always uses production mode. Another mode would include React's development checks.
     process.env.NODE_ENV = 'production';
     const { build } = await import('vite');
     await build({ root: here, logLevel: 'warn' });

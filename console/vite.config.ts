@@ -6,18 +6,18 @@ import { shell } from './bundle/shell.ts';
 import { withoutScrollContainer } from './bundle/table-scroll.ts';
 import { unusedStyles } from './bundle/unused-styles.ts';
 
-/** Where `npm run dev` of the console finds the API. */
+/** The address of the API for `npm run dev` of the console. */
 const SERVER = process.env.TRIBUTARY_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   base: '/console/',
   plugins: [react(), withoutScrollContainer(), unusedStyles(), shell(), precompressed()],
-  // src/api/console.ts puts each reply's own in its place.
+  // src/api/console.ts replaces it with the nonce of each reply.
   html: { cspNonce: '__NONCE__' },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The styles of the parts are small. As files of their own, each page would wait for them after its scripts.
+    // The styles of the components are small. As separate files, each page would wait for them after its scripts.
     cssCodeSplit: false,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,

@@ -1,5 +1,5 @@
 /**
- * Writes docs/dependencies.md: every package that is shipped, with its licence, by package-lock.json.
+ * Writes docs/dependencies.md: every shipped package with its licence, according to package-lock.json.
  *
  *   node deploy/licences.mjs [--check]     with --check it writes nothing, and exits with 1 when the page is not up to date
  */
@@ -9,25 +9,25 @@ const PAGE = new URL('../docs/dependencies.md', import.meta.url);
 const PROJECT = new URL('../', import.meta.url);
 const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', PROJECT), 'utf8'));
 
-/** Licences under which we may ship a package beside Apache-2.0 code without more than naming it. */
+/** Licences under which a package may be shipped beside Apache-2.0 code with no duty beyond naming it. */
 const FREE =
   /^(?:MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0|Zlib|WTFPL)$/;
-/** Others, and why they may be shipped. */
+/** Other licences, with the reason why their packages may be shipped. */
 const EXPLAINED = {
   'LGPL-3.0-or-later': 'libvips, which sharp loads as a separate library that users can replace',
   'OFL-1.1': 'fonts, which may be embedded in documents and shipped with software, but not sold separately',
 };
 
-/** Packages that say it in their file LICENSE alone, or in other words than SPDX. */
+/** Packages whose licence is only in their file LICENSE, or not in the form of SPDX. */
 const READ_BY_HAND = { 'png-js': 'MIT', ibantools: 'MIT OR MPL-2.0' };
 
-/** What runs on the server, and what is built into the console's page. */
+/** The packages that run on the server, and those that are built into the console's page. */
 const parts = {
   'On the server': closureOf('', { withOptional: true }),
   'In the console’s page': closureOf('console', { withOptional: false }),
 };
 
-/** Names of all packages that one of ours needs when it runs, found as Node finds them. */
+/** Names of all packages that one of ours needs at run time, resolved as by Node. */
 function closureOf(start, { withOptional }) {
   const found = new Set();
   const visit = (place) => {
@@ -61,7 +61,7 @@ function placeOf(name, from) {
 
 const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Of a choice (`A OR B`) the first that is free; of several at once (`A AND B`) all. */
+/** For a choice (`A OR B`), the first permitted licence; for a combination (`A AND B`), all of them. */
 function problemWith(licence) {
   const terms = licence.replaceAll(/[()]/g, '').split(' AND ');
   return terms.find((term) => !term.split(' OR ').some((one) => FREE.test(one) || EXPLAINED[one] !== undefined));
@@ -107,7 +107,7 @@ Known vulnerabilities: \`npm audit\` queries the registry. Run it before each re
 ${sections.join('\n')}`;
 
 if (unknown.length > 0) {
-  process.stderr.write(`Nobody has looked at these licences yet:\n${unknown.join('\n')}\n`);
+  process.stderr.write(`These licences have not been reviewed yet:\n${unknown.join('\n')}\n`);
   process.exitCode = 1;
 }
 if (!process.argv.includes('--check')) writeFileSync(PAGE, page);

@@ -1,6 +1,6 @@
 /**
- * Writes the bill of materials (SBOM) of a release, CycloneDX as JSON: every package that package-lock.json holds and that is shipped, on the
- * server or in the console's page. Asks no registry.
+ * Writes the bill of materials (SBOM) of a release, CycloneDX as JSON: every package that package-lock.json holds and that is shipped,
+ * on the server or in the console's page. Sends no request to a registry.
  *
  *   node deploy/sbom.mjs [file]     sbom.cdx.json unless given
  */
@@ -21,7 +21,8 @@ const bill = JSON.parse(
     stdio: ['ignore', 'pipe', 'inherit'],
   }),
 );
-// `--omit=dev` of npm drops packages that a tool needs as well as we do, so what only builds or tests is taken out here.
+// `--omit=dev` of npm also drops packages that both a tool and the product need, so packages that only builds or tests need are
+// removed here.
 const isTool = ({ properties = [] }) =>
   properties.some((one) => one.name === 'cdx:npm:package:development' && one.value === 'true');
 const tools = new Set(bill.components.filter(isTool).map((one) => one['bom-ref']));
@@ -29,7 +30,7 @@ bill.components = bill.components.filter((one) => !tools.has(one['bom-ref']));
 bill.dependencies = bill.dependencies
   .filter(({ ref }) => !tools.has(ref))
   .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => !tools.has(one)) }));
-// npm takes the folder's name for the project's.
+// npm uses the name of the folder as that of the project.
 Object.assign(bill.metadata.component, { name, version });
 writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
 process.stderr.write(`${file}: ${bill.components.length} components of ${name} ${version}\n`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication } from './harness/application.ts';
 
-/** The interface's endpoints as `GET /v2/stores`; one with an optional part is two. */
+/** The interface's endpoints in the form `GET /v2/stores`. An endpoint with an optional part is two endpoints. */
 function interfaceEndpoints(): string[] {
   const [, ...lines] = readFileSync(path.join(import.meta.dirname, 'endpoints.tsv'), 'utf8')
     .trim()
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const wanted = interfaceEndpoints();
 
-/** Places of schemas that may be an array without a schema of its items. */
+/** Paths of schemas that may be an array without a schema of its items. */
 function arraysWithoutItems(node: unknown, place = ''): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, items, prefixItems } = node as Record<string, unknown>;
@@ -61,16 +61,16 @@ function arraysWithoutItems(node: unknown, place = ''): string[] {
 }
 
 describe('The interface', () => {
-  it('is read as a whole: 142 endpoints, one of them under two paths', () => {
+  it('is read completely: 142 endpoints, one of them under two paths', () => {
     expect(wanted).toHaveLength(143);
     expect(new Set(wanted).size).toBe(143);
   });
 
-  it('is there, all of it', () => {
+  it('is implemented completely', () => {
     expect(wanted.filter((endpoint) => !operations.has(endpoint))).toEqual([]);
   });
 
-  it('is respected: additions are marked', () => {
+  it('is distinguished from additions, which are marked', () => {
     const known = new Set(wanted);
     for (const [name, { description = '' }] of operations) {
       const isAddition = description.includes('An addition of Tributary');
@@ -79,7 +79,7 @@ describe('The interface', () => {
     }
   });
 
-  it('is met with its own names of path parameters', () => {
+  it('keeps its own names of path parameters', () => {
     const shape = (endpoint: string) => endpoint.replaceAll(/\{\w+\}/g, '{}');
     const shapes = new Map(wanted.map((endpoint) => [shape(endpoint), endpoint]));
     for (const name of operations.keys()) {
@@ -140,7 +140,7 @@ describe('Each operation', () => {
   });
 
   it('is readable by tools: arrays have items, bodies take no unknown fields, addresses have a maximum length', () => {
-    /** Whose bodies are another system's, which may add fields. */
+    /** The bodies of these operations come from other systems, which may add fields. */
     const isOthers = (name: string) => name.includes('/v2/webhooks/');
     for (const [name, operation] of operations) {
       expect([name, arraysWithoutItems(operation)]).toEqual([name, []]);

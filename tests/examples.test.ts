@@ -36,7 +36,7 @@ const NOT_SENT = [
   ...['makeSandbox', 'planSandboxTraffic', 'advanceSandboxClock'],
 ];
 
-/** Its days are those of the demo’s season. */
+/** The dates of the example are in the demo’s season. */
 const VOIDING = ['adminPreviewVoid', 'adminVoid'];
 
 interface Documented {
@@ -56,7 +56,7 @@ const all = Object.entries<Record<string, Documented>>(document.paths).flatMap((
 );
 const operations = new Map(all.map((one) => [one.operationId, one]));
 
-/** Ids that replies gave, by the operation. */
+/** Ids in replies, by operation. */
 const made = new Map<string, number>();
 
 function urlOf({ url, operationId }: Documented, { at = {} }: Example): string {
@@ -87,7 +87,7 @@ describe('The reference', () => {
     }
   });
 
-  it('has examples that the demo takes', async () => {
+  it('has examples that the demo accepts', async () => {
     const media = await application.call({ url: '/v2/user-media', as: demo.tokens.creator });
     made.set('listUserMedia', media.body.data[0].id);
     const notifications = await application.call({ url: '/v2/me/notifications', as: demo.tokens.creator });
@@ -99,7 +99,7 @@ describe('The reference', () => {
       if (NOT_SENT.includes(operationId)) continue;
       const operation = operations.get(operationId)!;
       const text = JSON.stringify(example.body).replace('<SERVICE_ACTIVATION_KEY>', key);
-      // A reference has a date; the demo is placed around today.
+      // The reference has fixed dates; the dates of the demo are relative to today.
       const body = JSON.parse(operationId === 'payOnce' ? text.replace('2026-12-15', today) : text);
       if (VOIDING.includes(operationId)) Object.assign(body, { from: addDays(today, -30), to: today });
       if (operationId === 'adminVoid') body.fingerprint = fingerprint;
@@ -128,7 +128,7 @@ describe('The reference', () => {
       const { stdout } = await promisify(execFile)('bash', ['-c', curl.replace('curl ', 'curl --fail --silent ')], {
         env,
       });
-      // The program without its import, which a function cannot have.
+      // The program without its import, because a function cannot contain one.
       const program = typescript.replace(/^import .*$/m, '').replace('console.log(data)', 'return data');
       const run = new Function('createClient', 'process', `return (async () => {${program}})()`);
       const data = await run(createClient, { env });

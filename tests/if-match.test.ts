@@ -30,7 +30,7 @@ interface Versioned {
   changed: string;
 }
 
-/** Each record that has a form: how it is read and changed. */
+/** Each record that has a form, with the requests that read and change it. */
 const RECORDS: Record<string, () => Promise<Versioned>> = {
   campaign: async () => {
     const url = `/v2/offers/${await made('advertiser', `/v2/stores/${cast.storeId}/offers`, CAMPAIGN)}`;
@@ -188,7 +188,7 @@ const RECORDS: Record<string, () => Promise<Versioned>> = {
 };
 
 describe('If-Match', () => {
-  it.each(Object.keys(RECORDS))('refuses a change over the change of somebody else: %s', async (kind) => {
+  it.each(Object.keys(RECORDS))('refuses a change over another user’s change: %s', async (kind) => {
     const { as, read, write, method = 'PATCH', bodies, changed } = await RECORDS[kind]!();
     const tagNow = async () => (await call(as, 'GET', read)).headers['etag'] as string;
     const tag = await tagNow();
@@ -198,14 +198,14 @@ describe('If-Match', () => {
     expect([won!.status, lost!.status, lost!.body.error, lost!.body.changed]).toEqual([
       ...[200, 412, 'changed_since', [changed]],
     ]);
-    // The refusal has the tag of now, and so does the next reading.
+    // The refusal contains the current tag, and so does the next read.
     expect(await tagNow()).toBe(lost!.headers['etag']);
     expect(lost!.headers['etag']).not.toBe(tag);
     expect((await call(as, method, write, bodies[1], lost!.headers['etag'] as string)).status).toBe(200);
     expect((await call(as, method, write, bodies[0])).status).toBe(200);
   });
 
-  it('holds for the replacement of a campaign, whose order among others may change with it', async () => {
+  it('applies to the replacement of a campaign, whose position in the order may change as well', async () => {
     const { read, write } = await RECORDS.campaign!();
     const other = await made('advertiser', `/v2/stores/${cast.storeId}/offers`, CAMPAIGN);
     const { headers, body } = await call('advertiser', 'GET', read);
@@ -218,7 +218,7 @@ describe('If-Match', () => {
     expect((await Promise.all([put('B'), put('C')])).map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  it('reveals nothing to others: they are refused before it is read', async () => {
+  it('reveals nothing to others: they are refused before the header is read', async () => {
     const { read, write } = await RECORDS.campaign!();
     const { headers } = await call('advertiser', 'GET', read);
     const reply = await call('otherAdvertiser', 'PATCH', write, { campaign_title: 'D' }, headers['etag'] as string);

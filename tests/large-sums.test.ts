@@ -10,14 +10,14 @@ const application = await createTestApplication({ database: market.database });
 await market.database.pool.query(
   'UPDATE store_credit SET own_limit_minor = 9223372036854775807 / 2, limit_minor = 9223372036854775807 / 2',
 );
-// Beyond what a report may be: as many reports as it takes would take hours.
+// Values above the limit of a report, set directly, because reaching them with reports would take hours.
 await market.database.pool.query(
   `UPDATE orders SET original_minor = $1, value_minor = $1, refunded_minor = 0
    WHERE id IN (SELECT id FROM orders WHERE store_id = ANY ($2) ORDER BY day DESC, id DESC LIMIT 12)`,
   [HUGE_MINOR, [market.demo.ids.store, market.demo.ids.other_store]],
 );
 
-/** What the parameters of paths stand for; a path with another one is left out. */
+/** Values of path parameters. A path with another parameter is left out. */
 function filled(path: string): string | null {
   const { ids } = market.demo;
   const values: Record<string, number | string> = {
@@ -30,7 +30,7 @@ function filled(path: string): string | null {
   return address.includes('{') ? null : address;
 }
 
-it('Sums beyond 2^53 minor units are exact or refused in plain words, by every read', async () => {
+it('Sums beyond 2^53 minor units are exact or refused with a clear error, by every read', async () => {
   const { paths } = (await application.call({ url: '/openapi.json' })).body;
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const range = `from=${day(60)}&to=${day(0)}`;
@@ -51,6 +51,6 @@ it('Sums beyond 2^53 minor units are exact or refused in plain words, by every r
     }
   }
   expect(failed).toEqual([]);
-  // Without any, nothing large was asked for.
+  // At least some sums must have been large enough to be refused.
   expect(refused.length).toBeGreaterThan(3);
 });

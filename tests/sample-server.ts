@@ -13,7 +13,7 @@ const person = (userId: number, facts: Partial<Actor> = {}): Actor => ({
   ...facts,
 });
 
-/** Tokens that the sample server knows, and whose they are. */
+/** Tokens that the sample server accepts, with their owners. */
 export const SAMPLE_ACTORS: Record<string, Actor> = {
   'admin-token': person(1, { isAdmin: true }),
   'owner-token': person(2, { storeIds: [7] }),
@@ -22,7 +22,7 @@ export const SAMPLE_ACTORS: Record<string, Actor> = {
   'stranger-token': person(3, { storeIds: [8] }),
 };
 
-/** A database that nothing listens at: for tests whose routes ask none. */
+/** An address without a database, for tests whose routes run no query. */
 export function nowhere() {
   return connectDatabase('postgres://nobody@127.0.0.1:1/none', {
     maxConnections: 2,

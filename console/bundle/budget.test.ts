@@ -34,14 +34,14 @@ const [orders, signIn] = listPageFiles(
 );
 
 describe('The budget of a page', () => {
-  it('counts its files, those on demand and the language with the most, but no other page', () => {
+  it('counts its files, the files loaded on demand and the language with the largest texts, but no other page', () => {
     expect(orders).toMatchObject({
       first: ['entry.js', 'base.js', 'frame.js', 'orders.js'],
       texts: { sv: ['texts-sv-shared-1.js'], de: ['texts-de-shared-1.js', 'texts-de-store-1.js'] },
       later: ['palette.js', 'charts.js'],
     });
     expect(signIn).toMatchObject({ first: ['entry.js', 'base.js'], texts: {}, later: [] });
-    // With the style sheet.
+    // The style sheet is counted, too.
     expect(weigh(orders!, () => 10)).toEqual({ path: '/console/orders', scripts: 8, firstBytes: 70, allBytes: 90 });
   });
 

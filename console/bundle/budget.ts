@@ -1,19 +1,19 @@
 import type { PageFiles } from './page-files.ts';
 
-/** What a page may load, in the language with the most. */
+/** Limits of the files that a page loads, in the language with the largest texts. */
 export interface Budget {
-  /** Scripts, those on demand included. */
+  /** Number of scripts, including those loaded on demand. */
   scripts: number;
   /** Bytes of scripts and styles until the page is shown, compressed with gzip. */
   firstBytes: number;
-  /** The same with what the page loads on demand. */
+  /** The same, including the files that the page loads on demand. */
   allBytes: number;
 }
 
 /** docs/console.md explains the limits. */
 export const BUDGET: Budget = { scripts: 15, firstBytes: 428_000, allBytes: 434_000 };
 
-/** What a page loads in the language with the most. */
+/** Sizes of the files that a page loads, in the language with the largest texts. */
 export interface PageWeight extends Budget {
   path: string;
 }

@@ -51,9 +51,9 @@ const isSectionDialog = matches(
 );
 /** What is around all pages that need a session. */
 const FRAME = /\/shell\/console-frame\.tsx$/;
-/** What draws charts. It is loaded when a chart is shown. */
+/** The libraries for charts. They are loaded when a chart is shown. */
 const CHARTS = /\/time-chart-drawing\.tsx$/;
-/** Changes rarely, so that it stays in the cache of a browser after a release. */
+/** Libraries that change rarely, so that browsers keep them in the cache after a release. */
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/[a-z-]+|use-sync-external-store)\/|rolldown\/runtime/;
 

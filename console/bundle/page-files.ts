@@ -25,7 +25,7 @@ function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
   throw new Error(`${module} is in no file of the build`);
 }
 
-/** The scripts that importing these loads, with themselves. */
+/** The scripts that importing these scripts loads, including themselves. */
 function closureOf(bundle: Bundle, files: Iterable<string>): Rolldown.OutputChunk[] {
   const found = new Set<Rolldown.OutputChunk>();
   const add = (file: string) => {
@@ -38,7 +38,7 @@ function closureOf(bundle: Bundle, files: Iterable<string>): Rolldown.OutputChun
   return [...found];
 }
 
-/** The script that the page of the console names, and those with these modules. */
+/** The entry script in the console's HTML page, and the scripts with these modules. */
 const entryAnd = (bundle: Bundle, modules: readonly string[]): string[] => [
   Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry)!.fileName,
   ...modules.map((module) => chunkOf(bundle, module).fileName),

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes each text also as it is sent, so that the server compresses nothing. */
+/** Writes a compressed copy of each text file, so that the server need not compress. */
 export function precompressed(): Plugin {
   return {
     name: 'precompressed',
@@ -16,7 +16,7 @@ export function precompressed(): Plugin {
         texts.map(async (name) => {
           const file = path.join(folder, name);
           const content = await readFile(file);
-          // The best takes ten times as long: for what every visit loads.
+          // The best compression takes ten times as long, so it is used only for files that every visit loads.
           const quality = /^(?:style|index|framework|ui|components|console-frame|menus|dialogs)-/.test(name) ? 11 : 9;
           const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
           await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));

@@ -5,7 +5,7 @@ import path from 'node:path';
 export interface PageRoute {
   /** The whole path, with `$name` for parameters. */
   path: string;
-  /** The module of the page; null: it is loaded with the program. */
+  /** The module of the page; null if it is loaded with the program. */
   module: string | null;
   /** Whether the page is inside the frame, which needs a session. */
   isFramed: boolean;
@@ -21,7 +21,7 @@ const COMPONENT = /component: (?:lazyRouteComponent\(\(\) => import\('([^']+)'\)
 /**
  * Reads the pages from the declarations of the routes, because the build has to know which files a path loads.
  * @param source the folder `console/src`
- * @throws Error when a route is declared in another form, since its page would be in no budget
+ * @throws Error when a route is declared in another form, because no budget would apply to its page
  */
 export function readRoutes(source: string): PageRoute[] {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => ROUTE_FILE.test(file));

@@ -12,13 +12,13 @@ const SOURCE = path.join(ROOT, 'src');
 const FRAME = path.join(SOURCE, 'shell/console-frame.tsx');
 const BASE = '/console/';
 
-/** What shell/early.js knows about the pages. */
+/** The data about the pages that shell/early.js uses. */
 interface EarlyPages {
   files: string[];
   languages: string[];
   /** Paths of the pages without a frame. */
   plain: string[];
-  /** A path, the indexes of its files in `files`, and those of its texts by language. */
+  /** A path, the indexes of its files in `files`, and the indexes of its texts by language. */
   pages: [path: string, files: number[], texts: Record<string, number[]>][];
 }
 
@@ -27,7 +27,7 @@ const NO_PAGES: EarlyPages = { files: [], languages: [], plain: [], pages: [] };
 const read = (file: string) => readFileSync(path.join(ROOT, 'shell', file), 'utf8');
 
 /**
- * Completes the page of the console: what is painted before the scripts are loaded, the files of each page, and the service
+ * Completes the page of the console: the shell that is painted before the scripts are loaded, the files of each page, and the service
  * worker. Fails the build when a page exceeds the budget.
  */
 export function shell(): Plugin {
@@ -39,7 +39,8 @@ export function shell(): Plugin {
         const pages = bundle === undefined ? NO_PAGES : earlyPages(bundle, html);
         const script = `const PAGES = ${JSON.stringify(pages)};\n${read('early.js')}`;
         const early = `<style nonce="__NONCE__">\n${read('shell.css')}</style>\n<script nonce="__NONCE__">\n${script}</script>`;
-        // After the shell, a style sheet does not delay its first painting. It stays before the styles that React writes into the root.
+        // Placed after the shell, the style sheet does not delay the first painting of the shell. It precedes the styles that React
+        // writes into the root.
         const styles: string[] = [];
         return (
           html
@@ -47,7 +48,7 @@ export function shell(): Plugin {
               styles.push(link.trim());
               return '';
             })
-            // Functions, because a text may have the patterns of a replacement.
+            // The replacements are functions, because a text may contain the special patterns of a replacement string.
             .replace('<!--early-->', () => early)
             .replace('<!--styles-->', () => styles.join('\n    '))
         );
@@ -83,7 +84,7 @@ function earlyPages(bundle: Rolldown.OutputBundle, html: string): EarlyPages {
     if (!files.includes(address)) files.push(address);
     return files.indexOf(address);
   };
-  // The page itself names what all load.
+  // The HTML page itself names the files that all pages load.
   const indexesOf = (names: readonly string[]) => names.filter((name) => !html.includes(name)).map(indexOf);
   const listed = pageFiles(bundle);
   const pages = listed.map(({ path: page, first, texts }): EarlyPages['pages'][number] => [
@@ -96,12 +97,12 @@ function earlyPages(bundle: Rolldown.OutputBundle, html: string): EarlyPages {
     files,
     languages: ['en', ...new Set(listed.flatMap(({ texts }) => Object.keys(texts)))],
     plain: readRoutes(SOURCE).flatMap(({ path: page, isFramed }) => (isFramed ? [] : [page])),
-    // A path without parameters goes before one that it would match.
+    // A path without parameters precedes a path with parameters that would match it.
     pages: pages.sort(([one], [other]) => parameters(one) - parameters(other)),
   };
 }
 
-/** Keeps what all pages load; what else a page loads is kept when it is loaded. */
+/** Caches the files that all pages load. Other files are cached when a page loads them. */
 function serviceWorker(bundle: Rolldown.OutputBundle): string {
   const scripts = commonScripts(bundle, FRAME);
   const others = Object.keys(bundle).filter((file) =>

@@ -1,12 +1,12 @@
 import { type Selector, transform } from 'lightningcss';
 import type { Plugin } from 'vite';
 
-/** How Mantine names the classes of its components. */
+/** The class names of Mantine's components. */
 const CLASS_OF_COMPONENT = /\bm_[0-9a-f]+\b/g;
 
 /**
- * Removes the styles of Mantine's components that no script names: its style sheet has those of all components, a third of which the
- * console does not use.
+ * Removes the styles of Mantine's components that no script names. Mantine's style sheet contains the styles of all components, and
+ * the console does not use a third of them.
  */
 export function unusedStyles(): Plugin {
   return {

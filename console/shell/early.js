@@ -1,5 +1,5 @@
-// Runs before the page is parsed further: the colour scheme and the kind of page of the shell, the files of the page, and the session, which
-// otherwise would be requested only after the code has been loaded. `PAGES` is put in front of it by bundle/shell.ts.
+// Runs before the page is parsed further: the colour scheme and the kind of page of the shell, the files of the page, and the session,
+// which otherwise would be requested only after the code has been loaded. `PAGES` is put in front of it by bundle/shell.ts.
 {
   const stored = (key) => {
     try {
@@ -10,14 +10,14 @@
   };
   const path = location.pathname.replace(/(.)\/$/, '$1');
 
-  // As Mantine determines it.
+  // Determined in the same way as by Mantine.
   const scheme = stored('mantine-color-scheme-value');
   const isDark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
   if (path === '/console/sign-in') document.documentElement.dataset.shellKind = 'story';
   else if (PAGES.plain.includes(path)) document.documentElement.dataset.shellKind = 'plain';
 
-  // As language/languages.ts determines it. A wrong guess costs a file that is not used.
+  // Determined in the same way as by language/languages.ts. A wrong guess only loads a file that is not used.
   const tags = [stored('tributary.language'), ...navigator.languages].map((tag) => tag?.slice(0, 2));
   const language = tags.find((tag) => PAGES.languages.includes(tag));
   const segments = path.split('/');
@@ -35,6 +35,6 @@
   globalThis.tributarySession = fetch('/v2/me', {
     headers: { accept: 'application/json', 'x-tributary-console': '1' },
   });
-  // Whoever takes the reply handles the failure; a page that takes none has none.
+  // The code that reads the reply handles the failure. On a page that does not read it, the failure is ignored.
   globalThis.tributarySession.catch(() => {});
 }

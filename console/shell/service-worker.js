@@ -1,12 +1,13 @@
-// Keeps the page and the files of the console, so that it opens without a network and a page that was opened before a release finds its
-// files. Replies of the API are not kept: they are of one session, and change. bundle/shell.ts puts RELEASE and FILES in front of it.
+// Caches the page and the files of the console, so that the console opens without a network and a page that was opened before a
+// release finds its files. Replies of the API are not cached, because they belong to one session and change. bundle/shell.ts puts
+// RELEASE and FILES in front of it.
 
 const PREFIX = 'tributary-console-';
 const SHELL = `${PREFIX}page`;
 const ASSETS = `${PREFIX}assets-${RELEASE}`;
-/** The files of this release and of the one before, which open pages may still request. */
+/** The files of this release and of the previous one, which open pages may still request. */
 const KEPT_RELEASES = 2;
-/** On a network that is slower than this, the page that was kept is shown. */
+/** If the server takes longer than this, the cached page is shown. */
 const PATIENCE_MS = 3_000;
 const PAGE = '/console/sign-in';
 
@@ -18,7 +19,7 @@ async function install() {
   const assets = await caches.open(ASSETS);
   await assets.addAll(FILES);
   await keepPage(await fetch(PAGE, { cache: 'no-store' }));
-  // Nothing here depends on the release of a page, so that waiting for its end is not needed.
+  // The worker does not depend on the release of open pages, so it need not wait until they are closed.
   await self.skipWaiting();
 }
 
@@ -27,7 +28,7 @@ self.addEventListener('activate', (event) => {
 });
 
 async function removeOldReleases() {
-  // In the order in which they were made. The one of this release may be old, after a release was withdrawn.
+  // Caches in the order of their creation. The cache of this release may be old, after a later release was withdrawn.
   const releases = (await caches.keys()).filter((name) => name.startsWith(`${PREFIX}assets-`) && name !== ASSETS);
   await Promise.all(
     releases.slice(0, Math.max(0, releases.length - KEPT_RELEASES + 1)).map((name) => caches.delete(name)),
@@ -42,7 +43,7 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && pathname.startsWith('/console/')) event.respondWith(pageFor(event));
 });
 
-/** A file's name changes with its content, so that a kept one is never outdated. */
+/** The name of a file changes with its content, so that a cached file is never outdated. */
 async function assetFor(request) {
   const kept = await caches.match(request.url);
   if (kept !== undefined) return kept;
@@ -51,7 +52,7 @@ async function assetFor(request) {
   return reply;
 }
 
-/** The page from the server, or the kept one if the server does not answer in time. */
+/** Returns the page from the server, or the cached page if the server does not answer in time. */
 async function pageFor(event) {
   const fetched = fetch(event.request).then(async (reply) => {
     if (reply.ok) await keepPage(reply.clone());
@@ -66,7 +67,7 @@ async function pageFor(event) {
   return Promise.race([fetched.catch(() => kept), late]);
 }
 
-/** One page serves all addresses of the console. A full disk only means that it is not kept. */
+/** One page serves all addresses of the console. If the disk is full, the page is only not cached. */
 async function keepPage(reply) {
   const isPage = reply.ok && !reply.redirected && (reply.headers.get('content-type') ?? '').startsWith('text/html');
   if (isPage) await (await caches.open(SHELL)).put(PAGE, reply).catch(() => undefined);

@@ -12,7 +12,7 @@ export const client: ApiClient = createClient({ headers: { 'x-tributary-console'
 
 const recordings = new Set<Set<string>>();
 
-// Registered before the next middleware, and therefore called after it: openapi-fetch calls `onResponse` in reverse order.
+// Registered before the next middleware and therefore called after it, because openapi-fetch calls `onResponse` in reverse order.
 client.use({
   onResponse({ request, response, schemaPath }) {
     if (request.method !== 'GET' && response.ok) for (const writes of recordings) writes.add(schemaPath);
@@ -20,7 +20,7 @@ client.use({
 });
 
 /**
- * Records which endpoints are written to until `stop` is called, by whichever caller.
+ * Records the endpoints to which any caller writes until `stop` is called.
  * @returns `writes` the paths of these endpoints in the OpenAPI document
  */
 export function recordWrites(): { writes: ReadonlySet<string>; stop: () => void } {
@@ -45,12 +45,15 @@ export const ifMatch = (path: string): Record<string, string> => {
   return tag === undefined ? {} : { 'if-match': tag };
 };
 
-/** The dialogs themselves, and the end of a session, need none. */
+/** Requests of the sign-in dialogs and of the sign-out do not need a session. */
 const isAboutSessions = (path: string) => path.startsWith('/v2/sessions/');
 
 const hasSession = (): boolean => Boolean(queryClient.getQueryData(ME_KEY));
 
-/** Copies of requests, to be repeated after a sign-in, since a body can be read only once. Files may need it, too. */
+/**
+ * Copies of requests that are repeated after a sign-in, because a body can be read only once. Downloads of files may need a sign-in,
+ * too.
+ */
 const copies = new Map<string, { copy: Request; hadSession: boolean }>();
 
 client.use({

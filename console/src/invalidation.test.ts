@@ -18,15 +18,15 @@ describe('A write', () => {
     ['/v2/offers/{offer}/pause', '/v2/stores/{store}/invoices', false],
     ['/v2/advertisers/{advertiser}/url-matching-rules/{rule}', '/v2/stores/{store}/url-inspections', true],
     ['/v2/advertisers/{advertiser}/url-matching-rules/{rule}', '/v2/stores/{store}/orders', false],
-  ])('to %s concerns %s: %s', (write, query, expected) => {
+  ])('to %s affects %s: %s', (write, query, expected) => {
     expect(isAffected(query, [write])).toBe(expected);
   });
 
-  it('that is not listed concerns every query', () => {
+  it('that is not listed affects every query', () => {
     expect(isAffected('/v2/users/{user}/tokens', ['/v2/new-endpoint'])).toBe(true);
   });
 
-  it('that did not happen concerns none', () => {
+  it('that did not happen affects none', () => {
     expect(isAffected('/v2/users/{user}/tokens', [])).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 const WORKER = '/console/service-worker.js';
 
 /**
- * Registers the service worker (`shell/service-worker.js`), which keeps the page and its files, when the page has nothing else to load.
- * Browsers have it only on https and on the same machine. Without it, the console works as before.
+ * Registers the service worker (`shell/service-worker.js`), which keeps the page and its files, when the page has nothing else to
+ * load. Browsers support it only with https and on the local machine. Without it, the console works as before.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;

@@ -20,7 +20,7 @@ const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const { app, call } = await createTestApplication({ database, publicUrl: url, hasSandboxes: true });
 await app.listen({ host: '127.0.0.1', port });
-// Clients keep connections open, for which the server would wait.
+// Clients keep connections open, which would delay the end of the server.
 afterThisFile(async () => app.server.closeAllConnections());
 const home = await mkdtemp(path.join(tmpdir(), 'tributary-cli-'));
 afterThisFile(() => rm(home, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ interface Surroundings {
   signal?: AbortSignal;
 }
 
-/** Runs a command line as somebody who has this folder for settings. */
+/** Runs a command line with this folder for settings. */
 function start(
   args: string[],
   { env = {}, stdin = '', answers, signal = new AbortController().signal }: Surroundings = {},
@@ -103,7 +103,7 @@ describe('login', () => {
     const { token, url: stored } = JSON.parse(await readFile(configFile, 'utf8'));
     expect(stored).toBe(url);
     expect(JSON.parse((await tributary(['whoami', '--json'])).out[0]!)).toMatchObject({ email });
-    // The token is for this service alone.
+    // The token is valid for this service only.
     const elsewhere = await tributary(['whoami', '--url', 'http://127.0.0.1:9']);
     expect([elsewhere.status, elsewhere.notes[0]]).toEqual([
       3,
@@ -114,7 +114,7 @@ describe('login', () => {
     expect((await tributary(['whoami'])).status).toBe(3);
   });
 
-  it('asks what is missing, and takes a token instead', async () => {
+  it('asks for missing values, and accepts a token instead', async () => {
     const asked = await tributary(['login', '--url', url], { answers: [demo.emails.advertiser, demo.password] });
     expect([asked.status, asked.questions]).toEqual([0, ['E-mail', 'Password']]);
     const byToken = await tributary(['login', '--url', url, '--token-stdin'], { stdin: demo.tokens.creator });
@@ -133,7 +133,7 @@ describe('login', () => {
 });
 
 describe('import', () => {
-  it('shows what becomes of each row, and imports nothing twice', async () => {
+  it('shows the result of each row, and imports nothing twice', async () => {
     const file = path.join(home, 'dub.csv');
     await writeFile(
       file,
@@ -150,7 +150,7 @@ describe('import', () => {
     expect(JSON.parse((await tributary(store, { env: member })).out[0]!)).toMatchObject({ row: 2, outcome: 'new' });
   });
 
-  it('creates links of a list', async () => {
+  it('creates the links of a list', async () => {
     const file = path.join(home, 'links.csv');
     await writeFile(file, `Page\n${demo.product_url}\n`);
     const made = await creator(['import', 'links', file, '--column', 'page', '--json']);
@@ -167,7 +167,7 @@ describe('import', () => {
 });
 
 describe('links', () => {
-  it('are made of arguments, a file and standard input; a refused one does not stop the others', async () => {
+  it('are created from arguments, a file and standard input; a refused one does not stop the others', async () => {
     const file = path.join(home, 'urls.txt');
     await writeFile(file, `# shoes\n${demo.other_product_url}\r\n\n`);
     const made = await creator(['links', 'create', demo.product_url, demo.unknown_url, '--file', file, '--json']);
@@ -239,7 +239,7 @@ describe('events', () => {
     );
     expect(events).toMatchObject(names.map((order_id) => ({ type: 'order.created', data: { order_id } })));
     expect(receiver.requests.map(({ target }) => target)).toEqual(['/hook', '/hook', '/hook']);
-    // The control: another secret verifies nothing.
+    // The control: another secret does not verify the signature.
     const [{ body, headers }] = receiver.requests as [(typeof receiver.requests)[0]];
     const other = `whsec_${Buffer.alloc(32).toString('base64')}`;
     expect(() => new Webhook(other).verify(body.toString(), headers as Record<string, string>)).toThrow();
@@ -299,7 +299,7 @@ describe('claim', () => {
 });
 
 describe('sandbox', () => {
-  it('makes a sandbox, lets time pass in it, and deletes it', async () => {
+  it('creates a sandbox, advances its clock, and deletes it', async () => {
     const made = await creator(['sandbox', 'make', '--name', 'Rehearsal', '--json']);
     expect([made.status, made.notes]).toEqual([0, []]);
     const { id, clock, tokens } = JSON.parse(made.out.join(''));
@@ -334,7 +334,7 @@ describe('sandbox', () => {
     expect((await creator(['sandbox', 'list'])).out).toEqual([]);
   });
 
-  it('says what is wrong with its arguments', async () => {
+  it('names errors in its arguments', async () => {
     for (const [args, note] of [
       [['sandbox', 'advance', 'abc'], 'Give either --to or --days.'],
       [['sandbox', 'advance', 'abc', '--to', 'soon'], '--to must be an instant'],
@@ -380,7 +380,7 @@ describe('a command line', () => {
     expect([status, notes.join('\n'), out]).toEqual([2, expect.stringMatching(message), []]);
   });
 
-  it('says what went wrong by its status', async () => {
+  it('reports the kind of failure by its exit status', async () => {
     expect((await tributary(['whoami'])).status).toBe(3);
     expect((await tributary(['whoami'], { env: { ...asCreator, TRIBUTARY_TOKEN: 'wrong' } })).status).toBe(3);
     const away = await tributary(
@@ -422,7 +422,7 @@ describe('the completion', () => {
     return (await exec('bash', ['-c', `${script}\n${line}`])).stdout.trim().split(' ');
   };
 
-  it('of bash knows commands, their second words, options and data sets', async () => {
+  it('for bash contains commands, their second words, options and data sets', async () => {
     expect(await complete(['tributary', 'li'])).toEqual(['links', 'listen']);
     expect(await complete(['tributary', 'links', ''])).toEqual(['create', 'list']);
     expect(await complete(['tributary', 'export', 'o'])).toEqual(['orders']);
@@ -433,14 +433,14 @@ describe('the completion', () => {
     ]);
   });
 
-  it('of zsh is the one of bash, and that of fish names every option', async () => {
+  it('for zsh is that of bash, and the one for fish contains every option', async () => {
     expect((await tributary(['completion', 'zsh'])).out[0]).toMatch(
       /^#compdef tributary\n[\s\S]*complete -o default -F _tributary tributary$/,
     );
     const fish = (await tributary(['completion', 'fish'])).out[0]!;
     for (const { options } of COMMANDS)
       for (const option of Object.keys(options)) expect(fish).toContain(` -l ${option} `);
-    // Quotes in texts would end the arguments.
+    // Quotes in texts would end the arguments of the script.
     for (const line of fish.split('\n'))
       expect([line, line.match(/'/g)?.length ?? 0]).toEqual([line, expect.toSatisfy((n: number) => n % 2 === 0)]);
   });

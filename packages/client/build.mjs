@@ -18,14 +18,14 @@ await build({
   output: { file: path.join(out, 'index.js'), format: 'esm', codeSplitting: false },
 });
 
-// Without the types of Node: the compiler refuses what other platforms do not have.
+// Compiled without the types of Node, so that the compiler refuses names that other platforms do not have.
 const typescript = path.dirname(
   createRequire(path.join(here, '../../package.json')).resolve('typescript/package.json'),
 );
 const types = ['-p', path.join(here, 'tsconfig.build.json'), '--outDir', out];
 execFileSync(process.execPath, [path.join(typescript, 'bin/tsc'), ...types], { stdio: 'inherit' });
 await cp(path.join(here, 'src/schema.d.ts'), path.join(out, 'schema.d.ts'));
-// The compiler keeps the names of the sources, which are not published.
+// The compiled declarations import the source files, which are not published.
 for (const file of await readdir(out)) {
   if (!file.endsWith('.d.ts') || file === 'schema.d.ts') continue;
   const text = await readFile(path.join(out, file), 'utf8');
@@ -42,7 +42,7 @@ const published = {
   exports: { '.': { types: './index.d.ts', default: './index.js' } },
   sideEffects: false,
   engines: { node: '>=20' },
-  // For its types alone: the code is in index.js.
+  // Only its types are needed, because the code is in index.js.
   dependencies,
 };
 await writeFile(path.join(out, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);

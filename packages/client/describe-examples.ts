@@ -10,7 +10,7 @@ import { until } from '../../tests/harness/embedded.ts';
 
 const run = promisify(execFile);
 
-/** What the example programs are run with. */
+/** The environment of the example programs. */
 interface Examples extends Pick<TestApplication, 'app' | 'database'> {
   demo: Awaited<ReturnType<typeof openDemoMarket>>['demo'];
   /** The folder of the programs, with the package installed. */
@@ -32,7 +32,7 @@ export function describeExamples(
   };
 
   describe(`the example in ${runtime}`, () => {
-    it('create-links prints a link, or the rule that refuses', async () => {
+    it('create-links prints a link, or the rule that refuses the URL', async () => {
       const [link, refused] = await example('create-links.mjs', [demo.product_url, demo.unknown_url]);
       expect(link).toMatch(new RegExp(`^${url}/r/`));
       expect(refused).toBe(`no_matching_store: ${demo.unknown_url}`);
@@ -45,7 +45,7 @@ export function describeExamples(
       expect(lines[0]).toMatch(new RegExp(`^\\d+\t${url}/r/`));
     });
 
-    it('export-orders continues where it has ended', async () => {
+    it('export-orders continues after the last exported order', async () => {
       const file = path.join(project, `cursor-${randomBytes(4).toString('hex')}`);
       // Older transactions of other databases of the cluster hold an export back.
       let orders: string[] = [];
@@ -61,7 +61,7 @@ export function describeExamples(
       expect(await example('export-orders.mjs', [file])).toEqual([]);
     });
 
-    it('receive-webhooks takes what is signed, and nothing else', async () => {
+    it('receive-webhooks accepts signed requests only', async () => {
       const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
       const receiver = spawn(program!, [...options, 'receive-webhooks.mjs'], {
         cwd: project,

@@ -48,7 +48,7 @@ if (process.argv[1] === import.meta.filename) {
   await writeChanged(new URL('src/idempotent-operations.ts', here), idempotentOperationsOf(document));
 }
 
-/** A file that is up to date stays as it is, so that the console, which is built of it, is not built again. */
+/** An up-to-date file is not rewritten, so that the console, which depends on it, is not rebuilt. */
 async function writeChanged(file, text) {
   if ((await readFile(file, 'utf8').catch(() => '')) !== text) await writeFile(file, text);
 }

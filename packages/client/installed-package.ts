@@ -11,7 +11,8 @@ const here = import.meta.dirname;
 const root = path.join(here, '../..');
 
 /**
- * Creates a project of a user of the package, for the tests of this file: the built package beside what it depends on, and the example programs.
+ * Creates a project of a user of the package, for the tests of this file: the built package beside what it depends on, and the example
+ * programs.
  * @returns the folder of the project, and that of the package in it
  */
 export async function installPackage(document: ApiDocument): Promise<{ project: string; installed: string }> {
@@ -27,7 +28,7 @@ export async function installPackage(document: ApiDocument): Promise<{ project: 
   return { project, installed };
 }
 
-/** A file that is up to date stays as it is: it may be being read. */
+/** An up-to-date file is not rewritten, because another process may be reading it. */
 async function writeSchema(file: string, text: string): Promise<void> {
   if ((await readFile(file, 'utf8').catch(() => '')) === text) return;
   await writeFile(`${file}.new`, text);

@@ -23,7 +23,7 @@ const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const { app } = await createTestApplication({ database, publicUrl: url });
 await app.listen({ host: '127.0.0.1', port });
-// Clients keep connections open, for which the server would wait.
+// Clients keep connections open, which would delay the end of the server.
 afterThisFile(async () => app.server.closeAllConnections());
 const document: ApiDocument = (await app.inject('/openapi.json')).json();
 
@@ -82,7 +82,7 @@ describe('the package', () => {
     await expect(nothing('/v2/nothing')).rejects.toThrow('No query results for route.');
   });
 
-  it('has types that hold for every operation, and for replies of the running service', async () => {
+  it('has correct types for every operation and for replies of the running service', async () => {
     const replies: SampleReply[] = [];
     const readable = operationsOf(document).filter(
       ({ method, parameters = [], responses }) =>

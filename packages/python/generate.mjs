@@ -68,7 +68,7 @@ function methodOf(method, url, { operationId, summary = '', parameters = [], req
 `;
 }
 
-/** A string of Python; JSON strings are some. */
+/** A string literal of Python; every JSON string is one. */
 const text = (value) => JSON.stringify(value);
 
 if (process.argv[1] === import.meta.filename) {

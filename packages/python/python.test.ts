@@ -90,7 +90,7 @@ say([
     ]);
   });
 
-  it('repeats what may be repeated, with one idempotency key, and follows no redirect', async () => {
+  it('repeats requests that may be repeated, with one idempotency key, and follows no redirect', async () => {
     const peer = await openHttpPeer(() => ({
       status: 200,
       headers: { 'content-type': 'application/json' },

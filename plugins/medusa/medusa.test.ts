@@ -5,7 +5,7 @@ import { afterThisFile } from '../../tests/harness/clean-up.ts';
 import { openTributary, sek, type TestTributary } from '../shared/test-tributary.ts';
 import { type MedusaStore, startStore } from './running-store.ts';
 
-/** Its packages are installed apart (CONTRIBUTING.md). */
+/** The packages of the store are installed separately (CONTRIBUTING.md). */
 const hasMedusa = existsSync(path.join(import.meta.dirname, 'node_modules/@medusajs/medusa'));
 
 describe.skipIf(!hasMedusa)('A Medusa store', () => {

@@ -6,7 +6,7 @@ const PATHS = { orders: '/v2/stores/{store}/orders', order: '/v2/stores/{store}/
 
 /**
  * Creates a client that repeats lost requests and gives up on a server that does not answer.
- * @param patience how long and how often a caller that is itself waited for tries
+ * @param patience the timeout and the number of attempts, for callers whose own callers wait
  */
 export function connectStore(
   { url, apiKey }: StoreConnection,
@@ -21,8 +21,8 @@ export function connectStore(
 }
 
 /**
- * Brings Tributary's record of an order up to date: reports the order, then denies it if it is cancelled and undecided, or records its refunds.
- * May be repeated at any time and in any order: refunds only grow, and an unchanged order changes nothing.
+ * Brings Tributary's record of an order up to date: reports the order, then denies it if it is cancelled and undecided, or records its
+ * refunds. May be repeated at any time and in any order: refunds only grow, and an unchanged order changes nothing.
  * @throws ApiError or ConnectionError; the caller repeats the call later
  */
 export async function reportOrder(

@@ -13,9 +13,9 @@ export interface TestTributary {
   member: string;
   creator: number;
   connection: StoreConnection;
-  /** What the plugin has sent, as `METHOD path`; assign to it to forget. */
+  /** The requests of the plugin, as `METHOD path`; assign an empty list to reset it. */
   requests: string[];
-  /** How many of the next requests find Tributary unavailable. */
+  /** The number of further requests for which Tributary is unavailable. */
   failures: number;
   /** Waits until Tributary's record of an order has these fields. */
   expectOrder(code: string, fields: object): Promise<{ id: number }>;

@@ -1,7 +1,7 @@
 // Custom pixel for Shopify: “Settings > Customer events > Add custom pixel”. Replace the address and both keys.
 //
-// It keeps the click of a landing page and reports the completed checkout with it. Orders are also reported by the webhooks, which prove the order;
-// the pixel adds the click if Shopify does not know the landing page.
+// It keeps the click of a landing page and reports the completed checkout with it. Orders are also reported by the webhooks, which
+// prove the order; the pixel adds the click if Shopify does not know the landing page.
 const COLLECTOR = 'https://tributary.example/px/TRACKING_KEY.gif';
 const COOKIE = 'tributary_TRACKING_KEY';
 const CLICK = /[?&]tclid=([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})(?:[&#]|$)/i;
@@ -37,7 +37,7 @@ analytics.subscribe('checkout_completed', async ({ data: { checkout } }) => {
     tclid: landed ?? (await browser.cookie.get(COOKIE)) ?? '',
     voucher_code: checkout.discountApplications.find(({ type }) => type === 'DISCOUNT_CODE')?.title ?? '',
   };
-  // No reply is read, so that the collector needs to permit nothing.
+  // The reply is not read, so the collector needs no CORS permission.
   await fetch(`${COLLECTOR}?${new URLSearchParams(fields)}`, {
     mode: 'no-cors',
     credentials: 'omit',

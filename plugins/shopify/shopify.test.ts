@@ -127,7 +127,7 @@ describe('The webhooks of a Shopify store', () => {
     await recordOf(approved, { status: 'approved', refunded: sek('219.96') });
   });
 
-  it('report nothing of tests, unpaid orders and other topics', async () => {
+  it('report nothing about tests, unpaid orders and other topics', async () => {
     const order = await paidOrder();
     expect(await send('orders/paid', { ...order, test: true })).toBe('200 ignored: a test');
     expect(await send('orders/cancelled', { ...order, test: true })).toBe('200 ignored: a test');
@@ -204,7 +204,9 @@ describe('Amounts of Shopify', () => {
 });
 
 describe('The custom pixel', () => {
-  /** Runs the pixel with the parts of Shopify's sandbox that it uses. @returns what a page's events lead to */
+  /**
+   * Runs the pixel with the parts of Shopify's sandbox that it uses. @returns the requests and storage that the events of a page cause
+   */
   async function open({ marketingAllowed = true, cookies = new Map<string, string>() } = {}) {
     const subscribers = new Map<string, (event: object) => Promise<void>>();
     const subscribe = (name: string, act: (event: object) => Promise<void>) => subscribers.set(name, act);

@@ -21,7 +21,7 @@ export interface VendureStore {
   stop(): Promise<void>;
 }
 
-/** What a shopper's requests hold. */
+/** Headers or cookies of the shopper's requests. */
 interface Shopper {
   headers?: Record<string, string>;
   coupon?: string;

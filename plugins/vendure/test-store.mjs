@@ -1,6 +1,7 @@
 /**
- * A Vendure store for tests, in a process of its own: node test-store.mjs. Settings are environment variables: DATABASE_URL, PORT, and PLUGIN,
- * the options of the plugin as JSON; without PLUGIN the store is filled with its initial data and has no plugin. It prints `ready`.
+ * A Vendure store for tests, in a process of its own: node test-store.mjs. Settings are environment variables: DATABASE_URL, PORT, and
+ * PLUGIN, the options of the plugin as JSON; without PLUGIN the store is filled with its initial data and has no plugin. It prints
+ * `ready`.
  */
 import {
   bootstrap,
@@ -53,5 +54,5 @@ if (PLUGIN === undefined) {
 }
 await app.get(JobQueueService).start();
 process.stdout.write('ready\n');
-// The test has ended.
+// Standard input ends when the test has ended.
 process.stdin.resume().once('end', () => app.close().then(() => process.exit()));

@@ -85,7 +85,7 @@ describe('A Vendure store', () => {
     await tributary.expectOrder(code, { status: 'pending', refunded: sek('90.00') });
   });
 
-  it('completes a checkout while Tributary is unavailable, and reports the order once it is back', async () => {
+  it('completes a checkout while Tributary is unavailable, and reports the order afterwards', async () => {
     // The client repeats a request three times; the fifth failure is that of the second attempt of the job.
     tributary.failures = 5;
     const { code } = await vendure.checkOut({ tclid: tributary.seller.click });
@@ -93,7 +93,7 @@ describe('A Vendure store', () => {
     expect(tributary.requests).toHaveLength(6);
   });
 
-  it('reports later what no job has reported', async () => {
+  it('reports orders later that no job has reported', async () => {
     const { code } = await vendure.checkOut();
     await tributary.expectOrder(code, { attribution: 'none' });
     const { pool } = vendure.database;

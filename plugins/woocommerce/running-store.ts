@@ -41,7 +41,7 @@ export interface Shopper {
 /** A running WooCommerce store with the products SHOE, of 100.00 SEK, and SOCK, of 19.95 SEK, 25 % tax and a coupon `ANNA10` of 10 %. */
 export interface WooStore {
   url: string;
-  /** Does in the store what no shopper can do; the actions are in `test-store/act.php`. */
+  /** Executes an action that a shopper cannot execute; the actions are in `test-store/act.php`. */
   // biome-ignore lint/suspicious/noExplicitAny: the result is that of the action
   act(action: string, input?: object): Promise<any>;
   shopper(): Shopper;
@@ -54,7 +54,7 @@ export interface WooStore {
     payment?: 'cod' | 'bacs';
     way?: 'classic' | 'blocks';
   }): Promise<number>;
-  /** What PHP has complained about the plugin. */
+  /** PHP's warnings about the plugin. */
   complaints(): Promise<string[]>;
 }
 

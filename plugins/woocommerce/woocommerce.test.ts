@@ -178,7 +178,7 @@ describe.skipIf(!hasStore)('A WooCommerce store', () => {
     expect(tributary.requests).toHaveLength(3);
   });
 
-  it('keeps the click as far as the shopper agrees', async () => {
+  it('stores the click as far as the shopper consents', async () => {
     const address = `/?tclid=${tributary.seller.click}`;
     const kept = await store.shopper().open(address);
     expect(kept.cookies.join()).toMatch(
@@ -215,7 +215,7 @@ describe.skipIf(!hasStore)('A WooCommerce store', () => {
     await tributary.expectOrder(code, { attribution: 'none', refunded: sek('19.95') });
   });
 
-  it('leads to no complaint of PHP and removes its settings', async () => {
+  it('causes no warnings of PHP, and removes its settings on uninstallation', async () => {
     expect(await store.complaints()).toEqual([]);
     expect(await store.act('uninstall', { plugin: PLUGIN })).toEqual({ options: null });
   });

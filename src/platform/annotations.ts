@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 export const ANNOTATION_KINDS = ['campaign_began', 'campaign_ended', 'prices_changed', 'month_closed'] as const;
 export type AnnotationKind = (typeof ANNOTATION_KINDS)[number];
 
-/** Instants, of which the last is exclusive. */
+/** The instants of the period; `until` is exclusive. */
 export interface AnnotationPeriod {
   from: Date;
   until: Date;
@@ -19,7 +19,7 @@ interface AnnotationColumns {
   storeId?: SQL;
 }
 
-/** The columns of a query for annotations, of which all have the same types. */
+/** The columns of a query for annotations. All annotation queries return the same types. */
 export function annotationColumns({ kind, at, subject, campaignId, storeId }: AnnotationColumns): SQL {
   const none = sql`NULL`;
   return sql`${kind}::text AS kind, (${at})::timestamptz AS at, (${subject ?? none})::text AS subject,

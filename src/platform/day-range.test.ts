@@ -4,7 +4,7 @@ import { dayRange, daysOf } from './day-range.ts';
 import type { InvalidInput } from './errors/errors.ts';
 
 const calendar = createCalendar('Europe/Stockholm');
-/** Already 2 March in Stockholm. */
+/** In Stockholm, this instant is already on 2 March. */
 const now = new Date('2026-03-01T23:30:00Z');
 const fault = (read: () => unknown) => {
   try {

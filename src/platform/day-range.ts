@@ -4,7 +4,7 @@ import { InvalidInput } from './errors/errors.ts';
 /** Maximum number of days in one range: a leap year. */
 export const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
-/** No click is older, because click ids count milliseconds from here. */
+/** No click is older, because click ids count milliseconds from this day. */
 const FIRST_DAY = '1970-01-01';
 const DAY_MS = 86_400_000;
 
@@ -43,7 +43,7 @@ export function dayRange(
 /** Returns every day of a range in order. */
 export function daysOf({ first, last }: DayRange): string[] {
   const start = Date.parse(first);
-  // `addDays` would parse the first day for each of them, which was most of the time of a report.
+  // `addDays` would parse the first day for each of them, which took most of the time of a report.
   return Array.from({ length: countDays(first, last) }, (_, index) =>
     new Date(start + index * DAY_MS).toISOString().slice(0, 10),
   );

@@ -9,7 +9,7 @@ let watched: { registry: Registry; delays: IntervalHistogram } | null = null;
 /** Sampling interval of the event loop delay. */
 const LOOK_MS = 10;
 
-/** Starts with the first application or edge and not with the first scrape, which would miss everything before it. */
+/** Starts with the first application or edge and not with the first scrape, so that nothing before the scrape is missed. */
 export function watchProcess(): { registry: Registry; delays: IntervalHistogram } {
   if (watched === null) {
     // A separate histogram, because the registry's own is reset at each read.
@@ -43,7 +43,7 @@ export function measureRequests(app: FastifyInstance): void {
 /** Name and description of a metric. */
 export type MetricName = readonly [name: string, help: string];
 
-/** Exports a number that only grows. It is read at each scrape. */
+/** Exports a counter, which is read at each scrape. */
 export function exportCounter(registry: Registry, [name, help]: MetricName, read: () => number): void {
   new Counter({
     name,
@@ -56,7 +56,7 @@ export function exportCounter(registry: Registry, [name, help]: MetricName, read
   });
 }
 
-/** Exports a number that grows and shrinks. It is read at each scrape. */
+/** Exports a gauge, which is read at each scrape. */
 export function exportGauge(registry: Registry, [name, help]: MetricName, read: () => number): void {
   new Gauge({
     name,

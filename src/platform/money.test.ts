@@ -71,7 +71,7 @@ describe('an amount', () => {
     );
   });
 
-  it('in major units must not have smaller parts than the currency', () => {
+  it('in major units must not have more decimals than the currency', () => {
     expect([majorToMinor(0.07, 'EUR'), majorToMinor(1.1, 'KWD'), majorToMinor(1_000_000, 'JPY')]).toEqual([
       7, 1100, 1_000_000,
     ]);

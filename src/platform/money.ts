@@ -10,7 +10,7 @@ export interface Money {
 /** The amount is not a decimal number, has more decimals than its currency, or the currency does not exist. */
 export class InvalidMoney extends Error {}
 
-/** The amount is past 2^53-1 minor units, where numbers are no longer exact. */
+/** The amount exceeds 2^53-1 minor units; larger numbers are not exact. */
 export class TooMuchMoney extends InvalidMoney {}
 
 const KNOWN = new Set(Intl.supportedValuesOf('currency'));

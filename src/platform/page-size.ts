@@ -1,8 +1,8 @@
-// The page size of every list. A list with another size names it beside its query, with the reason. The console and the
+// The page size of every list. A list with another page size declares it beside its query and states the reason. The console and the
 // command line read this file too.
 
 /** Records per page of a list when the caller names no size. */
 export const PAGE_SIZE = 20;
 
-/** The highest number of records per page that a caller may ask for. */
+/** Maximum page size that a caller may request. */
 export const MAX_PAGE_SIZE = 100;

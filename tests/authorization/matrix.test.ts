@@ -16,7 +16,7 @@ let table: Map<string, Row>;
 const observed: Row[] = [];
 /** The reason why a route cannot be called. */
 const failures: string[] = [];
-/** Thousands of calls: a minute, and many on a machine that others use. */
+/** The test makes thousands of calls, which take a minute, and longer on a busy machine. */
 const TIMEOUT_MS = 900_000;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function complete(): Promise<void> {
   table = readTable(await readFile(FILE, 'utf8'));
 }
 
-/** The scene. Something happens to each request before the reply. */
+/** A scene that changes each request before it is sent. */
 function tampered(change: (request: InjectOptions) => InjectOptions): Scene {
   const { application } = scene;
   const app = Object.create(application.app, {
@@ -58,7 +58,7 @@ describe('The authorization matrix', () => {
     expect([...failures, ...differences(table, observed)].join('\n\n')).toBe('');
   });
 
-  it('has no refusal that reads the body before it looks at who calls, and no fault', () => {
+  it('contains no refusal that reads the body before the caller is identified, and no server error', () => {
     for (const { route, cells } of table.values())
       expect([route, Object.values(cells).filter((cell) => /!|^5/.test(cell))]).toEqual([route, []]);
   });
@@ -78,7 +78,7 @@ const isIn = (cell: string): boolean => /^[23]/.test(cell);
  */
 const NOT_FOR_ADMINS = [
   '400 POST /clients/check 400 no_client',
-  // Statements of the demo marketplace that are no invoices.
+  // Statements of the demo marketplace that are not invoices.
   '400 GET /clients/{clientId}/invoices/{invoiceId}/factur-x 400 no_e_invoice',
   '400 GET /clients/{clientId}/invoices/{invoiceId}/ubl 400 no_e_invoice',
   '404 GET /docs/*',
@@ -112,13 +112,13 @@ const NOT_FOR_ADMINS = [
   '404 DELETE /v2/me/stores/{store}',
   '409 POST /v2/me/terms 409 terms_changed',
   '404 DELETE /v2/me/tokens/{token}',
-  // Only the user may do these.
+  // Only the user in person may call these.
   '403 POST /v2/offer-by-token/{token}/users/{user}/agreement/acceptances',
   '403 POST /v2/offer-by-token/{token}/users/{user}/join',
   '403 POST /v2/offer-by-token/{token}/users/{user}/participation',
   // The campaign has no terms.
   '404 DELETE /v2/offers/{offer}/agreement',
-  // For a creator with a link to the store; an administrator names one.
+  // Works for a creator with a link to the store; an administrator must name a creator.
   '422 POST /v2/order-claims',
   '400 PUT /v2/password-resets/{code} 400 code_invalid',
   '400 POST /v2/payout-runs 400 nothing_to_pay',
@@ -152,7 +152,7 @@ const NOT_FOR_ADMINS = [
   '400 POST /v2/webhooks/payment-provider 400 bad_signature',
 ];
 
-/** "Who may do what" of the design, by paths: all other callers are refused. The first match counts. */
+/** The section "Who may do what" of the design, by paths: all other callers are refused. The first match counts. */
 const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
   [/ \/v2\/(?:admin|payments|tokens)\b| \/v2\/users\/\{user\}\/tokens|\/activate$|social-data-downloaded$/, ['admin']],
   [/\/join$/, ['creator']],
@@ -204,8 +204,8 @@ describe('The console’s cookie', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  it('opens nothing for another site', async () => {
-    // Required records are created by tokens; then every call comes from another site.
+  it('permits nothing to another site', async () => {
+    // Required records are created with tokens; then every call is sent as if from another site.
     for (const route of sample().filter(({ body, path: at }) => body === 'none' && !at.includes('{'))) {
       const { cells } = await walk(tampered(asCookie('cross-site')), routes, route);
       for (const role of ROLES)
@@ -214,11 +214,11 @@ describe('The console’s cookie', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('A fault', () => {
+describe('A planted fault', () => {
   const NAME = 'PATCH /v2/offers/{offer}';
   const found = (row: Row) => differences(new Map([[NAME, table.get(NAME)!]]), [row]);
 
-  it('is found when a route lets everybody in', async () => {
+  it('is found when a route admits everybody', async () => {
     const { tokens } = scene;
     const row = await walkTampered(NAME, (request) => ({
       ...request,
@@ -236,7 +236,7 @@ describe('A fault', () => {
     expect(found(await walkTampered(NAME, swap))).toEqual([expect.stringContaining('(agency: 200, not 404)')]);
   });
 
-  it('is found when a route reads the body before it looks at who calls', async () => {
+  it('is found when a route reads the body before it identifies the caller', async () => {
     const late = (request: InjectOptions) =>
       request.payload === '{'
         ? {

@@ -7,17 +7,17 @@ import type { Role } from './scene.ts';
 
 type At = NonNullable<Example['at']>;
 
-/** How a route is called so that it works: beside its method and path. */
+/** The data with which a call of a route succeeds, in addition to its method and path. */
 export interface Recipe {
   /** The actor of a recipe when another route's recipe needs its result; null: no particular one. */
   as: Role | null;
   at: At;
-  /** With its question mark, or empty; `<name>` is an id of the scene. */
+  /** The query with its question mark, or an empty text; `<name>` is an id of the scene. */
   query: string;
-  /** JSON; `<name>` likewise, in texts. */
+  /** The JSON body; `<name>` in its texts is an id of the scene. */
   body: unknown;
   form: Form | null;
-  /** Operations that have to be done before. */
+  /** Operations that must be executed before. */
   after: readonly string[];
   /** The credentials of a caller other than a token. */
   credential: 'identity' | 'serviceKey' | 'ownPage' | null;
@@ -41,8 +41,8 @@ const ofOffer = { offer: madeBy('createOffer') };
 const applicant = { ...legacyStore, offerId: inDemo('offer'), userId: inDemo('applicant') };
 
 /**
- * A parameter's value, by its name; a route for which another is right has a line below. A new route needs a line in one of the two only when
- * its parameters are not named as these.
+ * Values of parameters by their names. A route that needs another value has an entry below. A new route needs an entry in one of the
+ * two lists only if its parameters have other names.
  */
 const USUAL_PLACES: At = {
   ...{
@@ -118,7 +118,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   markPayoutRunPaid: ofRun,
   cancelPayoutRun: ofRun,
   returnPayout: { at: { payout: inDemo('payout') } },
-  // Its files are not given out: it is cancelled.
+  // The files of this run cannot be downloaded, because it is cancelled.
   getPayoutFile: { at: { payout_run: inDemo('cancelled_run'), payout_file: inDemo('payout_file') } },
   matchBankEntry: ofEntry,
   prepayBankEntry: ofEntry,
@@ -187,7 +187,7 @@ export const FIXED: Record<string, string> = {
   '*': 'x',
 };
 
-/** How the route is called; `operationId` null: as it is. */
+/** Returns how a route is called; without an operation id, with the defaults. */
 export function recipeOf(operationId: string | null): Recipe {
   const example = operationId === null ? undefined : EXAMPLES[operationId];
   const further = operationId === null ? undefined : RECIPES[operationId];

@@ -12,10 +12,10 @@ export const ROLES = [
 ];
 export type Role = (typeof ROLES)[number];
 
-/** Tokens of roles, and `expired`: an administrator's that was good until a moment ago. */
+/** Tokens of the roles, and `expired`: an administrator's token that has just expired. */
 type Tokens = Record<Role | 'expired', string> & Partial<Record<KeyHolder, string>>;
 
-/** Who calls with the API key of a store: the first advertiser’s store, and the other’s. */
+/** The callers with the API key of a store: the store of the first advertiser and that of the other one. */
 export const KEY_HOLDERS = ['store', 'otherStore'] as const;
 export type KeyHolder = (typeof KEY_HOLDERS)[number];
 
@@ -27,7 +27,7 @@ export interface Scene {
   ids: Record<string, string | number>;
   /** The values that replace a token. */
   credentials: { identity: string; serviceKey: string };
-  /** Does something and undoes it, including the memory of the process. */
+  /** Executes work and undoes its effects, including those on the memory of the process. */
   trial<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -113,7 +113,7 @@ async function furtherIds({ database, market }: TestApplication, { ids }: DemoFi
   await market.member(ids.store, colleagues.store_colleague);
   await market.representative(ids.client, colleagues.client_colleague);
   const payouts = await openPayouts(database, ids);
-  // The last administrator is protected: here there is one.
+  // The last administrator is protected, so only one administrator is left here.
   await database.pool.query("UPDATE users SET is_admin = false WHERE username = 'ylva'");
   const appeal = await openAppeal(database, ids);
   const sandbox = await noteSandbox(database, ids);
@@ -127,7 +127,7 @@ async function furtherIds({ database, market }: TestApplication, { ids }: DemoFi
   };
 }
 
-/** A sandbox of the creator's, of which there is the record alone: what is inside is not reached from here. */
+/** A sandbox of the creator, of which only the record exists. The content of sandboxes cannot be reached here. */
 async function noteSandbox({ pool }: TestApplication['database'], { user }: DemoFile['ids']): Promise<string> {
   const { rows } = await pool.query(
     `INSERT INTO sandboxes (id, owner_id, name, shape, seed, state, clock, created_at, expires_at, last_used_at)

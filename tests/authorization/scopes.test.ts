@@ -8,7 +8,7 @@ interface Documented {
   'x-scope'?: string;
 }
 
-/** Of an administrator, by the one scope that it lacks; and one that has none but that. */
+/** Administrators' tokens: for each scope, one that lacks only this scope, and one that has no other. */
 const without = new Map<string, string>();
 const only = new Map<string, string>();
 
@@ -36,7 +36,7 @@ const isRefused = async ({ method, path }: { method: string; path: string }, as:
 };
 
 describe('Scopes', () => {
-  it('are declared by every route that takes a token: exactly one each', () => {
+  it('are declared by every route that accepts a token: exactly one each', () => {
     for (const { method, path, scope, takesToken } of routes)
       expect([method, path, takesToken ? [...SCOPES, 'any'].includes(scope as never) : scope]).toEqual([
         ...[method, path],
@@ -45,7 +45,7 @@ describe('Scopes', () => {
     expect(new Set(routes.map(({ scope }) => scope))).toEqual(new Set([...SCOPES, 'any', undefined]));
   });
 
-  it('are held: a token with all others is refused, and one with the route’s alone is not', async () => {
+  it('are enforced: a token with all other scopes is refused, and one with only the route’s scope is not', async () => {
     for (const route of routes.filter(({ scope }) => scope !== undefined && scope !== 'any')) {
       expect([route.method, route.path, await isRefused(route, without.get(route.scope!)!)]).toEqual([
         ...[route.method, route.path, true],
@@ -55,13 +55,13 @@ describe('Scopes', () => {
     }
   });
 
-  it('do not keep a token from being tried', async () => {
+  it('do not prevent a token from being tested', async () => {
     for (const { method, path } of routes.filter(({ scope, method: by }) => scope === 'any' && by === 'GET'))
       for (const token of only.values())
         expect([path, await isRefused({ method, path }, token)]).toEqual([path, false]);
   });
 
-  it('of tokens on a creator’s behalf do not reach the account', async () => {
+  it('of tokens on a creator’s behalf do not permit access to the account', async () => {
     const agencyId = await application.market.agency({ isDefault: true });
     const [creator, representative] = [await application.market.user({ agencyId }), await application.market.user()];
     await application.market.representative(agencyId, representative);

@@ -9,7 +9,7 @@ import { walkWithKeys } from './walk.ts';
 
 /** Every route that accepts the API key of a store, with the replies to a key of the store concerned and to one of another; `MATRIX=add` rewrites it. */
 const FILE = path.resolve(import.meta.dirname, 'store-keys.txt');
-/** Hundreds of calls, on a machine that others use. */
+/** The test makes hundreds of calls, which take long on a busy machine. */
 const TIMEOUT_MS = 900_000;
 
 interface Documented {
@@ -54,11 +54,11 @@ describe('The API key of a store', { timeout: TIMEOUT_MS }, () => {
     for (const route of open) lines.push(await walkWithKeys(scene, routes, route));
     if (process.env.MATRIX === 'add') await writeFile(FILE, `${lines.join('\n')}\n`);
     expect(lines).toEqual((await readFile(FILE, 'utf8')).trimEnd().split('\n'));
-    // A resolution is for a disputed order, and the example's is not.
+    // Only a disputed order can be resolved, and the example's order is not disputed.
     for (const line of lines) expect(line).toMatch(/^(?:2\d\d {3}40[34] {3}|400 {3}403 .*\/resolution$)/);
   });
 
-  it('is refused by every other route that takes a token, before anything else is decided', async () => {
+  it('is refused by every other route that accepts a token, before any other check', async () => {
     const closed = routes.filter((route) => {
       const facts = factsOf(route);
       return facts?.['x-scope'] !== undefined && !facts['x-store-key'];
@@ -85,7 +85,7 @@ describe('The API key of a store', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  it('reads no campaign of another store, although creators and other stores may know one that is for everybody', async () => {
+  it('reads no campaign of another store, not even one for everybody that creators and other stores may read', async () => {
     const url = `/v2/offers/${scene.ids.standard_offer}`;
     await scene.application.database.pool.query('DELETE FROM campaign_targets WHERE campaign_id = $1', [
       scene.ids.standard_offer,

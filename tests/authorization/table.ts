@@ -17,7 +17,7 @@ export function readTable(text: string): Map<string, Row> {
     const words = record.trim().split(/\s+/);
     const route = words.slice(COLUMNS.length).join(' ');
     if (words.length !== COLUMNS.length + 2 || rows.has(route))
-      throw new Error(`no line of the table, or its second: ${line}`);
+      throw new Error(`not a line of the table, or a duplicate: ${line}`);
     const cells = Object.fromEntries(COLUMNS.map((column, at) => [column, words[at]])) as Record<Column, string>;
     rows.set(route, { route, cells, notes });
   }

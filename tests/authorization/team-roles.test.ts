@@ -57,7 +57,7 @@ async function answer({ method, path: at }: TeamRoute, id: number, as: string): 
   return 'admitted';
 }
 
-/** Hundreds of calls, on a machine that others use. */
+/** The test makes hundreds of calls, which take long on a busy machine. */
 const TIMEOUT_MS = 900_000;
 
 describe('Team roles', { timeout: TIMEOUT_MS }, () => {
@@ -72,7 +72,7 @@ describe('Team roles', { timeout: TIMEOUT_MS }, () => {
     expect(lines).toEqual((await readFile(FILE, 'utf8')).trimEnd().split('\n'));
   });
 
-  it('are held by every route of a store, of an agency, and of an agency’s creators', async () => {
+  it('are enforced by every route of a store, of an agency, and of an agency’s creators', async () => {
     const families = [
       { policy: 'store', team: 'store', id: ids.store },
       { policy: 'client', team: 'client', id: ids.client },
@@ -96,7 +96,7 @@ describe('Team roles', { timeout: TIMEOUT_MS }, () => {
     expect(refused).toBeGreaterThan(60);
   });
 
-  it('hide nothing less from strangers', async () => {
+  it('do not change the reply to strangers, which is a 404', async () => {
     const stranger = await application.tokenOf(await application.market.user());
     const route = routes.find(({ path: at }) => at === '/v2/clients/{client}/team/{user}')!;
     const reply = await application.call({

@@ -115,8 +115,8 @@ class Visit {
   }
 
   /**
-   * Returns the result of a call that would succeed. A refusal is the policy's when it precedes reading the body, so
-   * it must not depend on the body. One that depends on it is marked `*`; `!` marks an unexpected one.
+   * Returns the result of a call that would succeed. A refusal by the policy precedes the reading of the body, so it must not depend
+   * on the body. A refusal that depends on it is marked `*`; `!` marks an unexpected result.
    */
   async cell(caller: Caller, stray?: string): Promise<{ cell: string; code: string | null }> {
     const { status, code } = await this.#call(caller, stray, 'valid');
@@ -247,5 +247,5 @@ function paramsOf({ path }: Route): string[] {
 }
 
 function unknown(route: Route, name: string): never {
-  throw new Error(`${nameOf(route)}: say in tests/authorization/requests.ts what {${name}} is`);
+  throw new Error(`${nameOf(route)}: tests/authorization/requests.ts needs the value of {${name}}`);
 }

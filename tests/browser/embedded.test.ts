@@ -11,7 +11,7 @@ import { until } from '../harness/embedded.ts';
 const OURS = 'http://links.localhost';
 const CPC_MINOR = 250;
 let application: TestApplication;
-/** The page that the blog shows. */
+/** The page that embeds the address. */
 let blogPage = '';
 let ports: Record<string, number>;
 
@@ -57,7 +57,7 @@ async function clicksOf(linkId: number): Promise<{ class: number; cost: number; 
   return (await application.database.pool.query(text, [linkId])).rows;
 }
 
-/** How a page can load an address without a person, and the reason with which the click is kept. */
+/** Ways in which a page can load an address without an action of a person, with the reason that the click receives. */
 const BY_ITSELF: [way: string, html: (address: string) => string, reason: number][] = [
   ['a picture', (address) => `<img src="${address}" width="1" height="1" alt="">`, ClickClass.embedded],
   ['a frame', (address) => `<iframe src="${address}" hidden></iframe>`, ClickClass.embedded],
@@ -78,7 +78,7 @@ describeInBrowser('A page that loads a tracked link', () => {
     const { page: tab } = await openBrowser(ports);
     await tab.goto('http://blog.test/');
     await until(async () => (await clicksOf(link.id)).length > 0);
-    // A browser may load some of them twice.
+    // A browser may load some of the addresses twice.
     for (const click of await clicksOf(link.id)) expect(click).toEqual({ class: reason, cost: 0, user: 0 });
     await tab.click('#shoes');
     await tab.waitForURL(/^http:\/\/www\.store\.test\/shoes\?tclid=/);
@@ -90,7 +90,7 @@ describeInBrowser('A page that loads a tracked link', () => {
     expect(clicks.filter((click) => click.class === reason && (click.cost !== 0 || click.user !== 0))).toEqual([]);
   });
 
-  it('in every way at once pays one click in a new tab, and nothing for the rest', async () => {
+  it('in every way at once: only the one click in a new tab is paid', async () => {
     const links = await Promise.all(BY_ITSELF.map(createLink));
     const followed = await createLink();
     blogPage = page(

@@ -14,7 +14,7 @@ const OURS = 'http://tributary.test';
 let daysLater = 0;
 let application: TestApplication;
 let shops: Map<string, ServedShop>;
-/** Which name leads to which server. */
+/** Maps each host name to its server. */
 let ports: Record<string, number>;
 
 if (chromiumPath === null) console.log('No Chromium was found (CHROMIUM_PATH): the browser tests are skipped.');
@@ -35,7 +35,7 @@ beforeEach(() => {
 const query = async (text: string, values: unknown[] = []) =>
   (await application.database.pool.query(text, values)).rows;
 
-/** A store below `<name>.test` that pays 12 %, 70 % of 10 % to the creator, with its pages as set in the options. */
+/** A store below `<name>.test` that pays 12 %, 70 % of 10 % to the creator, with pages as the options define them. */
 async function openShop(name: string, contentSecurityPolicy: string | null = null) {
   const { market, tokenOf, call } = application;
   const storeId = await market.store({ domains: [name] });
@@ -46,7 +46,7 @@ async function openShop(name: string, contentSecurityPolicy: string | null = nul
   shops.set(name, thirdParty);
   return {
     key: body.tracking_key as string,
-    /** Serves the script through the store's own proxy from now on. @param consent the attribute `data-consent` */
+    /** From now on, serves the script through the store's own proxy. @param consent the attribute `data-consent` */
     goFirstParty(consent?: string) {
       const attribute = consent === undefined ? '' : ` data-consent="${consent}"`;
       const snippet = body.first_party.snippet.replace('<script async', `<script async${attribute}`);
@@ -62,7 +62,7 @@ async function openShop(name: string, contentSecurityPolicy: string | null = nul
 }
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** For us and for the pages. */
+/** Lets days pass at the server and in the browser. */
 async function letPass(days: number, { context }: Visitor) {
   daysLater += days;
   await context.clock.setFixedTime(Date.now() + daysLater * DAY_MS);
@@ -138,7 +138,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: second.id }]);
   });
 
-  it('is handed on to a checkout that lies elsewhere', async () => {
+  it('keeps the click at a checkout on another host', async () => {
     const shop = await openShop('near.test');
     shops.set('checkout.test', shops.get('near.test')!);
     const link = await shop.link();
@@ -150,7 +150,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: link.id }]);
   });
 
-  it('is distinguished at two shops, also of one domain', async () => {
+  it('is recognised separately by two shops, also of one domain', async () => {
     const [one, other, far] = [
       await openShop('one.mall.test'),
       await openShop('other.mall.test'),
@@ -178,7 +178,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
 });
 
 describeInBrowser('A browser that refuses', () => {
-  it('third parties’ cookies changes nothing: we neither set nor read any', async () => {
+  it('third-party cookies reports orders as usual, because we neither set nor read any', async () => {
     const shop = await openShop('third.test');
     const link = await shop.link();
     const visitor = await openBrowser(ports, { blocked: 'third-party' });
@@ -228,7 +228,7 @@ describeInBrowser('A browser that refuses', () => {
       'cookie.test',
       `Object.defineProperty(document, 'cookie', { get() { throw new Error('refused') }, set() { throw new Error('refused') } })`,
     ],
-  ])('%s has the other', async (_what, name, refuse) => {
+  ])('%s uses the other storage', async (_what, name, refuse) => {
     const shop = await openShop(name);
     const link = await shop.link();
     const visitor = await openBrowser(ports);
@@ -240,7 +240,7 @@ describeInBrowser('A browser that refuses', () => {
     expect(visitor.faults).toEqual([]);
   });
 
-  it('all but our origin takes an order that the page declares', async () => {
+  it('all but our origin reports an order that the page declares', async () => {
     const policy = `default-src 'none'; script-src ${OURS}; connect-src ${OURS}; img-src ${OURS}`;
     const shop = await openShop('strict.test', policy);
     const link = await shop.link();
@@ -254,7 +254,7 @@ describeInBrowser('A browser that refuses', () => {
     expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: link.id, original_minor: 10_000 }]);
   });
 
-  it('everything but our script and images takes it by an image', async () => {
+  it('everything but our script and images reports the order by an image', async () => {
     const shop = await openShop('images.test', `default-src 'none'; script-src ${OURS}; img-src ${OURS}`);
     const link = await shop.link();
     const visitor = await openBrowser(ports);
@@ -280,7 +280,7 @@ const stored = async ({ page, context }: Visitor, { key }: Shop) => {
 const NOTHING = { cookie: false, local: false, session: false };
 
 describeInBrowser('A store that serves the script from its own domain', () => {
-  it('is told of an order in a browser with a blocker, and without its proxy is not', async () => {
+  it('reports orders in a browser with a blocker, and without its proxy does not', async () => {
     const shop = await openShop('proxied.test', `default-src 'self' 'unsafe-inline' ${OURS}`);
     const link = await shop.link();
     const visitor = await openBrowser(ports);
@@ -302,7 +302,7 @@ describeInBrowser('A store that serves the script from its own domain', () => {
     expect([blocked.length, visitor.faults]).toEqual([2, []]);
   });
 
-  it('states the shopper’s consent: denied, granted, withdrawn; or for the session', async () => {
+  it('follows the shopper’s consent: denied, granted, withdrawn, or for the session', async () => {
     const [asks, session] = [await openShop('asks.test'), await openShop('session.test')];
     asks.goFirstParty('denied');
     session.goFirstParty('session');
@@ -337,7 +337,7 @@ describeInBrowser('A store that serves the script from its own domain', () => {
     shop.goFirstParty('granted');
     const link = await shop.link();
     const visitor = await openBrowser(ports);
-    // Stored before the person turned it on.
+    // Stored before the person turned on Global Privacy Control.
     await open(visitor, link.address);
     expect(await stored(visitor, shop)).toEqual({ cookie: true, local: true, session: false });
     await visitor.context.addInitScript(
@@ -378,7 +378,7 @@ describeInBrowser('A store that serves the script from its own domain', () => {
     expect((await ask(report, { ...shopper, referer: 'http://elsewhere.test/' })).status).toBe(403);
     expect(await shop.orders()).toMatchObject([{ order_id: 'N-1', channel: 'sales_pixel' }]);
     for (const name of Object.keys(shopper)) expect(seen.filter((headers) => headers[name] !== undefined)).toEqual([]);
-    // Only what the guide names is forwarded.
+    // Only the paths that the guide names are forwarded.
     const before = seen.length;
     for (const path of ['/v2/health', '/trb/../v2/health', '/trb/%2e%2e/v2/health', `/trb/${shop.key}.js/x`])
       expect([path, (await ask(path)).status]).toEqual([path, 404]);

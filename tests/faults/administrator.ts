@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** Where a server dies: after a statement, before the COMMIT of its transaction, and after the COMMIT but before the reply. */
+/**
+ * The moments at which a server is killed: after a statement, before the COMMIT of its transaction, and after the COMMIT but before
+ * the reply.
+ */
 export const MOMENTS = ['statement', 'commit', 'reply'] as const;
 
 const IBAN = 'SE4550000000058398257466';
@@ -26,7 +29,7 @@ export class Administrator {
   readonly #token: string;
   readonly #environment: Record<string, string>;
 
-  /** @param environment settings of the servers beside those of payouts */
+  /** @param environment settings of the servers in addition to those of payouts */
   constructor(facts: {
     port: number;
     dataDir: string;
@@ -42,7 +45,7 @@ export class Administrator {
   }
 
   /**
-   * Sends a request to servers that die at each moment of the statement in turn, and at last to one that does not.
+   * Sends a request to servers that die at each moment of the statement in turn, and finally to one that is not killed.
    * @param arm pattern of the statement
    * @returns its reply
    */
@@ -53,7 +56,7 @@ export class Administrator {
       const reply = await this.send(step, idempotencyKey).catch(() => null);
       if (reply !== null)
         throw new Error(
-          `${arm}, ${when}: the server lives and says ${JSON.stringify(reply.body)}, ${this.#server!.said()}`,
+          `${arm}, ${when}: the server is still running and replied ${JSON.stringify(reply.body)}, ${this.#server!.said()}`,
         );
       this.kills += 1;
       await this.#server!.kill();
@@ -81,7 +84,7 @@ export class Administrator {
     });
   }
 
-  /** Starts a server that dies by itself, and waits for it. @throws Error when it lives for longer than `timeoutMs` */
+  /** Starts a server that kills itself, and waits for its end. @throws Error when it runs for longer than `timeoutMs` */
   async dieAt(arm: string, when: (typeof MOMENTS)[number], timeoutMs: number): Promise<void> {
     // The server may be killed before it answers.
     await this.start({ KILL_AT: JSON.stringify({ arm, when }) }).catch(() => {});

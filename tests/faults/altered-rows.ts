@@ -37,7 +37,7 @@ export const ALTERATIONS: readonly Alteration[] = [
   },
 ];
 
-/** Alters one row at a time. @returns those that the audit did not find; all are as they were afterwards */
+/** Alters one row at a time. @returns the alterations that the audit did not find; every row is restored */
 export async function alterationsMissed(pool: pg.Pool): Promise<string[]> {
   const missed: string[] = [];
   for (const { what, alter, restore } of ALTERATIONS) {

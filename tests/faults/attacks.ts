@@ -1,10 +1,10 @@
 /**
- * Every attack on money, orders and accounts (tests/faults/attacks), each over HTTP on a fresh server with a fresh database, and once more on another one
- * without the protection, where it has to succeed.
+ * Every attack on money, orders and accounts (tests/faults/attacks), each over HTTP on a fresh server with a fresh database, and once
+ * more on another one without the protection, where it has to succeed.
  *
  *   npx tsx tests/faults/attacks.ts [words of the attacks' names]
  *
- * Prints each attack as it ends. Wrong is an attack that succeeds, one that could not be carried out, and a control that does not succeed.
+ * Prints each attack as it ends. The run fails if an attack succeeds or could not be carried out, or a control does not succeed.
  */
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
@@ -27,7 +27,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error: (...args: unknown[]) =>
 
 const words = process.argv.slice(2);
 const chosen = ATTACKS.filter(({ name }) => words.every((word) => name.includes(word)));
-if (chosen.length === 0) throw new Error(`No attack is named by: ${words.join(' ')}`);
+if (chosen.length === 0) throw new Error(`No attack matches: ${words.join(' ')}`);
 
 /** The address of another database of the same PostgreSQL. */
 function databaseAt(url: string, name: string): string {

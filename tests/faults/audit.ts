@@ -40,23 +40,26 @@ export async function withDatabase<T>(dataDir: string, work: (pool: pg.Pool, url
   }
 }
 
-/** State of the clicks and orders that were acknowledged to shoppers and stores. */
+/** The recorded state of the clicks and orders that were acknowledged to shoppers and stores. */
 export interface Audit {
   recorded: number;
-  /** Acknowledged and not recorded. */
+  /** Acknowledged clicks that are not recorded. */
   lost: number;
-  /** More clicks than requests, or a visitor who came once and was taken for one who came again. */
+  /** Clicks without a request, and first visits that were recorded as repeated ones. */
   doubled: number;
   orders: number;
   /** Orders that were acknowledged and not recorded, or recorded with another value. */
   ordersLost: number;
-  /** More orders than there were. */
+  /** Orders that are recorded more often than they were reported. */
   ordersDoubled: number;
-  /** Where totals and raw rows disagree, or a cap is overrun. */
+  /** Differences between totals and raw rows, and caps that are exceeded. */
   faults: string[];
 }
 
-/** Compares the acknowledged clicks and orders with the log. Requests of the harness have no user agent and are left out as bots. */
+/**
+ * Compares the acknowledged clicks and orders with the log. The harness's own requests have no user agent, so they are classified as
+ * bots and omitted.
+ */
 export async function audit(
   pool: pg.Pool,
   shoppers: Pick<Shoppers, 'sent' | 'acknowledged'>,
@@ -93,7 +96,7 @@ export async function findFaultsInMoney(pool: pg.Pool): Promise<string[]> {
     .map(({ title, faults, examples }) => `${title}: ${faults} wrong, ${examples[0]}`);
 }
 
-/** Exit status of the server after its final signal: 0 for a clean exit, 1 when it was delayed. */
+/** Exit status of the server after its final signal: 0 for an orderly exit, 1 for a forced one. */
 export interface Stopped {
   stopped: number | null;
 }

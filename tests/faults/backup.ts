@@ -74,12 +74,12 @@ try {
   await shoppers.stop();
   const failed = [...shoppers.failures.values()].reduce((sum, count) => sum + count, 0);
   must(backup.code === 0, `the backup failed: ${backup.said}`);
-  must(failed === 0, `${failed} shoppers were not sent on`);
+  must(failed === 0, `${failed} shoppers were not redirected`);
   await server.stop();
   const back = await cli(restored, 'restore', saved);
   must(back.code === 0, `the restore failed: ${back.said}`);
   const audit = await cli(restored, 'audit');
-  must(audit.code === 0, `the restored books are not clean: ${audit.said}`);
+  must(audit.code === 0, `the restored books have faults: ${audit.said}`);
   const found = await withDatabase(restored, async (pool) => {
     const { rows } = await pool.query('SELECT count(*)::int AS n FROM clicks WHERE id = ANY ($1::uuid[])', [before]);
     return rows[0].n as number;
@@ -88,9 +88,9 @@ try {
   await cp(saved, forged, { recursive: true });
   await doctor(forged);
   const forgedBack = await cli(doctored, 'restore', forged);
-  must(forgedBack.code === 0, `the doctored copy could not be restored: ${forgedBack.said}`);
+  must(forgedBack.code === 0, `the altered copy could not be restored: ${forgedBack.said}`);
   const caught = await cli(doctored, 'audit');
-  must(caught.code === 1 && caught.said.includes('FAULT'), 'the audit did not find what was doctored');
+  must(caught.code === 1 && caught.said.includes('FAULT'), 'the audit did not find the alteration');
   const again = await startServer({ port, dataDir: restored });
   await again.stop();
   printTable([

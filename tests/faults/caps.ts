@@ -25,7 +25,7 @@ interface Scene {
   name: string;
   campaigns: { terms: Omit<Parameters<Market['campaign']>[0], 'storeId'>; clickLimit?: number }[];
   budgetMinor?: number;
-  /** Clicks that may be booked on all offers of the scene together. */
+  /** Maximum number of clicks that all offers of the scene can book together. */
   allowed: number;
 }
 
@@ -75,7 +75,8 @@ async function makeScene(pool: pg.Pool, scene: Scene): Promise<Played> {
       codes.push((await market.link({ userId, storeId })).code);
     }
   }
-  // Batches of two processes that create the same counter wait for each other. These begin with counters, so that only the locks separate them.
+  // Batches of two processes that create the same counter wait for each other. Here the counters exist from the start, so that only
+  // the locks separate the batches.
   await pool.query(
     'INSERT INTO campaign_spend (campaign_id, user_id) SELECT c, u FROM unnest($1::bigint[]) AS c, unnest($2::bigint[]) AS u',
     [campaignIds, [0, ...userIds]],
@@ -94,8 +95,8 @@ async function bookedOn(pool: pg.Pool, { campaignIds, codes }: Played) {
 }
 
 /**
- * Waits, for two seconds at most, until another batch has read its counters, too. Two carriers seldom write at the same moment by themselves; the fault is
- * only one when they do.
+ * Waits, for two seconds at most, until another batch has read its counters, too. Two processes seldom write at the same moment, and
+ * the fault has an effect only when they do.
  */
 const MEETING_PLACE = `CREATE FUNCTION meet_another_batch() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
   PERFORM pg_advisory_xact_lock_shared(4711);
@@ -105,7 +106,7 @@ const MEETING_PLACE = `CREATE FUNCTION meet_another_batch() RETURNS void LANGUAG
   END LOOP;
 END $$`;
 
-/** Takes the locks from under `record_clicks`, and lets batches meet between reading the counters and writing them. */
+/** Removes the locks from `record_clicks`, and lets batches overlap between reading the counters and writing them. */
 async function plantReadThenWrite(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(`SELECT pg_get_functiondef('record_clicks'::regproc) AS source`);
   const source: string = rows[0].source;
@@ -114,7 +115,7 @@ async function plantReadThenWrite(pool: pg.Pool): Promise<void> {
     .replace(/ORDER BY id FOR UPDATE/, 'ORDER BY id')
     .replace(/v_max_minor := k_max_minor;/, 'v_max_minor := k_max_minor; PERFORM meet_another_batch();');
   if (planted.match(/FOR UPDATE/) !== null || !planted.includes('meet_another_batch'))
-    throw new Error('record_clicks is not written as it was: plant the fault anew');
+    throw new Error('record_clicks has changed: adapt the planted fault');
   await pool.query(MEETING_PLACE);
   await pool.query(planted);
 }

@@ -3,9 +3,10 @@
  *
  *   npx tsx tests/faults/claims-and-exports.ts [kills = 4] [claims = 60]
  *
- * Every claim that was acknowledged is there once, and every one that was accepted is one approved order. The consumer continues with the cursor of
- * its last complete line, and has each order once in the end. Controls: a consumer that begins each connection with the cursor before that has
- * doubles, and one that takes the cursor of a line that was cut off, and so does not keep the line, has gaps.
+ * Every acknowledged claim must be stored once, and every accepted claim must be one approved order. The consumer continues with the
+ * cursor of its last complete line, and must have each order once at the end. Controls: a consumer that begins each connection with
+ * the cursor before that has doubles, and one that takes the cursor of a line that was cut off, and so does not keep the line, has
+ * gaps.
  */
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +20,7 @@ import { startServer, waitUntil } from './server-process.ts';
 import { conclude } from './verdict.ts';
 
 const [kills = 4, claims = 60] = process.argv.slice(2).map(Number);
-/** Fewer than a creator may make within a day. */
+/** Below the number of claims that a creator may make within a day. */
 const CLAIMS_OF_ONE = 15;
 const RUN_TIMEOUT_MS = 240_000;
 
@@ -28,7 +29,7 @@ interface Scene {
   store: string;
   admin: string;
   creators: string[];
-  /** Codes of their links. */
+  /** Codes of the creators' links. */
   codes: string[];
 }
 
@@ -53,7 +54,7 @@ async function makeScene(pool: pg.Pool): Promise<Scene> {
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 
-/** Follows every link once, and waits until the clicks are counted: claims need them. */
+/** Follows every link once, and waits until the clicks are counted, because claims need counted clicks. */
 async function clickAll(port: number, { codes }: Scene, pool: pg.Pool): Promise<void> {
   for (const code of codes)
     await fetch(`http://127.0.0.1:${port}/r/${code}`, { redirect: 'manual', headers: { 'user-agent': BROWSER } });
@@ -130,7 +131,7 @@ class Consumer {
     this.#habit = habit;
   }
 
-  /** Reads until the export waits or the connection breaks. */
+  /** Reads until the export has no more records or the connection breaks. */
   async read(port: number, token: string): Promise<void> {
     const after = this.#habit === 'cursor before the last' ? this.#cursors.at(-2) : this.#cursors.at(-1);
     const query = after === undefined ? '' : `?after=${after}&wait_seconds=0`;
@@ -142,7 +143,7 @@ class Consumer {
       if (reply.status !== 200) return;
       for await (const part of reply.body!) text += new TextDecoder().decode(part);
     } catch {
-      // Cut off: the lines that arrived complete are read.
+      // The connection was cut off; the lines that arrived completely are processed.
     }
     const lines = text
       .split('\n')
@@ -154,7 +155,7 @@ class Consumer {
     this.#cursors.push(...records.map(({ cursor }) => cursor));
   }
 
-  /** Orders that it lacks, and those that it has more than once. */
+  /** Numbers of orders that the consumer lacks, and that it has more than once. */
   faults(all: readonly number[]): { gaps: number; doubles: number } {
     const times = new Map<number, number>();
     for (const id of this.seen) times.set(id, (times.get(id) ?? 0) + 1);

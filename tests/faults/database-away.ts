@@ -1,6 +1,6 @@
 /**
- * The database is unavailable for a minute: first it does not respond, then it refuses connections. Shoppers are redirected from memory and the
- * journal. Orders and the API are answered with 503 soon. Afterwards everything is recorded once.
+ * The database is unavailable for a minute: first it does not respond, then it refuses connections. Shoppers are redirected from
+ * memory and the journal. Orders and the API are answered with 503 soon. Afterwards everything is recorded once.
  *
  *   npx tsx tests/faults/database-away.ts [seconds silent = 20] [seconds refused = 40]
  *
@@ -30,7 +30,7 @@ interface Asked {
   ms: number;
 }
 
-/** Sends an API read every 100 ms, without waiting for replies, until stopped. */
+/** Sends an API read every 100 ms, without waiting for replies, until it is stopped. */
 function askTheApi(port: number): { answers: Asked[]; stop: () => Promise<void> } {
   const answers: Asked[] = [];
   const underWay = new Set<Promise<void>>();
@@ -55,7 +55,10 @@ function askTheApi(port: number): { answers: Asked[]; stop: () => Promise<void> 
   return { answers, stop };
 }
 
-/** Erases the frame of one of the last acknowledged clicks from the journal, as a failing disk might. @returns whether it was there */
+/**
+ * Erases the frame of one of the last acknowledged clicks from the journal, as a failing disk could. @returns whether the frame was
+ * found
+ */
 async function strikeOne(dataDir: string, { acknowledged }: Shoppers): Promise<boolean> {
   const latest = new Set(acknowledged.slice(-100));
   for (const file of await journalFiles(dataDir)) {
@@ -107,7 +110,7 @@ async function runArm({ silentMs, refusedMs, struck }: Spell) {
       await api.stop();
       if (struck) {
         await Promise.all([shoppers.stop(), shop.stop()]);
-        if (!(await strikeOne(folder, shoppers))) throw new Error('nothing stood in the journal');
+        if (!(await strikeOne(folder, shoppers))) throw new Error('the journal contained no click to erase');
       }
       const began = performance.now();
       await proxy.restore();

@@ -1,11 +1,11 @@
 /**
- * The disk is full: PostgreSQL, the click journal and all of DATA_DIR are on a small tmpfs that is filled during a load of clicks and orders, and
- * then freed. Every acknowledged click and order is recorded, and the same server recovers without a restart.
+ * The disk is full: PostgreSQL, the click journal and all of DATA_DIR are on a small tmpfs that is filled during a load of clicks and
+ * orders, and then freed. Every acknowledged click and order is recorded, and the same server recovers without a restart.
  *
  *   npx tsx tests/faults/disk-full.ts [seconds full = 8]
  *
- * Requires root to mount the tmpfs; without root it prints a message and ends with 0. Control: for a server that acknowledges clicks before they are recorded,
- * the check must find a loss.
+ * Requires root to mount the tmpfs; without root it prints a message and ends with 0. Control: for a server that acknowledges clicks
+ * before they are recorded, the check must find a loss.
  */
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -39,7 +39,7 @@ async function runArm(preload?: string) {
     const shop = tellOrders({ clients: 4, port, activationKey, click: () => shoppers.acknowledged.at(-1) });
     await waitUntil('clicks come', async () => shoppers.acknowledged.length > 500);
     await disk.fill(SPARE_BYTES);
-    // PostgreSQL first uses its existing WAL files. The replies to shoppers differ between the two arms.
+    // PostgreSQL first uses its existing WAL files. The replies to shoppers differ between the two runs.
     await waitUntil('neither the journal nor the database takes clicks', async () => (await refusedClicks(port)) > 0);
     await delay(fullSeconds * 1_000);
     const began = performance.now();

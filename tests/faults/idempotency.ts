@@ -1,6 +1,6 @@
 /**
- * Every route that accepts an Idempotency-Key: fifty concurrent requests to two servers; another body with the same key; and a repetition after the
- * server was killed.
+ * Every route that accepts an Idempotency-Key: fifty concurrent requests to two servers; another body with the same key; and a
+ * repetition after the server was killed.
  *
  *   npx tsx tests/faults/idempotency.ts [at once = 50] [kills = 5]
  *
@@ -68,7 +68,7 @@ const { dataDir, remove } = await makeDataDir();
 const wrong: string[] = [];
 try {
   await withDatabase(dataDir, async (pool, databaseUrl) => {
-    // The first round fifty at once, the last without keys, and one for each kill.
+    // The first round is sent fifty times at once, the last one without keys, and each round between them belongs to one kill.
     const scene = await makeKeyedScene(pool, kills + 2);
     const [first, ...others] = scene.rounds;
     const unkeyed = others.pop()!;
@@ -142,7 +142,7 @@ try {
     if (several === 0) wrong.push('the control was not caught: without keys nothing was done twice');
     wrong.push(...(await findFaultsInMoney(pool)));
     printTable([...rows.values()]);
-    console.log(`${atOnce} at once over 2 servers, ${rows.size} routes, ${others.length} kills`);
+    console.log(`${atOnce} concurrent requests to 2 servers, ${rows.size} routes, ${others.length} kills`);
     await Promise.all([server!.stop(), other!.stop()]);
     other = undefined;
   });

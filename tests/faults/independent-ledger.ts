@@ -31,7 +31,7 @@ export class IndependentLedger {
     this.#rates.set(`${kind} ${party}`, ratePpm);
   }
 
-  /** Something that is owed once and does not change. */
+  /** An amount that is owed once and does not change. */
   add(entry: Entry): void {
     this.#open.push(entry);
   }

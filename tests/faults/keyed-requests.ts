@@ -28,7 +28,7 @@ export interface KeyedScene {
   tokens: Record<'advertiser' | 'admin', string>;
   /** The same routes with records of their own in each round, one for each route. */
   rounds: KeyedRequest[][];
-  /** Invoices that are to be marked as paid before anything begins. */
+  /** Invoices that must be marked as paid before the rounds begin. */
   paidFirst: number[];
 }
 
@@ -37,7 +37,7 @@ const company = {
   ...{ name: 'Tributary AB', lines: [], vatNumber: null, bankAccount: null, country: 'SE', vatRatePpm: 250_000 },
 };
 
-/** The month so many months from now, as `YYYY-MM`. */
+/** The month `count` months from now, as `YYYY-MM`. */
 function monthFromNow(count: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + count, 1)).toISOString().slice(0, 7);
@@ -160,7 +160,7 @@ function requestsOf({ round, storeId, campaignId, ids, participants, orders, inv
       ...{ route: 'take a payment back', method: 'POST', body: undefined },
       url: `/v2/payments/invoices/${invoices[2]}/take-back-payment`,
       another: { url: `/v2/payments/invoices/${invoices[1]}/take-back-payment` },
-      // The payment and its reversal. The payment existed before.
+      // Counts the payment and its reversal. The payment existed before.
       effects: paid(invoices[2]!).replace('::int', '::int - 1'),
     }),
     byAdmin({

@@ -1,8 +1,8 @@
 /**
- * Kills its own server in the middle of a transaction. Loaded into a server; `KILL_AT` says where, as JSON:
- * `arm` a pattern of the statement after which it is to die, `when` `statement` at once after it, `commit` before its COMMIT, `reply` after it.
- * With `fault` it commits first what was done so far: a planted fault, which a kill must turn into lost money.
- * JavaScript, because threads of the server load it too, before they can read TypeScript.
+ * Kills its own server in the middle of a transaction. Loaded into a server; `KILL_AT` says where, as JSON: `arm` a pattern of the
+ * statement after which it is to die, `when` `statement` at once after it, `commit` before its COMMIT, `reply` after it. With `fault`
+ * it first commits the work done so far: a planted fault, which must lose money when the server is killed. JavaScript, because threads
+ * of the server load it too, before they can read TypeScript.
  */
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';

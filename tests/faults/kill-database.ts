@@ -3,10 +3,11 @@
  *
  *   npx tsx tests/faults/kill-database.ts [kills = 5]
  *
- * With synchronous_commit off the clicks must come back, too: a commit then only fills PostgreSQL's WAL buffers, which are shared memory and die with
- * the last of its processes; the journal's position dies with them, and the clicks are carried again. Control: orders, which have no journal, must be
- * found missing then; and so must clicks when the position is moved in a transaction of its own. What PostgreSQL has written, though not synced, is
- * the kernel's and survives any kill, so such a run shows nothing about `fsync`.
+ * With synchronous_commit off the clicks must come back, too: a commit then only fills PostgreSQL's WAL buffers, which are shared
+ * memory and die with the last of its processes; the journal's position dies with them, and the clicks are carried again. Control:
+ * orders, which have no journal, must be found missing then; and so must clicks when the position is moved in a transaction of its
+ * own. What PostgreSQL has written, though not synced, is the kernel's and survives any kill, so such a run shows nothing about
+ * `fsync`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { objectionsTo, printTable } from './audit.ts';
@@ -20,7 +21,10 @@ const [kills = 5] = process.argv.slice(2).map(Number);
 const CONTROL_KILLS = 4;
 const BACK_WITHIN_MS = 10_000;
 
-/** Unknown links are looked up in the database, and clicks are carried into it. Under continuous load some always wait. */
+/**
+ * Unknown links are looked up in the database, and clicks are written to it. Under continuous load some of these statements always
+ * wait.
+ */
 const kill: KillArm['kill'] = async (server, { port, dataDir }) => {
   await killPostgres(dataDir);
   await delay(100);
@@ -33,7 +37,7 @@ const kill: KillArm['kill'] = async (server, { port, dataDir }) => {
   return server;
 };
 const promise: KillArm = { name: 'PostgreSQL killed', kills, kill };
-// The click connection sets it, so it is disabled inside of each transaction.
+// The click connection sets the option itself, so it is disabled inside each transaction.
 const forgetful: KillArm = {
   ...{ name: 'the same, synchronous_commit off', kills: CONTROL_KILLS, kill },
   sql: `CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -1,6 +1,7 @@
 /**
- * Kills the server in the middle of making, exporting and settling a payout run: after a statement, before the COMMIT, and after it but before the
- * reply. Each time an administrator sends the same request again to the next server. Then every payee is paid once, what was due.
+ * Kills the server in the middle of making, exporting and settling a payout run: after a statement, before the COMMIT, and after it
+ * but before the reply. Each time an administrator sends the same request again to the next server. Afterwards every payee must have
+ * been paid the due amount once.
  *
  *   npx tsx tests/faults/kill-payouts.ts [creators = 40]
  *
@@ -64,7 +65,7 @@ async function pay(admin: Administrator, settleOnly: boolean, wrong: string[]): 
   await admin.start();
   const preview = await admin.send({ url: '/v2/payout-runs/preview', body: request });
   const { fingerprint } = preview.body;
-  // What was made although the reply was lost is refused or repeated; the list says which it is.
+  // A repeated creation may be refused because the first one succeeded and only its reply was lost. The list shows the run.
   await admin.insist(PHASES.make, { url: '/v2/payout-runs', body: { ...request, fingerprint } }, moments);
   const runs = await admin.send({ url: '/v2/payout-runs' });
   if (runs.body.data.length !== 1) wrong.push(`${runs.body.data.length} runs were made`);
@@ -84,11 +85,11 @@ async function pay(admin: Administrator, settleOnly: boolean, wrong: string[]): 
   });
   const settled = settleOnly ? ['statement'] : moments;
   const reply = await admin.insist(PHASES.settle, { url: '/v2/bank-files', file: camt(lines) }, settled, settleOnly);
-  // The file is known where it was read, and its reply was lost.
+  // The file counts as read although its reply was lost.
   expect('the report', reply, 201, 400);
 }
 
-/** Compares what was paid with what was due, to the minor unit, and asks the audit. */
+/** Compares the paid amounts with the due ones, to the minor unit, and runs the audit. */
 async function compare(pool: pg.Pool, { due }: PayoutMarket, wrong: string[]): Promise<Omit<Result, 'kills'>> {
   const { rows } = await pool.query<{ user_id: number; payouts: number; minor: number; booked: number; files: number }>(
     `SELECT p.user_id, count(*)::int AS payouts, sum(p.amount_minor)::int AS minor, count(DISTINCT p.file_id)::int AS files,

@@ -1,6 +1,6 @@
 /**
- * Kills the server in the middle of sending transfers to Stripe: before the request, and after Stripe has executed it but before that is recorded. Each
- * next server goes on. Then every payee has one transfer of what was due.
+ * Kills the server in the middle of sending transfers to Stripe: before the request, and after Stripe has executed it but before that
+ * is recorded. Each next server continues. Afterwards every payee must have one transfer of the due amount.
  *
  *   npx tsx tests/faults/kill-transfers.ts [creators = 20]
  *
@@ -68,7 +68,7 @@ async function payThroughKills(forgets: boolean): Promise<Result> {
   }
 }
 
-/** As after the time in which a job of a dead process is taken over by another. */
+/** As after the time in which another process takes over a job of a dead process. */
 async function releaseJobs(pool: pg.Pool): Promise<void> {
   await pool.query(
     `UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 day', run_at = least(run_at, now())`,
@@ -100,7 +100,7 @@ async function pay(admin: Administrator, afterKill: () => Promise<void>): Promis
   }
 }
 
-/** Compares the transfers at Stripe with what was due, to the minor unit, and asks the audit. */
+/** Compares the transfers at Stripe with the due amounts, to the minor unit, and runs the audit. */
 async function compare(pool: pg.Pool, { due }: PayoutMarket, { money }: StripePeer): Promise<Omit<Result, 'kills'>> {
   const { rows } = await pool.query<{ user_id: number; end_to_end_id: string; status: string }>(
     'SELECT user_id, end_to_end_id, status FROM payouts',

@@ -15,7 +15,7 @@ const MAX_RANDOM_DELAY_MS = 150;
 export interface KillArm {
   name: string;
   kills: number;
-  /** Kills, and returns when the service works again; returns the server that runs then. */
+  /** Kills a process and returns the running server once the service works again. */
   kill: (server: ServerProcess, options: ServerOptions) => Promise<ServerProcess>;
   /** A planted fault, loaded into the server. */
   preload?: string;
@@ -30,7 +30,7 @@ export interface KillResult extends Audit, Stopped {
   backMs: number;
 }
 
-/** Kills repeatedly while clicks and orders arrive, and compares the acknowledged with the recorded ones. */
+/** Kills repeatedly while clicks and orders arrive, and compares the acknowledged clicks and orders with the recorded ones. */
 export async function killUnderLoad(arm: KillArm): Promise<KillResult> {
   const { dataDir, remove } = await makeDataDir();
   try {
@@ -80,7 +80,7 @@ async function moreOf(shoppers: Shoppers, shop: Shop): Promise<void> {
   );
 }
 
-/** An arm as a row of the table. */
+/** The result of one run as a row of the table. */
 export function rowOf(arm: KillArm, result: KillResult): Record<string, string | number> {
   return {
     ...{ arm: arm.name, kills: arm.kills },

@@ -7,7 +7,7 @@ import { quantile } from './verdict.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
-describe('the comparison that the fault programs end with', () => {
+describe('the comparison at the end of the fault programs', () => {
   it('accepts rows that exist once, and lists lost and doubled ones', async () => {
     const { pool } = await createTestDatabase();
     await makeClickMarket(pool);
@@ -31,7 +31,7 @@ describe('the comparison that the fault programs end with', () => {
     ]);
   });
 
-  it('knows its quantiles', () => {
+  it('computes quantiles correctly', () => {
     expect([quantile([], 0.5), quantile([3, 1, 2], 0.5), quantile([3, 1, 2], 1)]).toEqual([0, 2, 3]);
   });
 });

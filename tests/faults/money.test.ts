@@ -7,7 +7,7 @@ import { simulateYear } from './simulated-year.ts';
 const { pool } = await createTestDatabase();
 
 describe('three simulated months (a whole year: npx tsx tests/faults/money.ts)', () => {
-  it('are invoiced exactly as in an independent ledger, and an altered row is found', async () => {
+  it('are invoiced exactly as an independent ledger states, and an altered row is found', async () => {
     const { ledger, counts } = await simulateYear(pool, { months: 3, clicks: 100, seed: 7 });
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
     expect(ledger.invoices).toBeGreaterThan(15);
@@ -17,7 +17,7 @@ describe('three simulated months (a whole year: npx tsx tests/faults/money.ts)',
     expect(await alterationsMissed(pool)).toEqual([]);
   });
 
-  it('a ledger that knows of a click more finds that it is not invoiced', async () => {
+  it('a ledger with one more click reports that the click is not invoiced', async () => {
     const { pool: other } = await createTestDatabase();
     const { ledger } = await simulateYear(other, { months: 1, clicks: 60, seed: 7 });
     expect(await ledger.findDifferences(other)).toEqual([]);

@@ -12,7 +12,7 @@ const company = {
   ...{ name: 'Tributary AB', lines: [], vatNumber: null, bankAccount: null, country: 'SE', vatRatePpm: 250_000 },
 };
 
-/** The due amounts by payee, in minor units of SEK, added up without reading the ledger. */
+/** The due amounts by payee, in minor units of SEK, added up without the ledger. */
 export interface PayoutMarket {
   adminToken: string;
   due: Map<number, number>;
@@ -22,7 +22,7 @@ type GivenAccount = Parameters<typeof saveAccount>[3];
 
 const bankAccountOf = (holder: string) => ({ method: 'iban', holder, iban: 'SE4550000000058398257466' }) as const;
 
-/** Makes creators who are set up and each due one payment of a month that was closed and that the store has paid. */
+/** Creates creators with complete payout data, each with one due payment of a closed month whose invoice the store has paid. */
 export async function makePayoutMarket(
   pool: pg.Pool,
   vault: Vault,

@@ -1,5 +1,5 @@
 /**
- * A planted fault: events are written some time after the transaction that they report, on a connection of their own. Loaded into a server
+ * A planted fault: events are written some time after the transaction that they report, on a separate connection. Loaded into a server
  * to show that the check finds loss.
  */
 import pg from 'pg';

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The real program from its sources, whose modules a preloaded fault can replace. */
+/** Runs the program from its sources, whose modules a preloaded fault can replace. */
 const SOURCES = ['--import', 'tsx', 'src/main.ts'];
 /** The real program as it is built, which starts in a fifth of the time. */
 const BUILT = ['--enable-source-maps', 'dist/main.js'];
@@ -22,24 +22,24 @@ export interface ServerOptions {
   command?: 'serve' | 'edge';
   /** Without it the server runs its own PostgreSQL in `dataDir`. */
   databaseUrl?: string;
-  /** A module that is loaded before the server: a planted fault. */
+  /** A module that is loaded before the server and plants a fault. */
   preload?: string;
-  /** Other settings than those of every server here. */
+  /** Settings that differ from those of every server here. */
   environment?: Record<string, string>;
-  /** A command that runs the server, such as one that makes a namespace. */
+  /** A command that runs the server, for example one that creates a namespace. */
   within?: readonly string[];
 }
 
 /** A server process that answers requests. */
 export interface ServerProcess {
   pid: number;
-  /** Its latest words of warning. */
+  /** The latest warnings in its output. */
   said(): string;
-  /** Ends it at once, without a chance to clean up. */
+  /** Kills the server at once, without a chance to clean up. */
   kill(): Promise<void>;
-  /** Waits until it has ended by itself. @throws Error when it has not after `timeoutMs` */
+  /** Waits until the server has ended by itself. @throws Error when it has not ended after `timeoutMs` */
   dead(timeoutMs: number): Promise<void>;
-  /** Ends it in order; its exit code. */
+  /** Stops the server gracefully. @returns its exit code */
   stop(): Promise<number | null>;
 }
 
@@ -106,7 +106,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   };
   const dead = async (timeoutMs: number) => {
     if (!(await Promise.race([exited.then(() => true), delay(timeoutMs, false)])))
-      throw new Error(`the server lives after ${timeoutMs} ms: ${said}`);
+      throw new Error(`the server is still running after ${timeoutMs} ms: ${said}`);
   };
   return { pid: child.pid!, said: () => said, kill, dead, stop };
 }
@@ -155,7 +155,7 @@ export async function memoryOf(pid: number): Promise<{ nowMb: number; maxMb: num
 export async function waitUntil(what: string, condition: () => Promise<boolean>, timeoutMs = 120_000): Promise<void> {
   const until = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > until) throw new Error(`not within ${timeoutMs} ms: ${what}`);
+    if (Date.now() > until) throw new Error(`timed out after ${timeoutMs} ms: ${what}`);
     await delay(5);
   }
 }

@@ -5,7 +5,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefo
 const TIMEOUT_MS = 15_000;
 const PAUSE_AFTER_FAILURE_MS = 50;
 
-/** Many concurrent shoppers, each request from an address of its own. Acknowledged clicks are noted. */
+/** Many concurrent shoppers, each request from a separate address. Acknowledged clicks are recorded. */
 export interface Shoppers {
   sent: number;
   /** Ids of the clicks that were acknowledged with a 302. */
@@ -19,7 +19,7 @@ export interface Shoppers {
   stop(): Promise<void>;
 }
 
-/** The part of the requests that were answered with a 302, from 0 to 1. */
+/** The share of the requests that were answered with a 302, from 0 to 1. */
 export function shareSentOn({ acknowledged, failures }: Shoppers): number {
   const refused = [...failures.values()].reduce((sum, count) => sum + count, 0);
   return acknowledged.length / Math.max(1, acknowledged.length + refused);
@@ -28,8 +28,8 @@ export function shareSentOn({ acknowledged, failures }: Shoppers): number {
 let lastAddress = 0;
 
 /**
- * Each call is a new visitor, up to 16 million, in another network than the latest 65,536: visitors of one network wait for each other in the database, and
- * batches of two processes would never overlap.
+ * Each call is a new visitor, up to 16 million, in a network that none of the latest 65,536 visitors had, because visitors of one
+ * network wait for each other in the database, and batches of two processes would never overlap.
  */
 function nextAddress(): string {
   lastAddress += 1;
@@ -38,13 +38,13 @@ function nextAddress(): string {
 
 export interface ShoppersOptions {
   clients: number;
-  /** Clients are spread over these. */
+  /** The ports over which clients are spread. */
   ports: readonly number[];
-  /** Codes of links, visited in turn. */
+  /** Codes of the links that the shoppers follow in turn. */
   codes: readonly string[];
-  /** Each client stops by itself after so many requests. */
+  /** The number of requests after which each client stops. */
   requestsEach?: number;
-  /** Between two requests of a client, in milliseconds. */
+  /** Pause between two requests of a client, in milliseconds. */
   pauseMs?: number;
 }
 

@@ -17,7 +17,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefo
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
-/** Currency, country, VAT number, the VAT that follows (millionths), digits of the minor unit. */
+/** Currency, country, VAT number, the resulting VAT rate (millionths), decimals of the currency. */
 const STORES = [
   { currency: 'SEK', country: 'SE', vatNumber: null, vatRatePpm: 250_000, digits: 2 },
   { currency: 'EUR', country: 'DE', vatNumber: 'DE123456789', vatRatePpm: 0, digits: 2 },
@@ -26,7 +26,7 @@ const STORES = [
 ] as const;
 
 export interface YearOptions {
-  /** Months from the January of 2025 on. */
+  /** Number of months, from January 2025 on. */
   months: number;
   /** Clicks in each half of a month. */
   clicks: number;
@@ -35,10 +35,10 @@ export interface YearOptions {
   afterClosing?: (year: Year, month: string, at: Date) => Promise<void>;
 }
 
-/** A summary of the year, for people. */
+/** A summary of the year for readers. */
 export interface Year {
   ledger: IndependentLedger;
-  /** Who has a legal identity, and so VAT. */
+  /** The parties with a legal identity, and therefore VAT. */
   payees: { kind: 'creator' | 'client'; id: number }[];
   counts: { clicks: number; late: number; orders: number; lateOrders: number; refunds: number; payments: number };
 }
@@ -71,9 +71,9 @@ interface SimulatedOrder {
 }
 
 /**
- * Lets a year go by in an empty, migrated database, by the verbs that the routes call: clicks, prices that change at noon in the middle of each
- * month, orders, decisions, refunds and clicks that come after their month was closed, payments, and the closing of each month. Beside it
- * the same is added up without looking at the database.
+ * Simulates a year in an empty, migrated database with the use cases that the routes call: clicks, prices that change at noon in the
+ * middle of each month, orders, decisions, refunds and clicks that come after their month was closed, payments, and the closing of
+ * each month. At the same time, the amounts are added up without reading the database.
  */
 export async function simulateYear(pool: pg.Pool, { months, clicks, seed, afterClosing }: YearOptions): Promise<Year> {
   const year = new Simulation(pool, new Chance(seed));
@@ -154,7 +154,7 @@ class Simulation implements Year {
     await this.changePrices();
   }
 
-  /** An agency and a creator who charge VAT, a creator of another country, and one who is not known. */
+  /** An agency and a creator who charge VAT, a creator in another country, and one without payee data. */
   async #registerPayees(agencyId: number, [abroad, , alone]: number[]): Promise<void> {
     const payees = [
       { agencyId, userId: null, country: 'SE', number: 'SE559000000001', by: alone, rate: 250_000 },
@@ -174,7 +174,7 @@ class Simulation implements Year {
     }
   }
 
-  /** From now on, for clicks and the orders that come of them. */
+  /** Changes the prices from now on, for clicks and the resulting orders. */
   async changePrices(): Promise<void> {
     for (const store of this.#stores) {
       store.terms = this.#newTerms();
@@ -187,7 +187,7 @@ class Simulation implements Year {
     }
   }
 
-  /** Clicks of half a month with the orders and payments that come of them; `lateFrom`: some of a month that is closed already. */
+  /** Records the clicks of half a month with the resulting orders and payments; with `lateFrom`, some belong to a closed month. */
   async half(span: { from: number; until: number; clicks: number; lateFrom: number | null }): Promise<void> {
     const { from, until, clicks, lateFrom } = span;
     const arriving: { atMs: number; link: SimulatedLink; address: string }[] = [];
@@ -278,7 +278,7 @@ class Simulation implements Year {
     this.ledger.add({ ...parties, day, costMinor: minor, userMinor: minor, agencyMinor: 0 });
   }
 
-  /** Decides some of the orders that are open, and refunds some others. */
+  /** Decides some of the pending orders, and refunds some others. */
   async settle(atMs: number): Promise<void> {
     const ctx = { db: new SqlDatabase(this.#pool), now: () => new Date(atMs) };
     for (const order of this.#orders) {

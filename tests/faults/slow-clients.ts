@@ -1,11 +1,11 @@
 /**
- * A thousand slow clients (headers and bodies of a byte a second, uploads, silence), oversized bodies and upload bombs; healthy requests go on
- * beside them.
+ * A thousand slow clients (headers and bodies of a byte a second, uploads, silence), oversized bodies and upload bombs; healthy
+ * requests continue at the same time.
  *
  *   npx tsx tests/faults/slow-clients.ts [slow clients = 1000] [seconds = 15]
  *
- * Prints the healthy requests' p99 before and beside them, memory and event loop. The ratio needs a quiet machine. Control: a server whose
- * event loop is held for 50 ms in every 100 must miss the ratio.
+ * Prints the p99 of the healthy requests before and during the load, memory and event loop. The ratio needs a quiet machine. Control:
+ * a server whose event loop is held for 50 ms in every 100 must miss the ratio.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ interface Healthy {
   failures: number;
 }
 
-/** Sixteen clients who follow links and read, a few hundred times a second in all. */
+/** Sixteen clients that follow links and read from the API, a few hundred times per second in total. */
 async function measureHealthy(port: number, codes: readonly string[], token: string): Promise<Healthy> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
   const until = performance.now() + seconds * 1_000;
@@ -72,9 +72,9 @@ function get(agent: http.Agent, port: number, target: string, headers: Record<st
   });
 }
 
-/** Files that are not valid pictures, each with its kind. */
+/** Files that are not valid pictures, by kind. */
 async function bombs(): Promise<[string, Buffer][]> {
-  // Small, so that it is refused for its content, not for its size.
+  // A small file, which is refused for its content and not for its size.
   const png = await picture('png', { width: 60, height: 40 });
   return [
     ['60 megapixels in 10 kB', blackPng({ width: 10_000, height: 6_000 })],
@@ -85,14 +85,14 @@ async function bombs(): Promise<[string, Buffer][]> {
   ];
 }
 
-/** Sends each bomb ten times, and bodies that are too large. @returns the replies, by request */
+/** Sends each upload bomb ten times, and oversized bodies. @returns the replies, by request */
 async function throwBombs(port: number, token: string, uploadPath: string): Promise<Map<string, Set<number>>> {
   const answers = new Map<string, Set<number>>();
   const note = (what: string, status: number) => answers.set(what, (answers.get(what) ?? new Set()).add(status));
   const statusOfFetch = (url: string, init: RequestInit) =>
     fetch(`http://127.0.0.1:${port}${url}`, init).then(
       (reply) => reply.arrayBuffer().then(() => reply.status),
-      // A server that has answered hangs up while we still send, if there is much to send.
+      // The server closes the connection after its reply, while this side may still be sending.
       () => 0,
     );
   for (const [what, content] of await bombs()) {

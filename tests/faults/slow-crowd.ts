@@ -1,4 +1,4 @@
-/** Slow clients, as a process of their own: `node --import tsx slow-crowd.ts <port> <how many> <token> <upload path>`; ends on SIGTERM. */
+/** Slow clients in a separate process: `node --import tsx slow-crowd.ts <port> <how many> <token> <upload path>`; ends on SIGTERM. */
 import net from 'node:net';
 
 const [port, count, token, uploadPath] = process.argv.slice(2) as [string, string, string, string];
@@ -8,12 +8,12 @@ const EVERY_MS = 1_000;
 const KINDS: readonly { begin: string; drop: string }[] = [
   // Headers that never end.
   { begin: 'GET /v2/health HTTP/1.1\r\nHost: slow\r\n', drop: 'X-A: b\r\n' },
-  // A body of a byte a second.
+  // A body at one byte per second.
   {
     begin: `POST /v2/stores/1/orders HTTP/1.1\r\nHost: slow\r\nAuthorization: ${token}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{`,
     drop: ' ',
   },
-  // A picture of a byte a second.
+  // A picture at one byte per second.
   {
     begin: `POST ${uploadPath} HTTP/1.1\r\nHost: slow\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 90000\r\n\r\n--x\r\nContent-Disposition: form-data; name="logo"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`,
     drop: 'a',

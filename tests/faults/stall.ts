@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Chance } from '../../src/demo/random.ts';
 
-/** How long a stall lasts, one of these. */
+/** The possible durations of a stall. */
 const STALLS_MS = [150, 350, 600, 1_200, 2_200];
 const LONGEST_PAUSE_MS = 900;
 
@@ -16,7 +16,7 @@ const LONGEST_PAUSE_MS = 900;
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
   const [command, ...words] = positionals;
-  if (command === undefined) throw new Error('Which command? tests/faults/stall.ts [--seed N] -- command …');
+  if (command === undefined) throw new Error('Usage: tests/faults/stall.ts [--seed N] -- command …');
   const chance = new Chance(Number(values.seed ?? Date.now() % 1_000_000));
   const child = spawn(command, words, { stdio: 'inherit' });
   const ended = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   return ended;
 }
 
-/** A process, its children, theirs, and so on. */
+/** Returns a process and all of its descendants. */
 function processesBelow(root: number): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
@@ -43,7 +43,7 @@ function processesBelow(root: number): number[] {
   return found;
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** A process that has ended in the meantime needs no signal. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -1,8 +1,9 @@
 /**
- * Kills each part of a deployment with an edge (docs/deployment.md) under load: nats-server, the edge, the application and PostgreSQL. Compares the
- * clicks that edge and application have acknowledged with the recorded ones, and says who was sent on meanwhile.
+ * Kills each part of a deployment with an edge (docs/deployment.md) under load: nats-server, the edge, the application and PostgreSQL.
+ * Compares the clicks that edge and application have acknowledged with the recorded ones, and prints which shoppers were redirected in
+ * the meantime.
  *
- *   npx tsx tests/faults/topology.ts [kills of each = 3] [part: nats, edge, application or database; all of them unless given]
+ *   npx tsx tests/faults/topology.ts [kills of each = 3] [part: nats, edge, application or database; all by default]
  *
  * Control of each: the same kills with a planted fault must be found to lose clicks.
  */
@@ -20,11 +21,11 @@ import { conclude } from './verdict.ts';
 const [kills = 3] = process.argv.slice(2, 3).map(Number);
 const only = process.argv[3];
 const CONTROL_KILLS = 3;
-/** Whether a kill falls into the moment of the planted fault is chance. */
+/** Whether a kill coincides with the moment of the planted fault is chance. */
 const CONTROL_ATTEMPTS = 5;
 const CLIENTS = 12;
 const CLICKS_BETWEEN_KILLS = 200;
-/** nats-server hangs for so long before it is killed: what it has not taken by then is lost with it. */
+/** nats-server hangs for this time before it is killed. Messages that it has not accepted by then are lost. */
 const HANG_MS = 150;
 
 interface Deployment {
@@ -37,9 +38,9 @@ interface Deployment {
 interface Arm {
   part: string;
   kill: (deployment: Deployment) => Promise<void>;
-  /** Whose shoppers are all sent on meanwhile. */
+  /** The processes whose shoppers are all redirected in the meantime. */
   unharmed: readonly ('edge' | 'application')[];
-  /** The planted fault of the control, and where it is. */
+  /** The planted fault of the control, and the process that loads it. */
   planted: string;
   plantedIn: 'edge' | 'application' | 'both';
 }
@@ -123,7 +124,7 @@ async function runArm(arm: Arm, times: number, isControl: boolean) {
       await deployment.edge.stop();
       await deployment.application.stop();
     }
-    // A start carries all that is in NATS before it answers. The fault is taken out: it would lose more.
+    // A starting server carries all clicks in NATS before it answers. It runs without the fault, which would lose more.
     const { preload: _, ...plain } = options.application as ServerOptions;
     await (await startServer(plain)).stop();
     const all = {
@@ -147,7 +148,7 @@ async function moreOf(shoppers: Shoppers): Promise<void> {
 }
 
 if (!hasNats) {
-  console.log('There is no nats-server here.');
+  console.log('No nats-server is installed.');
 } else {
   const rows = [];
   const wrong: string[] = [];

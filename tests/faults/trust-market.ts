@@ -29,7 +29,7 @@ const COMPANY = { name: 'Tributary AB', lines: [], vatNumber: null, bankAccount:
 
 export interface TrustMarketOptions {
   seed: number;
-  /** Mean clicks of an honest creator on an ordinary day. */
+  /** Mean number of clicks of an honest creator on an ordinary day. */
   clicksADay: number;
   /** False: the control, a marketplace without any of the protections. */
   isProtected: boolean;
@@ -94,7 +94,7 @@ interface Sale {
   value: string;
   valueMinor: number;
   clickId: string;
-  /** Reported before the page of the shopper, by a squatter. */
+  /** Set if a squatter reports the order before the shopper's page. */
   squatted?: string;
 }
 
@@ -179,11 +179,12 @@ class World {
     const open = text
       .replace('SELECT i.released_at IS NOT NULL OR', 'SELECT true OR')
       .replace('o.held_from + p_hold_days', 'o.held_from - 365');
-    if (open === text || !open.includes('SELECT true OR')) throw new Error('payee_origins is not written as it was');
+    if (open === text || !open.includes('SELECT true OR'))
+      throw new Error('payee_origins has changed: adapt the control');
     await this.#pool.query(open);
   }
 
-  /** Four stores that pay, one that does not, one that registered itself; their people. */
+  /** Four stores that pay, one that does not, and one that registered itself, with their people. */
   async open(): Promise<void> {
     this.#admin = await this.#market.user({ isAdmin: true });
     for (let n = 0; n < 6; n++) {
@@ -209,7 +210,7 @@ class World {
     await this.#join('click farm at one address', this.#pays);
     await this.#join('click farm of many addresses', [this.#pays[0]!]);
     await this.#join('order squatter', this.#pays);
-    // Who buys at their own store is its member; without the protection, anybody.
+    // A member who buys at the own store. Without the protection, the buyer may be anybody.
     await this.#join('self-buyer', [unpaying], null, unpaying.member);
     await this.#join('accomplice of the store that does not pay', [unpaying]);
     await this.#join('accomplice of a store that registered itself', [registered]);
@@ -223,7 +224,7 @@ class World {
     this.#people.push({ kind, userId, agencyId, links });
   }
 
-  /** One month: its days, its decisions a day after its end, the closing, and the payments of the stores that pay. */
+  /** Simulates one month: its days, the decisions a day after its end, the closing, and the payments of the stores that pay. */
   async live(month: string): Promise<void> {
     const first = Date.parse(`${month}-01T00:00:00Z`);
     const next = new Date(first);
@@ -250,7 +251,7 @@ class World {
   async #day(day: number): Promise<void> {
     const visits: (Visit & { person: Person; store: Store; id: string })[] = [];
     const sales: Sale[] = [];
-    // One day in fifteen a store has a sale, and its creators bring many at once.
+    // On one day in fifteen a store has a sale, and its creators bring many shoppers at once.
     const busy = this.#chance.below(15) === 0 ? this.#chance.pick(this.#pays) : null;
     const carriers = ['10.9.0.1', '10.9.0.2', '10.9.0.3'];
     const newAddress = () => {
@@ -281,7 +282,7 @@ class World {
           for (const link of person.links) {
             const mean = (this.#options.clicksADay / person.links.length) * (link.store === busy ? 5 : 1);
             for (let left = this.#chance.count(mean); left > 0; left--) {
-              // Three in ten come by the shared addresses of a mobile carrier.
+              // Three in ten shoppers use the shared addresses of a mobile carrier.
               const network = this.#chance.below(10) < 3 ? this.#chance.pick(carriers) : newAddress();
               const clickId = visit(person, link, network);
               this.#owe(person, CPC_MINOR);
@@ -335,11 +336,11 @@ class World {
         network: hash(`${day} ${network}`),
       }),
     );
-    // Small batches, as they come in: the limits of a minute look at the minutes that a batch spans.
+    // Small batches, as in production, because the limits per minute consider the minutes that a batch spans.
     for (let at = 0; at < clicks.length; at += 50) await this.#log.record(clicks.slice(at, at + 50), false);
   }
 
-  /** A squatter who knows the public key is faster than the page of the shopper. */
+  /** A squatter who knows the public key reports before the shopper's page. */
   async #report({ store, orderId, value, clickId, squatted }: Sale, now: Date): Promise<void> {
     const report = {
       storeId: store.id,
@@ -360,7 +361,7 @@ class World {
     );
     if (rows[0]!.reason !== 'disputed') return;
     this.#disputed += 1;
-    // The store knows which of its shoppers bought, and looks at nine of ten.
+    // The store knows which shoppers bought, and checks nine of ten orders.
     if (this.#chance.below(10) === 0) return;
     const reports = await this.#pool.query<{ id: number }>(
       'SELECT id FROM order_reports WHERE order_row_id = $1 AND click_id = $2',
@@ -369,7 +370,7 @@ class World {
     await resolveOrder(ctx, { id, reportId: reports.rows[0]!.id, actorId: store.member, byAdmin: false });
   }
 
-  /** Every store approves all orders that it can. */
+  /** Every store approves all orders that it can approve. */
   async #decide(now: Date): Promise<void> {
     for (const store of this.#stores) {
       const { rows } = await this.#pool.query<{ order_id: string }>(

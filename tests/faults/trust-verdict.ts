@@ -1,6 +1,9 @@
 import type { Kind, TrustMarketReport } from './trust-market.ts';
 
-/** Most that one address earns in three months at 0.70 SEK a click: 60 paid clicks of a creator on each of 90 days; minor units. */
+/**
+ * The highest earnings from one address in three months at 0.70 SEK per click: 60 paid clicks of a creator on each of 90 days; minor
+ * units.
+ */
 const MAX_OF_ONE_ADDRESS = 90 * 60 * 70;
 const NOTHING: readonly Kind[] = [
   'order squatter',

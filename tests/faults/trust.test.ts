@@ -15,7 +15,7 @@ describe('three months of honest and dishonest people (larger: npx tsx tests/fau
     expect(await findFaultsInMoney(pool)).toEqual([]);
   }, 600_000);
 
-  it('pay everybody dishonest without the protections, at the expense of the marketplace', async () => {
+  it('pay every dishonest user without the protections, at the expense of the marketplace', async () => {
     const { pool, url } = await createTestDatabase();
     const report = await simulateTrustMarket(pool, url, { ...OPTIONS, isProtected: false });
     for (const { kind, payable } of report.outcomes) expect([kind, payable > 0]).toEqual([kind, true]);

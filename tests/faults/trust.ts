@@ -3,8 +3,9 @@
  *
  *   npx tsx tests/faults/trust.ts [seed = 1] [clicks of an honest creator a day = 24]
  *
- * Prints what each kind of people was due, what they can be paid, and what is held. Wrong is when the audit finds a fault, when anybody dishonest
- * is paid more than the limits of a network leave, when honest people at stores that pay lose more than a part in twenty, or when the control loses no money.
+ * Prints the due, payable and held amounts of each kind of people. The run fails if the audit finds a fault, a dishonest person is
+ * paid more than the limits of a network permit, honest people at paying stores lose more than a twentieth, or the control loses no
+ * money.
  */
 import { findFaultsInMoney, makeDataDir, printTable, withDatabase } from './audit.ts';
 import { simulateTrustMarket, type TrustMarketReport } from './trust-market.ts';

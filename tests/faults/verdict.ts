@@ -4,11 +4,11 @@
  */
 export function conclude(wrong: readonly string[]): void {
   for (const what of wrong) console.log(`WRONG: ${what}`);
-  console.log(wrong.length === 0 ? 'The promise held, and the control was caught.' : 'NOT as it should be.');
+  console.log(wrong.length === 0 ? 'The promise held, and the control was detected.' : 'FAILED.');
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }
 
-/** The value that so large a part (0 to 1) of the numbers does not exceed; 0 of none. */
+/** The value that this share (0 to 1) of the numbers does not exceed; 0 without numbers. */
 export function quantile(numbers: readonly number[], part: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

@@ -6,13 +6,13 @@ import { listenAt, listenAtOwnPort } from '../harness/free-port.ts';
 /** A receiver of webhooks that records the acknowledged events. */
 export interface WebhookReceiver {
   url: string;
-  /** Shop's numbers of orders, by how often their `order.created` was acknowledged. */
+  /** The number of acknowledgements of `order.created`, by the shop's order number. */
   created: Map<string, number>;
-  /** Requests whose signature did not verify. */
+  /** Number of requests whose signature was invalid. */
   forged: number;
   /** Sets the secret by which requests are verified. */
   trust(secret: string): void;
-  /** Breaks all connections, also of requests that were read and not answered, and is back after a while. */
+  /** Breaks all connections, including those of requests that were read and not answered, and accepts requests again after a while. */
   crash(forMs: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Kills the server and the receiver of its webhooks, again and again, while a shop reports orders, and compares what the shop was told with
- * what the receiver acknowledged. Then replays everything, and compares again.
+ * Kills the server and the receiver of its webhooks, again and again, while a shop reports orders, and compares the orders
+ * acknowledged to the shop with the events that the receiver acknowledged. Then replays everything, and compares again.
  *
  *   npx tsx tests/faults/webhooks.ts [events = 10000] [kills = 8]
  *
@@ -25,7 +25,7 @@ const CLIENTS = 8;
 const RECEIVER_AWAY_MS = 300;
 /** Deliveries that a killed sender had claimed are sent again after a minute. */
 const ARRIVAL_TIMEOUT_MS = 600_000;
-/** After which the control's receiver gets no more. */
+/** The time after which the control's receiver gets no more events. */
 const CONTROL_TIMEOUT_MS = 100_000;
 
 interface Arm {
@@ -38,12 +38,12 @@ interface Arm {
 
 interface Result {
   acknowledged: number;
-  /** Acknowledged to the store, and never delivered to the receiver. */
+  /** Orders that were acknowledged to the store and never delivered to the receiver. */
   lost: number;
-  /** Deliveries beyond the first of each event: allowed, and recognised by their id. */
+  /** Deliveries beyond the first of each event. They are permitted, because receivers recognise them by their id. */
   repeated: number;
   replayed: number;
-  /** Events that the replay did not bring again. */
+  /** Events that the replay did not deliver again. */
   notReplayed: number;
   forged: number;
 }
@@ -108,7 +108,10 @@ async function run({ name, events: wanted, kills: times, timeoutMs, preload }: A
   }
 }
 
-/** How many orders the receiver has not acknowledged `more` times beyond `before`, once nothing is missing or the timeout has passed. */
+/**
+ * Returns the number of orders that the receiver has not acknowledged `more` times beyond `before`, once none is missing or the
+ * timeout has passed.
+ */
 async function missing(
   { created }: WebhookReceiver,
   orders: readonly string[],

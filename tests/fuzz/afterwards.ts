@@ -28,7 +28,7 @@ export async function afterwards(target: Target): Promise<string[]> {
 
 const MAX_COUNTING_MS = 30_000;
 
-/** Clicks that are counted on a link: at least one, unless none is counted within half a minute. */
+/** The number of counted clicks on a link, as soon as it is above zero; 0 after half a minute. */
 async function countedClicks({ database }: Target, code: string): Promise<number> {
   const deadline = Date.now() + MAX_COUNTING_MS;
   for (;;) {
@@ -41,7 +41,7 @@ async function countedClicks({ database }: Target, code: string): Promise<number
   }
 }
 
-/** A link that a new creator makes to a new shop: those of the demo may have been closed, hidden or blocked along the way, and rightly. */
+/** A link of a new creator to a new shop. The demo's shops may have been validly closed, hidden or blocked by the requests. */
 async function freshLink({ database, live, port }: Target): Promise<{ answer: string; code: string | null }> {
   const market = createMarket(database.pool);
   const domain = `after-the-fuzz-${Date.now()}.example`;

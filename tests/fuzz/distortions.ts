@@ -161,7 +161,7 @@ export const DISTORTIONS: readonly Distortion[] = [
     wire.headers.push(['content-encoding', 'gzip']);
   },
   (draw, wire) => {
-    // In pieces, rightly or wrongly.
+    // The body in chunks, valid or not.
     const body = wire.body ?? Buffer.from('{}');
     const ends = ['\r\n0\r\n\r\n', '\r\n0\r\nx: y\r\n\r\n'];
     wire.body = Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from(draw.pick(ends))]);

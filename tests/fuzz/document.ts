@@ -1,4 +1,4 @@
-/** A JSON schema as the document has it. */
+/** A JSON schema in the form of the document. */
 export type Schema = { [keyword: string]: unknown };
 
 interface Parameter {
@@ -8,20 +8,20 @@ interface Parameter {
   schema: Schema;
 }
 
-/** A reply's schema by media type; empty: no body. */
+/** The schema of a reply by media type; empty if it has no body. */
 type Answers = Record<string, Record<string, { schema: Schema }>>;
 
 /** One endpoint, as /openapi.json describes it. */
 export interface Endpoint {
   method: string;
-  /** With `{name}` for parameters. */
+  /** The path with `{name}` for parameters. */
   path: string;
   parameters: Parameter[];
   /** The schema of a JSON body, with an example when there is one. */
   json: { schema: Schema; example: unknown } | null;
-  /** The name of a form's one file. */
+  /** The field name of a form's only file. */
   form: string | null;
-  /** By status. */
+  /** The replies by status. */
   answers: Answers;
 }
 

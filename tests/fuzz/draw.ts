@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 
-/** Chance, from fast-check: the same seed draws the same. */
+/** Random choices, from fast-check: the same seed yields the same choices. */
 export interface Draw {
   /** A whole number from 0 to `most`. */
   upTo(most: number): number;
-  /** True about so often. */
+  /** True with this probability. */
   chance(share: number): boolean;
   pick<T>(among: readonly T[]): T;
-  /** A text of at most so many characters, of any kind. */
+  /** A text of any characters, with this maximum length. */
   text(most: number): string;
-  /** A text that the pattern takes. */
+  /** A text that matches the pattern. */
   matching(pattern: string): string;
-  /** Any JSON. */
+  /** Any JSON value. */
   json(): unknown;
 }
 

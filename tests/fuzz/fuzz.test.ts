@@ -42,29 +42,29 @@ describe('Requests from our own document', () => {
     );
   }, TIMEOUT_MS);
 
-  it('find no fault of ours, no undocumented reply, and nothing that leaks', () => {
+  it('find no server error, no undocumented reply, and no leak', () => {
     expect(linesOf(result).join('\n\n')).toBe('');
   });
 
-  it('reach most endpoints, and the code behind their checks', () => {
+  it('reach most endpoints, and the code behind their validation', () => {
     expect(result.sent).toBe(REQUESTS);
     expect(result.accepted.size).toBeGreaterThan(result.endpoints * 0.55);
     expect(result.validTaken).toBeGreaterThan(result.validSent * 0.2);
   });
 
-  it('leave the books and the main job as they should be', async () => {
+  it('leave the books correct and the main task working', async () => {
     expect(await afterwards(target)).toEqual([]);
   });
 });
 
-describe('A fault', () => {
+describe('A planted fault', () => {
   let result: FuzzResult;
   beforeAll(async () => {
     const planted = await openPlanted();
     result = await fuzz(planted, { requests: 300, seed: SEED }).finally(() => planted.app.close());
   }, TIMEOUT_MS);
 
-  it('is found when it is planted, each by its name, and correct replies are not accused', () => {
+  it('is found and named correctly, and correct replies are not reported', () => {
     const accused = linesOf(result).join('\n');
     expect(accused).toMatch(/POST \/planted\/throws: status 500/);
     expect(accused).toMatch(/the log says: a request failed TypeError/);

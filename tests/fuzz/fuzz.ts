@@ -1,5 +1,5 @@
-// npx tsx tests/fuzz/fuzz.ts [--requests 50000] [--seed 20261122] [--port 4700]
-// Requests from our own OpenAPI document against the whole product on the demo market. Exit status 0: nothing was found.
+// npx tsx tests/fuzz/fuzz.ts [--requests 50000] [--seed 20261122] [--port 4700] Requests from our own OpenAPI document against the
+// whole product on the demo market. Exit status 0 if no fault was found.
 import { rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

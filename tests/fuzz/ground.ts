@@ -6,15 +6,15 @@ import type { Draw } from './draw.ts';
 export interface Ground {
   emails: readonly string[];
   pages: readonly string[];
-  /** An id that a field or parameter of this name could have; it may be anybody's. */
+  /** An id that a field or parameter of this name could have. The record may belong to anybody. */
   idFor(draw: Draw, name: string): number;
-  /** A text likewise; null: no text of this name is known. */
+  /** A text that a field or parameter of this name could have; null if none is known. */
   textFor(draw: Draw, name: string): string | null;
 }
 
 type Ids = DemoFile['ids'];
 
-/** Table of the record that a field names, the demo's own first among them; the first pattern that fits counts. */
+/** The table of the record that a field names, with the demo's own record first. The first matching pattern applies. */
 const RECORDS: [name: RegExp, table: string, own: readonly (keyof Ids)[]][] = [
   [/store_?group|advertiser_?group|market/i, 'store_groups', ['store_group']],
   [/categor/i, 'categories', ['store_category']],

@@ -13,7 +13,7 @@ export interface LogLine {
   message?: string;
   request_id?: string;
   method?: string;
-  /** As Fastify writes it; null: there is none. */
+  /** The route in Fastify's form; null if there is none. */
   route?: string | null;
   err?: { type?: string; message?: string };
 }
@@ -68,10 +68,10 @@ export class Judge {
     this.#leaks = leaks;
   }
 
-  /** The faults of a reply, in words that are equal for equal faults. `line`: the log line of the request. */
+  /** The faults of a reply, as sentences that are equal for equal faults. `line`: the log line of the request. */
   faultsOf({ wire }: Drawn, reply: WireReply | null, line: LogLine | undefined): string[] {
     if (reply === null) return wire.mayGoUnanswered ? [] : ['no answer'];
-    // Without a host, which may be one header too many, Node answers by itself: 400 and nothing.
+    // Node itself sends an empty 400 to a request without a Host header, possibly because of a superfluous header.
     if (wire.mayGoUnanswered && reply.status === 400 && reply.body.length === 0) return [];
     const faults: string[] = [];
     const text = `${reply.head}\n${reply.body.toString('utf8')}`;
@@ -112,7 +112,7 @@ export class Judge {
     return type === 'application/json' ? this.#jsonFault(found.schema, reply) : null;
   }
 
-  /** Others' files (/docs, /console) answer as they like, as long as it is no failure of an unknown form. */
+  /** The files of third parties (/docs, /console) may have any reply except an error in an unknown format. */
   #unroutedFault(method: string, reply: WireReply, route: string | null): string | null {
     if (reply.status < 400 || method === 'HEAD') return null;
     if (reply.headers['content-type']?.startsWith('text/html')) return null;
@@ -144,7 +144,7 @@ function emptyFault({ status }: WireReply, content: Endpoint['answers'][string])
   return schema === undefined || schema.type === 'null' ? null : `the ${status} has no body`;
 }
 
-/** A failure before any route; those of HTTP's own look like the 400. */
+/** An error before any route. Errors of HTTP itself have the form of the 400. */
 function failureShape(status: number): Schema {
   if ([401, 404, 413, 414, 415, 429].includes(status)) return failureSchema(status) as Schema;
   return REFUSAL;

@@ -118,7 +118,7 @@ export const NASTY_TEXTS: readonly string[] = [
   ...['Bearer', 'Bearer ', 'Bearer x.y.z', 'Basic Og==', 'null', 'sv_SE', 'xx_XX', 'SE', 'EUR', 'XXX', 'ZZZ'],
 ];
 
-/** The same among JSON values. */
+/** Further JSON values with such texts and other unusual values. */
 export const NASTY_VALUES: readonly unknown[] = [
   ...[
     null,
@@ -182,7 +182,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-/** Bodies that are no JSON, or JSON that no writer would write. */
+/** Bodies that are not JSON, or JSON that no serializer would produce. */
 export const NASTY_BODIES: readonly (string | Buffer)[] = [
   ...[
     '',

@@ -4,7 +4,7 @@ import { createToken } from '../../src/modules/accounts/index.ts';
 import type { Credentials } from './requests.ts';
 import type { Target } from './target.ts';
 
-/** The demo's people, who are signed out, suspended, demoted and erased along the way: each round finds them as they were. */
+/** The demo's people. Requests sign them out, suspend, demote and erase them, so each round restores their initial state. */
 export class People {
   readonly #target: Target;
   readonly #secrets: Map<string, string>;

@@ -11,7 +11,7 @@ import { portOf } from './target.ts';
 const SECRET = 'a-secret-that-must-not-leave';
 const ok = Type.Object({ name: Type.String() });
 
-/** A server of ours with one fault in each route, and one route without any; the caller closes it. */
+/** A test server with one planted fault per route, and one route without any; the caller closes it. */
 export async function openPlanted(): Promise<Fuzzed & { app: FastifyInstance }> {
   const log: string[] = [];
   const app = await createServer({

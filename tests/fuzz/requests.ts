@@ -10,7 +10,7 @@ import type { WireRequest } from './wire.ts';
 /** Values of `Authorization`, by caller: the demo's roles, and an anonymous one. */
 export type Credentials = Record<string, string | null>;
 
-/** A request as it is drawn, and who sends it. */
+/** A generated request with its sender. */
 export interface Drawn {
   endpoint: Endpoint;
   role: string;
@@ -18,14 +18,14 @@ export interface Drawn {
   wire: WireRequest;
 }
 
-/** All valid; one part broken; nothing valid. */
+/** How the request is generated: all parts valid, one part invalid, or no part valid. */
 const KINDS = ['valid', 'broken', 'nonsense'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** The parts of a request that can be broken. */
 type Part = 'path' | 'query' | 'body' | 'wire';
 
-/** A request to the endpoint, from its schemas. */
+/** A request to the endpoint, generated from its schemas. */
 export function drawRequest(draw: Draw, endpoint: Endpoint, ground: Ground, credentials: Credentials): Drawn {
   const kind = draw.pick(['valid', 'valid', 'valid', 'broken', 'broken', 'broken', 'nonsense'] as const);
   const parts = partsOf(endpoint);
@@ -55,7 +55,7 @@ function partsOf({ path, parameters, json, form }: Endpoint): Part[] {
   ];
 }
 
-/** All callers; the administrator and the owner in the path more often, because others are mostly refused. */
+/** All callers; the administrator and the owner in the path are more frequent, because other callers are mostly refused. */
 function rolesFor(draw: Draw, { path }: Endpoint, credentials: Credentials): string[] {
   if (path.includes('/webhooks/idp/') && 'service' in credentials) return ['service'];
   const all = Object.keys(credentials).filter((role) => role !== 'service');
@@ -64,7 +64,7 @@ function rolesFor(draw: Draw, { path }: Endpoint, credentials: Credentials): str
   return among.length === 0 || draw.chance(0.4) ? all : among;
 }
 
-/** The first that fits counts. */
+/** The first matching entry applies. */
 const LIKELY: [paths: RegExp, ...roles: string[]][] = [
   [/\/admin\/|\/payments\//, 'admin'],
   [/\/users\/|\/join|deep|me\b/, 'creator', 'admin'],
@@ -102,7 +102,7 @@ function queryOf(draw: Draw, { parameters }: Endpoint, ground: Ground, isBroken:
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Percent-encoded, as a caller would; half a pair as the three bytes that it would be. */
+/** Percent-encoded as by a caller. A lone surrogate is encoded as its three bytes. */
 function encoded(text: string): string {
   return [...Buffer.from(text, 'utf8')]
     .map((byte) => {
@@ -112,7 +112,7 @@ function encoded(text: string): string {
     .join('');
 }
 
-/** As careless callers send it: the raw bytes, without those that would end the line. */
+/** Unencoded as by careless callers: the raw bytes, without those that would end the line. */
 const asSent = (text: string) =>
   Buffer.from(text, 'utf8')
     .toString('latin1')

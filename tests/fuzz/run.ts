@@ -9,13 +9,13 @@ import { curlOf, send, type WireReply } from './wire.ts';
 
 export interface Fuzzed {
   port: number;
-  /** Every line that its log has got; taken away as they are looked at. */
+  /** All lines of the server's log; they are removed when they are checked. */
   log: string[];
   /** Secrets that must not be revealed, by name. */
   secrets: Map<string, string>;
   /** Read again before each round. */
   ground(): Promise<Ground>;
-  /** Likewise: those who show them may have been signed out. */
+  /** The tokens are renewed for each round, because their users may have been signed out. */
   credentials(): Promise<Credentials>;
 }
 
@@ -25,27 +25,27 @@ export interface FuzzOptions {
   onRound?: (done: number, result: FuzzResult) => void;
 }
 
-/** Failures that are alike. */
+/** Equal failures. */
 interface Failure {
   what: string;
   count: number;
-  /** The first one, to be sent again. */
+  /** The first of them, which can be sent again. */
   curl: string;
 }
 
 export interface FuzzResult {
   sent: number;
   failures: Map<string, Failure>;
-  /** How many replies had a status. */
+  /** Number of replies by status. */
   statuses: Map<number, number>;
-  /** Endpoints that took at least one request (below 400), of all. */
+  /** Endpoints that accepted at least one request (status below 400). */
   accepted: Set<string>;
   endpoints: number;
-  /** Shares of requests that were drawn valid and taken. */
+  /** Numbers of requests that were generated valid, and of those that were accepted. */
   validSent: number;
   validTaken: number;
   seconds: number;
-  /** How long the process was kept from anything else, generator included. */
+  /** How long the event loop was blocked, generator included. */
   loopMaxMs: number;
   /** The request that was sent. */
   heldBy: string[];
@@ -56,7 +56,10 @@ export interface FuzzResult {
 const ROUND = 500;
 const AT_ONCE = 12;
 
-/** Draws requests from the server's own document and sends them, endpoint by endpoint in turns; looks at every reply and every line of the log. */
+/**
+ * Generates requests from the server's own document and sends them, endpoint by endpoint in turns. Checks every reply and every line
+ * of the log.
+ */
 export async function fuzz(target: Fuzzed, { requests, seed, onRound }: FuzzOptions): Promise<FuzzResult> {
   const document = await send(target.port, { method: 'GET', target: '/openapi.json', headers: [], body: null });
   const endpoints = endpointsOf(JSON.parse(document!.body.toString()));
@@ -72,7 +75,7 @@ export async function fuzz(target: Fuzzed, { requests, seed, onRound }: FuzzOpti
   for (let round = 0; round * ROUND < requests; round++) {
     const [ground, credentials] = [await target.ground(), await target.credentials()];
     const count = Math.min(ROUND, requests - round * ROUND);
-    // Drawn and sent in small parts, since some bodies are large.
+    // Generated and sent in small parts, because some bodies are large.
     for (let from = 0; from < count; from += AT_ONCE) {
       const size = Math.min(AT_ONCE, count - from);
       const offset = round * ROUND + from;
@@ -80,7 +83,7 @@ export async function fuzz(target: Fuzzed, { requests, seed, onRound }: FuzzOpti
         (draw, index) => drawRequest(draw, endpoints[(offset + index) % endpoints.length]!, ground, credentials),
         { seed: seed + offset, count: size },
       );
-      // Drawing is not the server's time.
+      // The time of generating requests does not count as the server's.
       await turn();
       batchLoop.reset();
       await sendAndJudge(target, judge, batch, result);
@@ -110,7 +113,7 @@ async function sendAndJudge(target: Fuzzed, judge: Judge, batch: Drawn[], result
     }),
   );
   result.sent += batch.length;
-  // The log's line of a request is written when its answer has gone.
+  // The log line of a request is written after its reply has been sent.
   await turn();
   const lines = judgeLog(target, judge, result);
   for (const [index, one] of batch.entries()) {

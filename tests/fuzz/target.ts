@@ -26,10 +26,10 @@ import { closedProver } from '../harness/closed-prover.ts';
 import { PATIENT } from '../harness/patience.ts';
 
 const SERVICE_KEY = 'a-service-key-of-the-fuzz-run';
-/** The speed of the machine has no meaning for the replies. */
+/** Long, because the test does not measure the speed of the machine. */
 const TIMEOUT_MS = 30_000;
 
-/** The whole product on the demo market, listening, every line of its log kept. */
+/** The whole product on the demo market, listening on a port, with every line of its log stored. */
 export interface Target {
   app: FastifyInstance;
   port: number;
@@ -43,8 +43,8 @@ export interface Target {
 }
 
 /**
- * Assembles the application as `serve` does, including jobs, over a migrated and empty database. In addition, each reply is
- * compared with its documentation, and there is no rate limit. @param port 0: any
+ * Assembles the application as `serve` does, including jobs, over a migrated and empty database. In addition, each reply is compared
+ * with its documentation, and there is no rate limit. @param port 0 for any free port
  */
 export async function openTarget(databaseUrl: string, dataDir: string, port = 0): Promise<Target> {
   const config = readConfig({

@@ -27,7 +27,7 @@ const DAYS = [
   '2027-03-31',
 ];
 
-/** Texts of our formats. */
+/** Texts in the custom formats. */
 const FORMATS: Record<string, (draw: Draw, ground: Ground) => string> = {
   date: (draw) => draw.pick(DAYS),
   moment: (draw) => `${draw.pick(DAYS)}${draw.pick(['', ' 12:00', 'T23:59:59', ' 00:00:00'])}`,
@@ -37,7 +37,7 @@ const FORMATS: Record<string, (draw: Draw, ground: Ground) => string> = {
   name: (draw) => `${draw.pick(WORDS)} ${draw.upTo(999)}`,
 };
 
-/** A value that the schema takes; `name` is the field's, by which ids are those of records that there are. */
+/** A value that the schema accepts; `name` is the field's name, which selects ids of existing records. */
 export function validValue(draw: Draw, ground: Ground, schema: Schema, name: string): unknown {
   if (Array.isArray(schema.enum)) return draw.pick(schema.enum);
   if ('const' in schema) return schema.const;
@@ -103,7 +103,7 @@ function validText(draw: Draw, ground: Ground, schema: Schema, name: string): st
   if (FORMATS[format] !== undefined) return FORMATS[format](draw, ground);
   if (pattern !== undefined) return draw.matching(pattern);
   const text = draw.chance(0.5) ? draw.pick(WORDS) : draw.chance(0.6) ? draw.pick(NASTY_TEXTS) : draw.text(60);
-  // Half a pair at the cut would be no text.
+  // A cut inside a surrogate pair would leave an invalid text.
   return [...text]
     .slice(0, maxLength)
     .join('')
@@ -112,7 +112,7 @@ function validText(draw: Draw, ground: Ground, schema: Schema, name: string): st
     .padEnd(minLength, 'x');
 }
 
-/** The value with one nested part broken. */
+/** The value with one nested part made invalid. */
 export function brokenValue(draw: Draw, value: unknown): unknown {
   const isList = Array.isArray(value);
   if (typeof value !== 'object' || value === null || draw.chance(0.15)) return nastyValue(draw);
@@ -127,7 +127,7 @@ export function brokenValue(draw: Draw, value: unknown): unknown {
   return copy;
 }
 
-/** `__proto__`, too, is only a name. */
+/** `__proto__` is an ordinary name, too. */
 function define(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -7,22 +7,22 @@ export interface WireRequest {
   target: string;
   headers: [name: string, value: string][];
   body: Buffer | null;
-  /** Whether it may rightly end without an answer: it is no whole HTTP request. */
+  /** Whether the server may end the connection without a reply, because the request is not a complete HTTP request. */
   mayGoUnanswered?: boolean;
 }
 
 export interface WireReply {
   status: number;
-  /** By name in small letters; of several, joined by a comma. */
+  /** Headers by name in lower case; several values are joined by a comma. */
   headers: Record<string, string>;
-  /** The head as it came. */
+  /** The head of the reply as received. */
   head: string;
   body: Buffer;
 }
 
 const TIMEOUT_MS = 60_000;
 
-/** The bytes of a request. Without a length of its own, a body gets the right one. */
+/** The bytes of a request. A body without an explicit length receives the correct one. */
 function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
   const named = headers.map(([name]) => name.toLowerCase());
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
@@ -35,8 +35,8 @@ function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
 }
 
 /**
- * Sends a request over a connection of its own.
- * @returns the first answer that is not provisional; null when the connection ended without a whole one
+ * Sends a request over a separate connection.
+ * @returns the first reply that is not provisional; null when the connection ended without a complete one
  */
 export function send(port: number, request: WireRequest): Promise<WireReply | null> {
   return new Promise((resolve) => {
@@ -76,7 +76,7 @@ function readReply(bytes: Buffer, method: string): WireReply | null {
   return body === null ? null : { status, headers, head, body };
 }
 
-/** Null when it is cut off. */
+/** Null when the reply is cut off. */
 function bodyOf(rest: Buffer, headers: Record<string, string>): Buffer | null {
   if (headers['transfer-encoding'] === 'chunked') return unchunked(rest);
   const length = headers['content-length'];
@@ -97,7 +97,7 @@ function unchunked(bytes: Buffer): Buffer | null {
   }
 }
 
-/** The request as a command line that sends it again; `secrets` are replaced by the names that they have. */
+/** The request as a command line that sends it again; `secrets` are replaced by their names. */
 export function curlOf(address: string, request: WireRequest, secrets: Map<string, string>): string {
   const hidden = (text: string) => {
     for (const [secret, name] of secrets) if (text === secret) return `"$(jq -r .${name} demo.json)"`;

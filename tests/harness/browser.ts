@@ -25,13 +25,16 @@ const FLAGS = [
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Delays every reply by up to as many milliseconds, at random. For finding tests that do not wait for what they use (CONTRIBUTING, "Tests"). */
+/**
+ * Delays every reply by up to as many milliseconds, at random. To find tests that do not wait for the data that they use
+ * (CONTRIBUTING, "Tests").
+ */
 const SLOW_MS = Number(process.env.SLOW_BROWSER_MS ?? 0);
 
 /** Selects the language of the console, whatever the machine's is. */
 const LOCALE = 'en-US';
 
-/** What Playwright says when it blocks a service worker. */
+/** The warning of Playwright when it blocks a service worker. */
 const BLOCKED_WORKER = 'Service Worker registration blocked';
 
 export interface Visitor {
@@ -92,7 +95,7 @@ export async function launchBrowser(ports: Record<string, number>): Promise<Brow
 export async function openWindow(browser: Browser, serviceWorkers: 'allow' | 'block' = 'block'): Promise<Visitor> {
   const context = await browser.newContext({
     ...{ userAgent: USER_AGENT, locale: LOCALE, serviceWorkers },
-    // Without motion a page can be used at once, and draws fewer frames.
+    // Without animations a page can be used at once, and draws fewer frames.
     reducedMotion: 'reduce',
   });
   onTestFinished(() => context.close());
@@ -122,7 +125,7 @@ async function watched(context: BrowserContext, page: Page): Promise<Visitor> {
 async function slowDown(context: BrowserContext): Promise<void> {
   await context.route(/^https?:/, async (route) => {
     await delay(Math.random() * SLOW_MS);
-    // A page that was closed meanwhile has no use for the reply.
+    // A page that was closed in the meantime does not need the reply.
     await route.fallback().catch(() => {});
   });
 }

@@ -14,7 +14,7 @@ export interface ClosedMonth {
   store: IssuedInvoice;
   otherStore: IssuedInvoice;
   agency: IssuedInvoice[];
-  /** Of `creator`, in both currencies, and of `otherCreator`. */
+  /** The statements of `creator`, in both currencies, and of `otherCreator`. */
   creator: IssuedInvoice[];
   otherCreator: IssuedInvoice[];
 }
@@ -28,7 +28,7 @@ interface IssuedInvoice {
 
 const calendar = createCalendar('UTC');
 
-/** Closes a month like the job. */
+/** Closes a month as the job does. */
 export async function closeMonth(
   { database }: Pick<TestApplication, 'database'>,
   month: string,

@@ -88,9 +88,9 @@ export async function accessibilityFaults(
   page: Page,
   rules?: string[],
 ): Promise<{ rule: string; elements: string[] }[]> {
-  // Before its title, a page is only a frame.
+  // Until it has a title, a page is only a frame.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  // A page that was checked before still has the checker.
+  // A page that was checked before already contains axe.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source);
   // Elements that are still fading in have too little contrast.
   await page.evaluate(`Promise.allSettled(document.getAnimations()

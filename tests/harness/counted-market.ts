@@ -5,11 +5,11 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
 import { clickRecorder } from './recorded-clicks.ts';
 
-/** Clocks of the market; the calendar given to `createCountedMarket` has to be of it. */
+/** Time zone of the market; the calendar that `createCountedMarket` receives must use it. */
 export const ZONE = 'Europe/Stockholm';
 /** The last Sunday of March: clocks in Stockholm skip the hour from 2 to 3. */
 export const DAYS = ['2026-03-28', '2026-03-29', '2026-03-30'] as const;
-/** When these days begin, and how many minutes they have. */
+/** The beginning and the number of minutes of each of these days. */
 export const START = Date.parse('2026-03-27T23:00:00Z');
 export const MINUTES = 71 * 60;
 
@@ -45,7 +45,7 @@ interface CountedLink {
   kind: 'link' | 'tag';
 }
 
-/** A raw click as the log keeps it. */
+/** A raw click as stored in the log. */
 export interface RawClick {
   at: Date;
   day: string;
@@ -59,7 +59,7 @@ export interface RawClick {
   currency: string;
 }
 
-/** A raw order as in its table; its cost and earnings are computed here, independent of the database. */
+/** A raw order as stored in its table; its cost and earnings are computed here, independent of the database. */
 interface RawOrder {
   at: Date;
   day: string;
@@ -82,7 +82,10 @@ export interface RawRows {
 /** Clicks and orders within the three days, to be recorded, and when days are closed meanwhile. */
 export type History = { clicks: object[]; orders: object[]; closings: Closing[] };
 
-/** `after`: 0 nothing, 1 the clicks, 2 the orders as they come, 3 all of it. On the one day a week is not closed yet, on the other all is. */
+/**
+ * `after`: 0 nothing, 1 the clicks, 2 the orders in their first state, 3 everything. On one of the two days a week is not closed yet;
+ * on the other, everything is closed.
+ */
 type Closing = { after: number; today: string };
 
 type GivenClick = { link: number; ms: number; visitor: number; class: 0 | 1 | 2; source: 0 | 1 };
@@ -95,7 +98,7 @@ type GivenOrder = {
   invoiceCpa: number;
   userShare: number;
   agencyShare: number;
-  /** As it comes, and as it becomes; refunds in hundredths of the value. */
+  /** The first and the last state of an order; refunds in hundredths of the value. */
   states: [status: string, refunded: number][];
 };
 
@@ -104,7 +107,7 @@ const moment = fc.nat(MINUTES * 60_000 - 1);
 const ppm = fc.nat(1_000_000);
 const state = fc.tuple(fc.constantFrom('pending', 'approved', 'denied'), fc.constantFrom(0, 0, 0, 33, 100));
 
-/** Few visitors, so that some clicks are duplicates; every class that a request can have; orders of every state. */
+/** Few visitors, so that some clicks are duplicates; every class of clicks; orders in every state. */
 export const histories: fc.Arbitrary<History> = fc.record({
   clicks: fc.array(
     fc.record({
@@ -134,7 +137,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
   }),
 });
 
-/** Three stores in three currencies, and three creators with a link and a tag on each. */
+/** Three stores in three currencies, and three creators with a link and a tag at each store. */
 export interface CountedMarket {
   database: TestDatabase;
   market: Market;
@@ -248,14 +251,14 @@ export async function closeDays({ pool }: TestDatabase, today: string): Promise<
   while ((await pool.query('SELECT close_days($1) AS more', [today])).rows[0].more);
 }
 
-/** Ids, statuses and refunds of orders as they come (0), or as they become (1). */
+/** Ids, statuses and refunds of orders in their first (0) or last (1) state. */
 const stateOf = (orders: Ordered[], at: 0 | 1) => [
   orders.map((_, index) => String(index)),
   orders.map(({ states }) => states[at]![0]),
   orders.map(({ value, states }) => Math.floor((value * states[at]![1]) / 100)),
 ];
 
-/** Orders as they come: their totals follow by themselves. */
+/** Inserts the orders in their first state; triggers update their totals. */
 async function insertOrders({ pool }: TestDatabase, calendar: Calendar, links: CountedLink[], orders: Ordered[]) {
   await pool.query(
     `INSERT INTO orders (order_id, status, refunded_minor, original_refunded_minor, store_id, channel, order_at, day, original_minor,
@@ -313,7 +316,7 @@ function unitsPerEuro(currency: string, day: string): Big {
   return new Big((rates.findLast(([from]) => from <= day) ?? rates[0]!)[1]);
 }
 
-/** Minor units of one currency in another's, not rounded. */
+/** Converts minor units of one currency to another, without rounding. */
 export function converted(minor: number, from: string, to: string, day: string): Big {
   if (from === to) return new Big(minor);
   const scale = new Big(10).pow(DIGITS[to]! - DIGITS[from]!);

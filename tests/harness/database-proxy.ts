@@ -3,7 +3,7 @@ import { listenAt, listenAtOwnPort } from './free-port.ts';
 
 /** A proxy in front of PostgreSQL that can be interrupted and restored. */
 export interface DatabaseProxy {
-  /** The database's address by this way. */
+  /** The database's address through the proxy. */
   url: string;
   /** Ends every connection and refuses new ones until `restore`. */
   cut(): Promise<void>;
@@ -12,11 +12,11 @@ export interface DatabaseProxy {
   freeze(): void;
   thaw(): void;
   /**
-   * The next message that holds `text` reaches the server, and the answer to it never comes back. `at`: the connection ends
-   * once the message has been passed on (`sent`: the server may not have begun), or once it has been answered (`answered`).
+   * The next message that contains `text` reaches the server, and the client never receives its reply. `at`: the connection ends when
+   * the message has been passed on (`sent`: the server may not have begun), or when the server has replied (`answered`).
    */
   loseAnswerTo(text: string, at: 'sent' | 'answered'): Promise<void>;
-  /** The next message that holds `text` never reaches the server: the connection ends instead. */
+  /** The next message that contains `text` never reaches the server, because the connection ends first. */
   loseMessage(text: string): Promise<void>;
   /** Closes the proxy and its connections. */
   close(): Promise<void>;
@@ -66,7 +66,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     });
     agency.on('close', () => upstream.end());
     upstream.on('close', () => agency.destroy());
-    // Listening for data has set both flowing.
+    // Listening for data has started both streams, so a frozen proxy pauses them.
     if (isFrozen) for (const socket of [agency, upstream]) socket.pause();
   });
 

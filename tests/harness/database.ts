@@ -10,8 +10,8 @@ export interface TestDatabase extends DatabaseConnection {
 }
 
 /**
- * A database of this test file's own with an open pool: migrated and empty, or a copy of another template. Call it anywhere in a test file;
- * it is dropped after the file's last test.
+ * A separate database of this test file with an open pool: migrated and empty, or a copy of another template. Call it anywhere in a
+ * test file; it is dropped after the file's last test.
  */
 export async function createTestDatabase(template = inject('testServer').template): Promise<TestDatabase> {
   const server = inject('testServer');

@@ -16,7 +16,7 @@ import { makeTemplateOnce } from './test-databases.ts';
 
 const quiet: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** A loaded demo in a database and folders of this test file's own. */
+/** A loaded demo in a separate database and separate folders of this test file. */
 export interface DemoMarket {
   database: TestDatabase;
   deps: DemoDeps;
@@ -24,8 +24,8 @@ export interface DemoMarket {
 }
 
 /**
- * Returns a copy of today's demo market. The first call of a run loads the market, which takes seconds. Call it anywhere in a test file; the
- * copy is removed after the last test.
+ * Returns a copy of today's demo market. The first call of a run loads the market, which takes seconds. Call it anywhere in a test
+ * file; the copy is removed after the last test.
  */
 export async function openDemoMarket(): Promise<DemoMarket> {
   const { template, folder } = await loadedDemo(inject('testServer'));
@@ -51,8 +51,8 @@ export async function readDemoFile({ config }: Pick<DemoDeps, 'config'>): Promis
 }
 
 /**
- * Returns the template of `openDemoMarket`, and creates it if it does not exist. Its name contains the day, because the demo's dates are relative
- * to today and a run may continue after midnight.
+ * Returns the template of `openDemoMarket`, and creates it if it does not exist. Its name contains the day, because the demo's dates
+ * are relative to today and a run may continue after midnight.
  */
 export async function loadedDemo(server: ProvidedContext['testServer']): Promise<{ template: string; folder: string }> {
   const name = `demo_${new Date().toISOString().slice(0, 10)}`;
@@ -93,7 +93,7 @@ async function depsIn(
     log: quiet,
     live,
     storage: diskStorage(filesDir),
-    // The same in each process: the market is loaded once and copied.
+    // The same key in each process, because the market is loaded once and copied.
     vault: createVault([Buffer.alloc(32, 7)]),
     onProgress: () => {},
   };

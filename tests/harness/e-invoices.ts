@@ -3,7 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 
 /** The sums of an e-invoice as a reader sees them: decimal numbers as text, so that nothing is rounded. */
 export interface ReadInvoice {
-  /** Names of the elements that are required to be found in this order. */
+  /** Names of the elements, which must be found in this order. */
   root: string;
   number: string;
   type: string;
@@ -95,7 +95,7 @@ const hundredths = (amount: string) => {
   return BigInt(`${sign}${whole}${cents.padEnd(2, '0')}`);
 };
 
-/** Recomputes the sums that EN 16931 requires; returns the rules that do not hold. */
+/** Recomputes the sums that EN 16931 requires; returns the violated rules. */
 export function brokenRules(read: ReadInvoice): string[] {
   const sum = (values: readonly string[]) => values.reduce((total, value) => total + hundredths(value), 0n);
   const [whole = '0', decimals = ''] = (read.percent ?? '0').split('.');
@@ -121,7 +121,7 @@ export function brokenRules(read: ReadInvoice): string[] {
   return rules.flatMap(([name, holds]) => (holds ? [] : [name]));
 }
 
-/** A PDF with the objects that it has in compressed streams, as text. */
+/** The objects in the compressed streams of a PDF, as text. */
 export function plainPdf(pdf: Buffer): string {
   const source = pdf.toString('latin1');
   const streams = [...source.matchAll(/\/Type \/ObjStm/g)].map(({ index }) =>

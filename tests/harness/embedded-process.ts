@@ -1,6 +1,6 @@
 /**
- * A separate process with an embedded database, for tests that kill it: run with `--import tsx <this> <dataDir>`. Prints events
- * as one JSON object a line, and stops in order when its standard input ends.
+ * A separate process with an embedded database, for tests that kill it: run with `--import tsx <this> <dataDir>`. Prints events as one
+ * JSON object per line, and stops gracefully when its standard input ends.
  */
 import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embedded-database.ts';
 

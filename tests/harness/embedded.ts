@@ -25,25 +25,25 @@ interface Ready {
 /** A process that holds an embedded database. */
 export interface Holding {
   child: ChildProcess;
-  /** Its database; rejects with its output when it fails. */
+  /** The address of its database; rejects with its output when it fails. */
   ready: Promise<Ready>;
-  /** Settles at the first line that holds this text. */
+  /** Settles at the first line that contains this text. */
   says(text: string): Promise<void>;
-  /** Stops it in order. */
+  /** Stops the process gracefully. */
   stop(): Promise<void>;
-  /** Ends it at once, without a chance to clean up. */
+  /** Kills the process, without a chance to clean up. */
   kill(): Promise<void>;
 }
 
 export interface HoldingOptions {
-  /** Runs it as this user (tests must be root). */
+  /** The user that runs the process (tests must be root). */
   uid?: number;
   gid?: number;
-  /** Instead of this process's search path. */
+  /** Replaces the search path (PATH) of this process. */
   searchPath?: string;
 }
 
-/** Starts a process of its own with a database in `dataDir`; it is ended with the test. */
+/** Starts a separate process with a database in `dataDir`; it is ended with the test. */
 export function holdDatabase(dataDir: string, options: HoldingOptions = {}): Holding {
   const { searchPath, ...identity } = options;
   const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, dataDir], {
@@ -84,7 +84,7 @@ export function holdDatabase(dataDir: string, options: HoldingOptions = {}): Hol
   return { child, ready, says: async (text) => void (await lineWith(text)), stop, kill };
 }
 
-/** A folder for one test, which the database's user can pass; `name` below it is returned, not made. */
+/** A folder for one test, which the database's user can enter. Returns the path `name` below it, which is not created. */
 export async function temporaryFolder(name = 'data'): Promise<string> {
   const parent = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-embedded-'));
   await fs.chmod(parent, 0o711);
@@ -100,7 +100,7 @@ export async function folderOfThisFile(): Promise<string> {
   return path.join(parent, 'data');
 }
 
-/** A database in this process, stopped with the test. */
+/** Starts a database in this process, which is stopped with the test. */
 export async function startDatabase(
   dataDir: string,
   options: Partial<EmbeddedDatabaseOptions> = {},
@@ -127,12 +127,12 @@ export async function ask(url: string, statement: string, values: unknown[] = []
   }
 }
 
-/** Waits until `condition` holds; the test's own time limit is the only one. */
+/** Waits until `condition` holds; only the time limit of the test ends the wait. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Whether a process with this pid is there; one that has ended and was not yet reaped is not. */
+/** Whether a process with this pid exists. A process that has ended and was not yet reaped does not count. */
 export function lives(pid: number): boolean {
   return processLife(pid) !== null;
 }

@@ -9,17 +9,17 @@ export function box(type: string, content: Buffer | string): Buffer {
 
 interface FilmShape {
   brand?: string;
-  /** Of the one track: `vide`, `soun`. */
+  /** The handler type of the only track: `vide` or `soun`. */
   handler?: string;
-  /** Another address that the data are said to be at. */
+  /** An external address of the data. */
   source?: string;
   data?: Buffer;
-  /** Boxes within the track's parent, and behind everything. */
+  /** Boxes inside the parent of the track, and at the end. */
   within?: Buffer[];
   behind?: Buffer[];
 }
 
-/** The smallest MP4 with the boxes of a film; no player would show anything. */
+/** The smallest MP4 with the boxes of a film; no player could show it. */
 export function film({
   brand = 'isom',
   handler = 'vide',

@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:net';
  */
 const [FIRST, END] = [20_000, 32_000];
 
-/** Has a server listen on loopback at a port that is still its own when it comes back to it. @returns the port */
+/** Makes a server listen on loopback, at a port that remains reserved for it between its starts. @returns the port */
 export async function listenAtOwnPort(server: Server): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);
@@ -21,7 +21,7 @@ export async function listenAtOwnPort(server: Server): Promise<number> {
   }
 }
 
-/** Has a server listen on loopback. @throws when it cannot */
+/** Makes a server listen on loopback. @throws when it cannot */
 export async function listenAt(server: Server, port: number): Promise<void> {
   // Rejects when the server emits `error` instead.
   const listening = once(server, 'listening');

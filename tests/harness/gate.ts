@@ -1,15 +1,15 @@
 import type { TestApplication } from './application.ts';
 import { untilSessionsWait } from './lock-waiters.ts';
 
-/** Where transactions stop that would change a row, which they have locked by then. */
+/** Stops transactions that change certain rows, after they have locked them. */
 interface Gate {
-  /** Resolves when so many sessions wait, here or for one that does. */
+  /** Resolves when this many sessions wait, at the gate or for a session at the gate. */
   untilWaiting(sessions: number): Promise<void>;
-  /** Lets everybody through, for good. */
+  /** Opens the gate permanently. */
   open(): Promise<void>;
 }
 
-/** Blocks a kind of statement, such as `DELETE ON tokens`. One at a time in a database. */
+/** Blocks a kind of statement, such as `DELETE ON tokens`. Only one gate can exist in a database at a time. */
 export async function closeGate(
   { database }: TestApplication,
   way: `${'UPDATE' | 'DELETE'} ON ${string}`,

@@ -11,7 +11,7 @@ import { createDatabase, dropTemplates, onDatabase, runSql } from './test-databa
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server for tests, the migrated database on it that each test file copies, and a folder that is kept as long as the run lasts. */
+    /** A server for tests, the migrated database on it that each test file copies, and a folder that exists as long as the run. */
     testServer: { url: string; template: string; folder: string };
   }
 }
@@ -57,7 +57,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startThrowAwayServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-test-'));
-  // As root the server runs as another user, who has to get in here; the data itself stays closed.
+  // As root, the server runs as another user, who must be able to enter this folder; the data itself stays private.
   await fs.chmod(dataDir, 0o711);
   const database = await startEmbeddedDatabase({ dataDir, log: quiet, testOnlyWithoutFsync: true });
   const stop = async () => {

@@ -12,15 +12,15 @@ import { afterThisFile } from './clean-up.ts';
 import { listenAt, listenAtOwnPort } from './free-port.ts';
 import { type Account, AUDIENCE, CLIENT, providerWith, type SigningKey, signInAt, TOKEN_SECONDS } from './oidc.ts';
 
-/** An OpenID provider that really is one, on loopback. */
+/** A real OpenID provider on loopback. */
 export interface TestIdentityProvider {
   issuer: string;
   jwksUrl: string;
   /** The audience of its access tokens. */
   audience: string;
-  /** The application that people sign in to; the audience of its ID tokens. */
+  /** The client id of the application; the audience of its ID tokens. */
   agencyId: string;
-  /** How often its keys have been read. */
+  /** Number of downloads of its keys. */
   keyReads: number;
   /** Its people, by `sub`; `login_hint` of a request names who signs in. */
   accounts: Map<string, Account>;
@@ -31,11 +31,11 @@ export interface TestIdentityProvider {
    * header field that is undefined is omitted.
    */
   sign(claims?: Record<string, unknown>, by?: { key?: SigningKey; header?: Record<string, unknown> }): Promise<string>;
-  /** The keys that it signs with, newest first. */
+  /** The signing keys, newest first. */
   keys: SigningKey[];
-  /** Signs with a new key from now, and publishes no other. */
+  /** From now on, signs with a new key and publishes no other. */
   rotate(): void;
-  /** Instead of the provider, for the paths that begin with `path`. Returns how to end it. */
+  /** Replaces the provider for paths that begin with `path`. Returns a function that ends the replacement. */
   answerAt(path: string, listener: RequestListener): () => void;
   /** Refuses connections until `restore`. */
   cut(): Promise<void>;
@@ -52,7 +52,7 @@ export function makeKey(alg: SigningKey['alg'] = 'ES256'): SigningKey {
   return { kid: randomUUID(), alg, ...pair };
 }
 
-/** Starts one; it is ended after the file's last test. */
+/** Starts a provider; it is stopped after the file's last test. */
 export async function startIdentityProvider(redirectUris: readonly string[] = []): Promise<TestIdentityProvider> {
   const accounts = new Map<string, Account>();
   const answers = new Map<string, RequestListener>();

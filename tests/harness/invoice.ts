@@ -2,7 +2,7 @@ import type { InvoiceDocument } from '../../src/modules/payments/documents/docum
 
 type Given = Partial<Omit<InvoiceDocument, 'netMinor' | 'totalMinor'>>;
 
-/** An invoice of a Swedish month; its sums follow from the lines and the VAT that are given. */
+/** An invoice of a Swedish month, whose sums follow from the given lines and VAT. */
 export function invoiceWith(given: Given = {}): InvoiceDocument {
   const document = { ...INVOICE, ...given };
   const netMinor = document.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);

@@ -1,6 +1,6 @@
 /**
- * A separate process that runs jobs, for a test that kills it: run with `--import tsx <this> <databaseUrl>`. It prints "begun"
- * when it has taken a job of the kind `slow`, which never ends, and stops in order when its standard input ends.
+ * A separate process that runs jobs, for a test that kills it: run with `--import tsx <this> <databaseUrl>`. It prints "begun" when it
+ * has taken a job of the kind `slow`, which never ends, and stops gracefully when its standard input ends.
  */
 import pino from 'pino';
 import { handler } from '../../src/platform/jobs/handler.ts';

@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.ts';
 import { silentLog } from './embedded.ts';
 
 /**
- * Runs the waiting jobs and those that they enqueue, until none is left. Jobs of kinds without a handler are left, and one that fails
+ * Runs the waiting jobs and those that they enqueue, until none is left. Jobs of kinds without a handler are left, and a failed job
  * waits for its next attempt.
  * @throws the first failure of a handler, once all have been tried
  */

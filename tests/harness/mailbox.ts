@@ -14,11 +14,11 @@ export async function takeMails(
     createNotificationMailer({ db: database.db, now, publicUrl }),
     handler(sendMail, async (mail, { id }) => void mails.push([Number(id), mail])),
   ]);
-  // Those of one transaction wait for the same instant, and may be done in any order.
+  // The jobs of one transaction are due at the same instant, so their order may vary.
   return mails.sort(([one], [other]) => one - other).map(([, mail]) => mail);
 }
 
-/** The secret of an invitation's mail. */
+/** The secret in the mail of an invitation. */
 export function secretIn({ text }: Mail): string {
   const secret = /\/invitations#(\S+)/.exec(text)?.[1];
   if (secret === undefined) throw new Error(`the mail holds no invitation: ${text}`);
@@ -26,7 +26,7 @@ export function secretIn({ text }: Mail): string {
 }
 
 /**
- * The mails that account codes cause, by the jobs that the service has for them: first the codes are made, then the mails are taken.
+ * The mails with account codes. Runs the jobs of the service: the first ones create the codes, and the next ones the mails.
  * @param now the application's clock
  */
 export async function takeCodeMails(

@@ -21,7 +21,7 @@ export interface Market {
   }): Promise<number>;
   member(storeId: number, userId: number): Promise<void>;
   representative(agencyId: number, userId: number): Promise<void>;
-  /** Approved, its domains accepted, with all the credit that a test needs, unless another is said. */
+  /** An approved store with accepted domains and sufficient credit for a test, unless options say otherwise. */
   store(values?: {
     storeGroupId?: number;
     currency?: string;
@@ -30,7 +30,7 @@ export interface Market {
     approval?: 'pending' | 'approved' | 'rejected';
     creditMinor?: number;
   }): Promise<number>;
-  /** Gives a store's plugin a key, in place of the one before, and returns it. */
+  /** Replaces the key of a store's plugin, and returns the new one. */
   activationKey(storeId: number): Promise<string>;
   price(values: {
     storeId: number;
@@ -67,12 +67,12 @@ export interface Market {
   sharedBudget(storeId: number, amountMinor: number): Promise<number>;
   /** A category with its stores. */
   category(values?: { name?: string; storeIds?: number[] }): Promise<number>;
-  /** A user tag with the users who have it; without a store it is common to all. */
+  /** A user tag and the users who have it; a tag without a store is common to all. */
   userTag(values?: { storeId?: number; name?: string; userIds?: number[] }): Promise<number>;
   participant(values: { campaignId: number; userId: number; status?: string; clickLimit?: number }): Promise<number>;
 }
 
-/** Makes rows in a migrated database; whatever a call leaves out gets a plain default and a unique name. */
+/** Creates rows in a migrated database. Omitted fields get a plain default and a unique name. */
 export function createMarket(pool: pg.Pool): Market {
   const insert = async (table: string, values: Record<string, unknown>): Promise<Record<string, never>> => {
     const given = Object.entries(values).filter(([, value]) => value !== undefined);

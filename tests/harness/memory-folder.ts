@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'tributary-tests-';
-/** A run holds about 1 GB at its peak. */
+/** A run uses about 1 GB at its peak. */
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**
@@ -24,7 +24,7 @@ export function keepFilesInMemory(): () => void {
   };
 }
 
-/** Containers often have 64 MB there, or do not let programs run from it. */
+/** Containers often have only 64 MB there, or do not permit programs to run from it. */
 function canHoldDatabases(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);

@@ -1,7 +1,7 @@
 import { Unavailable } from '../../src/platform/errors/errors.ts';
 import type { FileStorage } from '../../src/platform/storage/storage.ts';
 
-/** A file storage in memory that a test can look into, empty and take away. */
+/** A file storage in memory that a test can inspect, empty and make unavailable. */
 export function memoryStorage() {
   const files = new Map<string, { content: Buffer; mediaType: string }>();
   const state = { isAway: false };

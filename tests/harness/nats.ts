@@ -15,18 +15,18 @@ export const hasNats = spawnSync('nats-server', ['--version']).status === 0;
 /** A real nats-server with JetStream, and a folder of its own for it. */
 export interface NatsServer {
   port: number;
-  /** Its streams are below it. */
+  /** The folder that contains its streams. */
   folder: string;
-  /** @param name of the installation, for several that share the server */
+  /** @param name the name of the installation, if several share the server */
   url(name?: string): string;
-  /** Ends it at once, without a chance to clean up. */
+  /** Kills the server, without a chance to clean up. */
   kill(): Promise<void>;
-  /** Stops it from doing anything, with its connections open. */
+  /** Suspends the server, whose connections stay open. */
   freeze(): void;
   thaw(): void;
   /** Starts it again after `kill`, on the same port and folder. */
   start(): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   remove(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { createHash, type KeyObject, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Provider } from 'oidc-provider';
 
-/** A person at the provider; `id` is the `sub` of its tokens, the rest are claims. */
+/** A person at the provider: `id` is the `sub` of the tokens, and the other fields are claims. */
 export interface Account {
   id: string;
   email?: string;
@@ -11,7 +11,7 @@ export interface Account {
   service_user_id?: string;
 }
 
-/** A pair of keys as the provider has them. */
+/** A key pair in the provider's form. */
 export interface SigningKey {
   kid: string;
   alg: 'RS256' | 'ES256';

@@ -56,7 +56,10 @@ export async function orderFaults(pool: pg.Pool): Promise<string[]> {
   ];
 }
 
-/** The rate of an order in millionths, as a fraction: its own, or the average of its lines by what is left of them. */
+/**
+ * The rate of an order in millionths, as a fraction: its own rate, or the average of its lines' rates, weighted by the remaining
+ * values.
+ */
 function rateOf(order: RawOrder, rate: 'cpa_ppm' | 'invoice_cpa_ppm'): [bigint, bigint] {
   if (order.lines === null) return [BigInt(order[rate]), 1n];
   const left = order.lines.map((line) => BigInt(line.value_minor - line.refunded_minor));

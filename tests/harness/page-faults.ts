@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults, COLOUR_RULES } from './console.ts';
 
-/** The narrowest screen that is supported, and a desk. */
+/** The widths of the narrowest supported screen and of a desktop. */
 const NARROW = { width: 320, height: 720 };
 const WIDE = { width: 1280, height: 900 };
 
@@ -10,15 +10,15 @@ const WIDE = { width: 1280, height: 900 };
 export const settled = (page: Page) =>
   expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
 
-/** Waits for the title of a page that was navigated to, and for all that it loads. */
+/** Waits for the title of a page after a navigation, and until the page has loaded its data. */
 export async function loaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await settled(page);
 }
 
 /**
- * Checks a page with axe, and that nothing is wider than the screen, in both colour schemes and at both widths. Each width is checked with all
- * rules in one scheme; in the other scheme only the rules about colours can find more.
+ * Checks a page with axe, and that nothing is wider than the screen, in both colour schemes and at both widths. Each width is checked
+ * with all rules in one scheme; in the other scheme only the rules about colours can find more.
  * @returns the faults; empty when there are none
  */
 export async function pageFaults(page: Page): Promise<unknown[]> {

@@ -1,2 +1,2 @@
-/** Timeouts of the click log's database in tests, so that a machine that stalls is not taken for a lost database. */
+/** Timeouts of the click log's database in tests, long enough that a stalling machine is not mistaken for a lost database. */
 export const PATIENT = { connectMs: 30_000, statementMs: 30_000 };

@@ -1,6 +1,6 @@
 import type { TestApplication } from './application.ts';
 
-/** A person with a Swedish bank account, as requests give it. */
+/** A person with a Swedish bank account, in the form of requests. */
 export const PERSON = {
   kind: 'person',
   legal_name: 'Åsa Öberg',

@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-/** Reads the text of a PDF back as a reader's copy-and-paste would: each piece of text, page by page, by the characters that its fonts name. */
+/**
+ * Extracts the text of a PDF as a reader's copy-and-paste does: each piece of text, page by page, by the characters that its fonts
+ * name.
+ */
 export function pdfTexts(pdf: Buffer): string[][] {
   const objects = objectsOf(pdf);
   const contentOf = (body: string) => objects.get(/\/Contents (\d+) 0 R/.exec(body)![1]!)!.stream;
@@ -38,7 +41,7 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   return objects;
 }
 
-/** The characters by glyph, both in hexadecimal figures in the file. */
+/** The characters by glyph; the file contains both as hexadecimal numbers. */
 function charactersOf(cmap: string): Map<string, string> {
   const characters = new Map<string, string>();
   for (const [, first, list] of cmap.matchAll(/<(\w{4})> <\w{4}> \[(.*?)\]/gs)) {

@@ -9,14 +9,14 @@ import { afterThisFile } from './clean-up.ts';
 import type { TestDatabase } from './database.ts';
 import { PATIENT } from './patience.ts';
 
-/** A click to record; what a call leaves out is a counted click of a visitor of its own, from nowhere special. */
+/** A click to record; the default is a counted click of a new visitor without a country. */
 export interface ArrivingClick {
   code: string;
   at: Date;
   visitor?: string;
   class?: ClickClass;
   source?: Source;
-  /** As `packDeviceCountry` makes it; left out: of an earlier version. */
+  /** In the form of `packDeviceCountry`; absent for a click of an earlier version. */
   deviceCountry?: number;
 }
 

@@ -21,7 +21,7 @@ export interface ReportingShop {
   database: TestDatabase;
   market: Market;
   storeId: number;
-  /** The creator gets seven tenths and the agency one tenth. */
+  /** The creator gets seven tenths of the price and the agency one tenth. */
   agencyId: number;
   userId: number;
   link: { id: number; code: string };
@@ -69,7 +69,7 @@ export async function createReportingShop({ currency = 'SEK', timeZone = 'UTC' }
       );
     },
     row: async (id) => {
-      // The number of the last transaction that wrote the row, for exports: it changes with whatever is written.
+      // The number of the last transaction that wrote the row, for exports; every write changes it.
       const { recorded_in: _, ...order } = (await run('SELECT * FROM orders WHERE id = $1', id))[0]!;
       return order;
     },

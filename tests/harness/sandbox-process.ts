@@ -4,7 +4,10 @@ import { connectDatabase } from '../../src/platform/database/database.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 import { startSandboxes } from '../../src/sandboxes/host.ts';
 
-/** A process that moves the clock of one sandbox until it is killed. Arguments: address of the marketplace's database, data folder, public URL, sandbox. */
+/**
+ * A process that advances the clock of one sandbox until it is killed. Arguments: address of the marketplace's database, data folder,
+ * public URL, sandbox.
+ */
 const [url, dataDir, publicUrl, id] = process.argv.slice(2) as [string, string, string, string];
 const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' });
 const { db } = connectDatabase(url, { maxConnections: 2, statementTimeoutMs: null, onPoolError: () => {} });
@@ -13,5 +16,5 @@ const { host } = startSandboxes({
   ...{ log: pino({ level: 'silent' }), now: () => new Date(), template: 'tributary_sandbox_template' },
 });
 host.advance(id);
-// Until it is killed, whatever happens to the clock.
+// Continues until the process is killed, whatever happens to the clock.
 setInterval(() => undefined, 60_000);

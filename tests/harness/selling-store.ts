@@ -3,7 +3,10 @@ import { createTestApplication, type TestApplication } from './application.ts';
 import type { TestDatabase } from './database.ts';
 import { clickRecorder } from './recorded-clicks.ts';
 
-/** A store with a creator's link and a counted click of it, an hour before the clock's time; it pays 12 %, 7 % of which are the creator's. */
+/**
+ * A store with a creator's link and a counted click on it, an hour before the clock's time. The store pays 12 %, and the creator gets
+ * 7 %.
+ */
 export interface SellingStore {
   application: TestApplication;
   storeId: number;

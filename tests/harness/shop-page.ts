@@ -8,9 +8,9 @@ export interface ServedShop {
   snippet: string;
   /** The script's address, for pages that declare their order on the script element. */
   scriptUrl: string;
-  /** For every page; null: none. */
+  /** The policy that every page sends; null for none. */
   contentSecurityPolicy: string | null;
-  /** The port of the server that the store's proxy forwards `/trb/` to; absent: it forwards nothing. */
+  /** The port of the server to which the store's proxy forwards `/trb/`; absent if it forwards nothing. */
   forwardTo?: number;
 }
 
@@ -49,7 +49,7 @@ export async function serveShops(): Promise<{ port: number; shops: Map<string, S
   return { port: (server.address() as AddressInfo).port, shops };
 }
 
-/** A reverse proxy as careless as can be: it passes on all headers of the shopper, and of the reply. */
+/** A reverse proxy without any filter: it passes on all headers of the shopper and of the reply. */
 function forward({ url, method, headers }: IncomingMessage, response: ServerResponse, port: number): void {
   const upstream = openRequest({ host: '127.0.0.1', port, path: url, method, headers }, (reply) => {
     response.writeHead(reply.statusCode!, reply.headers);

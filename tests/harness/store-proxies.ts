@@ -13,14 +13,14 @@ const NGINX_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 /** A server that forwards a store's path to Tributary. */
 interface StoreProxy {
   name: string;
-  /** Whether it can be run here; otherwise, tests that need it are skipped. */
+  /** Whether the program can be run here; otherwise, tests that need it are skipped. */
   isInstalled: boolean;
   /** The first line of its configuration in the guide. */
   block: string;
   program: string;
   args: readonly string[];
   file: string;
-  /** The whole configuration. @param forwarding the guide's part */
+  /** Returns the whole configuration. @param forwarding the part from the guide */
   configuration(port: number, forwarding: string): string;
 }
 

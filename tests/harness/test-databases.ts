@@ -61,7 +61,7 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   });
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export function runSql(url: string, statement: string): Promise<void> {
   return connected(url, async (client) => {
     await client.query(statement);

@@ -13,7 +13,7 @@ export interface WebhookScene {
   cast: Cast;
   link: { id: number; code: string };
   clickId: string;
-  /** The application's time: the real one, and as much as was waited. */
+  /** The application's time: the real time plus the time that was added by `wait`. */
   now(): Date;
   /** Lets time pass. */
   wait(ms: number): void;
@@ -26,10 +26,10 @@ export interface WebhookScene {
   /** The record of a new webhook, with its secret. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read records freely
   hook(role: Role, values: { url: string; events?: string[] } & Record<string, unknown>): Promise<any>;
-  /** Reports an order of the click; its record. */
+  /** Reports an order of the click, and returns its record. */
   // biome-ignore lint/suspicious/noExplicitAny: likewise
   order(body?: object): Promise<any>;
-  /** Dispatches what was published, and sends all that is due. */
+  /** Dispatches published events, and sends all due deliveries. */
   deliver(): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: likewise
   query(text: string, values?: unknown[]): Promise<any[]>;

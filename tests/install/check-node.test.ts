@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const PROJECT = path.resolve(import.meta.dirname, '../..');
 const { scripts, engines } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8'));
 
-/** Runs the check in a process that believes that it is of another version. */
+/** Runs the check in a process that reports another version. */
 function check(version: string) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } }); require('./check-node.cjs')`;
   return spawnSync(process.execPath, ['--input-type=commonjs', '-e', pretend], { cwd: PROJECT, encoding: 'utf8' });
@@ -25,7 +25,7 @@ it.each(['0.12.18', '8.17.0', '16.20.2', '18.20.4', '20.9.0', '20.18.3'])(
   },
 );
 
-it.each(['20.19.0', '20.20.2', '21.0.0', '24.1.0', '100.0.0'])('Node.js %s is passed without a word', (version) => {
+it.each(['20.19.0', '20.20.2', '21.0.0', '24.1.0', '100.0.0'])('Node.js %s is accepted without output', (version) => {
   expect(check(version)).toMatchObject({ status: 0, stdout: '', stderr: '' });
 });
 

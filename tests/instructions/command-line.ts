@@ -27,7 +27,7 @@ export async function serveCommandLine(environment: (dataDir: string) => Record<
     const status = await run(args, env, Readable.from(['']));
     out.mockRestore();
     progress.mockRestore();
-    // A status that curl takes for a failure.
+    // A status that curl treats as a failure.
     response.writeHead(status === 0 ? 200 : 500).end(printed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

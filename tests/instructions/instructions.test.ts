@@ -20,9 +20,9 @@ import { runScript } from './shell.ts';
 
 const pages = Object.keys(PAGES).map(readPage);
 const { database, deps } = await openDemoMarket();
-/** What the service was asked so far: `METHOD /path`. */
+/** The requests that the service has received so far, as `METHOD /path`. */
 const sent: string[] = [];
-/** Where the commands run: it holds what the project's folder holds that they need, and `.data`. */
+/** The folder in which the commands run. It contains the files of the project that they need, and `.data`. */
 
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
@@ -56,7 +56,7 @@ const cli = await serveCommandLine((dataDir) => ({
   DATABASE_URL: dataDir === '' ? database.url : empty.url,
 }));
 
-// The package as it is published: one file.
+// The package as published: one file.
 await promisify(execFile)(process.execPath, ['packages/cli/build.mjs', path.join(project, 'cli')]);
 
 async function cpOrLink(name: string): Promise<void> {
@@ -65,7 +65,7 @@ async function cpOrLink(name: string): Promise<void> {
   else await symlink(path.resolve(name), target);
 }
 
-/** A receiver of webhooks and postbacks, which takes everything. */
+/** A receiver of webhooks and postbacks, which accepts every request. */
 async function serveReceiver(): Promise<string> {
   const server = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -76,7 +76,7 @@ async function serveReceiver(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 }
 
-/** The page's commands that run, with what the reader fills in. */
+/** The page's commands that are run, with the values that the reader fills in. */
 function scriptOf(file: string): string {
   const { before = '', fill = [], after = '' } = PAGES[file]!;
   // Each block begins in the project's folder.
@@ -97,13 +97,13 @@ describe('A shell text', () => {
     [`a "b\nc" 'd # e'\nf`, [`a "b\nc" 'd # e'`, 'f']],
     ['x=$(a \\\n  b | c)\nd', ['x=$(a \\\n  b | c)', 'd']],
     ['a() { b; }\nc "\\"" #d', ['a() { b; }', 'c "\\""']],
-  ])('%j is taken apart', (text, commands) => {
+  ])('%j is split into commands', (text, commands) => {
     expect(commandsOf(text)).toEqual(commands);
   });
 });
 
 describe('The instructions', () => {
-  it('of every page are known: guides, pages and languages', async () => {
+  it('of every page are listed: guides, pages and languages', async () => {
     const guides = (await readdir('docs/guides')).filter((name) => name.endsWith('.md'));
     expect(Object.keys(PAGES)).toEqual(expect.arrayContaining(guides.map((name) => `docs/guides/${name}`)));
     for (const { file, blocks } of pages)
@@ -114,19 +114,19 @@ describe('The instructions', () => {
   });
 
   it.each(Object.keys(PAGES))(
-    '%s run as they stand, in their order',
+    '%s run unchanged, in their order',
     async (file) => {
       const { status, stdout, stderr } = await runScript(scriptOf(file), { project, cli });
-      // Some commands report their progress there.
+      // Some commands report their progress on standard error.
       expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
       expect(stderr).not.toMatch(/^(?:REFUSED|FAILED)/m);
       for (const line of PAGES[file]!.prints ?? []) expect(stdout).toMatch(line);
-      // Some minutes where many share the machine; alone, all pages take half a minute.
+      // Takes minutes on a busy machine; on an idle one, all pages take half a minute.
     },
     600_000,
   );
 
-  it('that name a request in their text are sent, too', () => {
+  it('that name a request in their text send it, too', () => {
     const named = pages.flatMap(({ file, requests }) => requests.map((form) => ({ file, form })));
     const isSent = (form: string) => sent.some((request) => isOfForm(request, form));
     expect(named.filter(({ form }) => !(form in REQUESTS_NOT_SENT) && !isSent(form))).toEqual([]);

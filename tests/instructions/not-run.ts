@@ -24,7 +24,7 @@ export const COMMANDS_NOT_RUN: Readonly<Record<string, string>> = {
   'npx tsx tests/faults/backup.ts': 'takes minutes, and is a test itself',
 };
 
-/** Requests that the pages name outside commands, and that no command here sends, each with its reason. */
+/** Requests that the pages name outside commands and no command here sends, each with its reason. */
 export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
   'GET /healthz': 'is of an edge process: src/modules/clicks/edge/edge.test.ts',
   'GET /v2/link-domains/certificate-permission': 'is sent by Caddy: src/modules/links/domains/domains.test.ts',
@@ -33,7 +33,7 @@ export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
     'needs contradictory reports: src/modules/orders/changes/routes.v2.test.ts',
 };
 
-/** Languages of blocks that hold no commands, each with what holds them true. */
+/** Languages of blocks without commands, each with the test that checks them. */
 export const OTHER_BLOCKS: Readonly<Record<string, string>> = {
   json: 'part of a body of a request, which tests/examples.test.ts sends whole',
   mermaid: 'a drawing',

@@ -58,7 +58,7 @@ export function commandsOf(text: string): string[] {
   return [...commands, command.trim()].filter((each) => each !== '');
 }
 
-/** Whether a request was of the form that a page names: `{…}` is any one segment, and a leading `…` any beginning. */
+/** Whether a request matches the form on a page: `{…}` is any one segment, and a leading `…` any beginning. */
 export function isOfForm(request: string, form: string): boolean {
   const pattern = form
     .split(/(\{[^}]*\}|…)/)

@@ -1,12 +1,12 @@
 /** What a page needs besides its own commands. */
 export interface Preparation {
-  /** Commands before those of the page: what its reader has by then. */
+  /** Commands before those of the page, which its reader has already run. */
   before?: string;
-  /** What the reader puts in place of a text of the page. */
+  /** The values with which the reader replaces texts of the page. */
   fill?: readonly (readonly [text: string, by: string])[];
   /** Commands after those of the page, which send the requests that its text names. */
   after?: string;
-  /** What the commands print, among others. */
+  /** Texts that the output of the commands must contain. */
   prints?: readonly RegExp[];
 }
 

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * What a page's commands find besides their programs: `curl` fails with the request that the service refused, `reply` prints the last
- * reply, `npx @tributary/cli` is the program of this folder, and `npm run cli` and `npm run audit` run in the test's process.
+ * The programs that replace those of the machine for the commands of a page: `curl` fails with the request that the service refused,
+ * `reply` prints the last reply, `npx @tributary/cli` is the program of this folder, and `npm run cli` and `npm run audit` run in the
+ * test's process.
  */
 const PRELUDE = `set -eE -o pipefail
 trap 'echo "FAILED: $BASH_COMMAND" >&2' ERR

@@ -58,7 +58,7 @@ interface Face {
   makeCampaign(targets: { tagId: number; emails: string[] }): Promise<Campaign>;
   accept(campaign: Campaign, creator: Creator): Promise<void>;
   deny(campaign: Campaign, creator: Creator): Promise<void>;
-  /** What the log says of it. */
+  /** The text of the log about it. */
   denial: string[];
   complete(campaign: Campaign, creator: Creator): Promise<void>;
   /** Completes the first to-do item. */
@@ -154,7 +154,7 @@ const join = async (campaign: Campaign, creator: Creator) => {
 };
 const seenBy = (creator: Creator, campaign: Campaign) =>
   asCreator(creator, 'GET', `/v2/users/${creator.id}/campaigns/${campaign.id}`);
-/** The creator makes an offered transition. */
+/** The creator makes a permitted transition. */
 async function goOn(creator: Creator, campaign: Campaign, status: string) {
   const { transitions } = await seenBy(creator, campaign);
   expect(transitions.map((transition: { status: string }) => transition.status)).toContain(status);
@@ -162,7 +162,7 @@ async function goOn(creator: Creator, campaign: Campaign, status: string) {
   expect((await asCreator(creator, 'PATCH', url, { status })).status).toBe(status);
 }
 
-describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s face', (_name, face) => {
+describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s API', (_name, face) => {
   it('is created, joined, completed, paid and reported', async () => {
     const [ann, bea, eve] = [await newCreator(), await newCreator(), await newCreator()];
     const unknown = `nobody-${ann.id}@people.example`;

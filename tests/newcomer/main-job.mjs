@@ -1,5 +1,5 @@
-// Starts the built product as a newcomer does (`npm start`) in an empty data folder, drives its main job over HTTP, and looks at what a
-// newcomer may meet: a second start, kill -9 of everything, a port that is taken. Exit status 0 when all of it holds.
+// Starts the built product as a newcomer does (`npm start`) in an empty data folder, drives its main job over HTTP, and checks cases
+// that a newcomer may encounter: a second start, kill -9 of all processes, a port that is in use. Exit status 0 if all checks succeed.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -22,7 +22,8 @@ const BROWSERS = [
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-newcomer-'));
-// Started as root, PostgreSQL runs as somebody else, who has to get in; else it would live, and stay, elsewhere.
+// Started as root, PostgreSQL runs as another user, who must be able to enter this folder. Otherwise the database would be created
+// elsewhere and remain there.
 await chmod(dataDir, 0o755);
 const running = new Set();
 
@@ -57,7 +58,7 @@ async function start(port) {
   };
 }
 
-/** A free port below those that the system gives to whoever connects: it stays free until the server has come up. */
+/** A free port below the ephemeral ports of the system, so that it stays free until the server has started. */
 async function freePort() {
   const port = randomInt(20_000, 32_000);
   const probe = createServer();
@@ -183,7 +184,7 @@ async function story() {
   assert.match(second.said(), /taken by another program/);
   assert.doesNotMatch(second.said(), /\n\s+at /, 'a taken port is said in a sentence');
   assert.deepEqual(await (await fetch(`${base}/v2/health`)).json(), { status: 'up' }, 'and the first one goes on');
-  console.log('a port that is taken: said clearly');
+  console.log('a port that is in use: the error is clear');
 
   first.signal('SIGKILL');
   await first.ended;
@@ -198,7 +199,7 @@ async function story() {
   await third.ended;
   for (let waited = 0; !third.said().includes('Stopped.') && waited < PATIENCE_MS; waited += 50) await sleep(50);
   assert.match(third.said(), /Stopping \(SIGTERM\)[\s\S]*Stopped\./);
-  console.log('SIGTERM: ended in order');
+  console.log('SIGTERM: stopped gracefully');
 }
 
 try {
@@ -211,7 +212,7 @@ try {
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   await sleep(500);

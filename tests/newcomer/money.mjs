@@ -1,11 +1,14 @@
-// An order comes back, is seen everywhere with its commission, and is refunded; then the month that is open is closed, its invoices are
-// downloaded, and a bank file marks them paid, twice.
+// An order is reported, is shown everywhere with its commission, and is refunded. Then the open month is closed, its invoices are
+// downloaded, and a bank file marks them as paid, twice.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATIENCE_MS = 120_000;
 
-/** @param base the server; @param demo what demo.json says; @param clickId of a click on a link of the demo's creator to its store */
+/**
+ * @param base the address of the server; @param demo the content of demo.json; @param clickId the id of a click on a link of the
+ * demo's creator to its store
+ */
 export async function moneyGoesRound(base, demo, clickId) {
   const { creator, advertiser, admin } = demo.tokens;
   const { store, user } = demo.ids;

@@ -1,5 +1,5 @@
-// A shop opens: it registers, adds domains, rules and a logo, and blocks a creator. Each effect is seen at once where it was made, and a moment
-// later in a second process on the same database.
+// A shop opens: it registers, adds domains, rules and a logo, and blocks a creator. Each effect is visible at once in the process of
+// the change, and a moment later in a second process on the same database.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const PATIENCE_MS = 30_000;
 
-/** One orange square as a PNG, made by hand: signature, header, pixels, end. */
+/** One orange square as a PNG, generated here: signature, header, pixels, end. */
 function orangeSquare(size) {
   const chunk = (type, data) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -29,7 +29,7 @@ function orangeSquare(size) {
   ]);
 }
 
-/** @param base, otherBase two servers of one market; @param demo what demo.json says */
+/** @param base, otherBase the addresses of two servers of one market; @param demo the content of demo.json */
 export async function shopOpens(base, otherBase, demo) {
   const caller = (server) =>
     async function call(method, path, { as, body, form } = {}) {
@@ -74,7 +74,7 @@ export async function shopOpens(base, otherBase, demo) {
 
   const inspect = (from, url) =>
     from('POST', `/v2/users/${demo.ids.user}/inspections/affiliate-link`, { as: creator, body: { url } });
-  /** Says what an inspection must say: here at once, in the other process within moments. */
+  /** Expects the result of an inspection: at once in this process, and within moments in the other. */
   const sees = async (path, result) => {
     const url = `https://www.${domain}${path}`;
     assert.equal((await inspect(call, url)).body.inspection_result, result, `${url} here`);

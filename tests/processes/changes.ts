@@ -6,7 +6,7 @@ import { call, type Fleet, type Member } from './fleet.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0';
 const ROUNDS = 20;
-/** Typical, as the goals have it. */
+/** The typical time, as in goals.md. */
 const SEEN_WITHIN_MS = 100;
 const TIMEOUT_MS = 10_000;
 
@@ -14,7 +14,7 @@ interface Shop {
   storeId: number;
   domain: string;
   userId: number;
-  /** Of an administrator. */
+  /** A token of an administrator. */
   admin: string;
   creator: string;
 }
@@ -31,7 +31,7 @@ async function openShop(fleet: Fleet): Promise<Shop> {
   return shop;
 }
 
-/** Whether this process says that a page can earn. */
+/** Whether this process reports that a page can earn. */
 async function earns(member: Member, { userId, creator }: Shop, url: string): Promise<boolean> {
   const path = `/v2/users/${userId}/inspections/affiliate-link`;
   const { status, body } = await call(member, path, { method: 'POST', as: creator, body: { url } });
@@ -42,7 +42,8 @@ async function earns(member: Member, { userId, creator }: Shop, url: string): Pr
 /** Polls until the condition holds. @returns the time that it took, in milliseconds */
 async function until(isSo: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
-  while (!(await isSo())) if (performance.now() - began > TIMEOUT_MS) throw new Error('a change was not seen');
+  while (!(await isSo()))
+    if (performance.now() - began > TIMEOUT_MS) throw new Error('a change was not visible in time');
   return performance.now() - began;
 }
 
@@ -52,7 +53,7 @@ const summary = (waits: number[]) => {
   return `seen by the other process after ${quantiles[0]} ms (median), ${quantiles[1]} (p95), ${quantiles[2]} (most), ${waits.length} changes`;
 };
 
-/** The clock begins when the process that made the change has answered; looking takes a request. */
+/** The clock starts when the process of the change has replied; each check takes one request. */
 export const urlRules: Check = async (fleet) => {
   const waits: number[] = [];
   for (const [here, there] of pairs(fleet.members)) {
@@ -84,7 +85,7 @@ export const domains: Check = async (fleet) => {
   return summary(waits);
 };
 
-/** No waiting here: the very next click, by whichever process, has the new price. */
+/** Without waiting: the next click, in any process, has the new price. */
 export const prices: Check = async (fleet) => {
   let changes = 0;
   for (const [here, there] of pairs(fleet.members)) {
@@ -133,7 +134,7 @@ async function change(member: Member, { storeId, admin }: Shop, body: object): P
 
 let shoppers = 0;
 
-/** What a new shopper's click costs the store, in minor units. */
+/** The cost of a new shopper's click for the store, in minor units. */
 async function costOfClick({ pool }: Fleet, member: Member, code: string): Promise<number> {
   shoppers += 1;
   const from = `172.20.${shoppers >> 8}.${shoppers & 255}`;

@@ -6,13 +6,13 @@ import { call, type Fleet, type Member, RATE_LIMIT } from './fleet.ts';
 /** A check and the figure that it prints. @throws Error when the check fails */
 export type Check = (fleet: Fleet) => Promise<string>;
 
-/** A raw token of a user that every process takes. */
+/** A raw token of a user that every process accepts. */
 export async function tokenOf({ pool }: Pick<Fleet, 'pool'>, userId: number): Promise<string> {
   const token = await createToken({ db: new SqlDatabase(pool), now: () => new Date() }, { userId, purpose: 'api' });
   return token.raw;
 }
 
-/** One process after the other, for ever. */
+/** One process after the other, endlessly. */
 export const turns = (members: readonly Member[]) => {
   let turn = 0;
   return () => members[turn++ % members.length]!;
@@ -34,7 +34,7 @@ export const rateLimit: Check = async (fleet) => {
   return `${RATE_LIMIT} a minute allowed: ${RATE_LIMIT} answered, 40 refused, in turn over ${fleet.members.length}`;
 };
 
-/** One token's requests, in turn over the processes, few at a time; how many got which status. */
+/** Sends requests with one token to the processes in turn, a few at a time, and counts the replies by status. */
 export async function hammer(fleet: Fleet, requests: number): Promise<Record<number, number>> {
   const as = await tokenOf(fleet, await fleet.market.user());
   const next = turns(fleet.members);
@@ -76,6 +76,6 @@ export const sessions: Check = async (fleet) => {
   return `${ended} tokens and cookies ended by one process: refused by the other at its next request`;
 };
 
-/** Each process with the next one. */
+/** Pairs of each process with the next one. */
 export const pairs = (members: readonly Member[]): [Member, Member][] =>
   members.map((member, index) => [member, members[(index + 1) % members.length]!]);

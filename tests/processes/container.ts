@@ -1,10 +1,11 @@
 /**
  * What deploy/Dockerfile makes, without Docker: its last stage is laid out in a folder, with the packages of `npm ci --omit=dev`, and two
- * processes of it run as an ordinary user without capabilities under a read-only root, on a PostgreSQL and a Redis, behind Caddy where the machine has it.
+ * processes of it run as an ordinary user without capabilities under a read-only root, on a PostgreSQL and a Redis, behind Caddy where
+ * the machine has it.
  *
  *   npx tsx tests/processes/container.ts [folder]     (Linux, root)
  *
- * The folder spares the slow step: it holds node_modules of `npm ci --omit=dev --workspaces=false`.
+ * The folder saves the slow step; it contains node_modules of `npm ci --omit=dev --workspaces=false`.
  *
  * Exit code 1 when a main job does not work, or anything could be written beside the volumes and /tmp.
  */
@@ -26,7 +27,7 @@ import { startProxy } from './proxy-server.ts';
 import { startRedis } from './redis-server.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-/** Beside the volumes: what the kernel makes, and the tmpfs. */
+/** Folders other than the volumes that may be written: those of the kernel, and the tmpfs. */
 const NO_FILES = ['/proc', '/dev', '/tmp'];
 
 const { dataDir, remove } = await makeDataDir();
@@ -53,22 +54,22 @@ try {
       console.log(
         `two processes run as uid 1000 without capabilities${redis === null ? ' (no redis-server here)' : ''}`,
       );
-      console.log(proxy === null ? 'SKIPPED: no caddy here' : 'Caddy stands before them, by deploy/Caddyfile');
+      console.log(proxy === null ? 'SKIPPED: no caddy here' : 'Caddy runs in front of them, with deploy/Caddyfile');
       console.log(await mainJob(environment.PUBLIC_URL, pool, proxy !== null));
       for (const [index, jailed] of jails.entries()) await leavesNoTrace(jailed, ports[index]!);
       for (const jailed of jails) assert.equal(await jailed.stop(), 0, jailed.said());
-      console.log(`${image.stopSignal}: both ended in order, exit code 0`);
+      console.log(`${image.stopSignal}: both stopped gracefully, exit code 0`);
     } finally {
       for (const one of running.splice(0).reverse()) await one.stop();
       await database.close();
     }
   });
-  console.log('All of it holds.');
+  console.log('All checks succeeded.');
 } finally {
   await remove();
 }
 
-/** Folders as the Dockerfile's other stages leave them. Server and console are taken as they were built last (`npm run build`). */
+/** Folders like those of the Dockerfile's other stages. Server and console are copied from the last build (`npm run build`). */
 async function stages(packages: string | undefined): Promise<Record<string, string>> {
   const build = path.join(parent, 'build');
   for (const built of ['dist', 'console/dist'])
@@ -117,7 +118,7 @@ async function startContainer(image: Image, port: number, environment: Record<st
     return false;
   });
   const [program, ...words] = image.health;
-  // Not synchronously: the way to the database is in this process.
+  // Not synchronous, because the proxy of the database runs in this process.
   await promisify(execFile)(program!, words, { env: { ...process.env, PORT: String(port) } });
   return jailed;
 }

@@ -8,7 +8,7 @@ import { readDockerfile } from './dockerfile.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-test('every package that is shipped is listed with a licence that lets us ship it', () => {
+test('every shipped package is listed with a licence that permits shipping it', () => {
   const { status, stderr } = spawnSync(process.execPath, ['deploy/licences.mjs', '--check'], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
 });
@@ -69,14 +69,14 @@ test('the bill of materials lists the shipped packages of the lock file, without
   });
   const listed = new Set(bill.components.map((one: { purl: string }) => decodeURIComponent(one.purl)));
   for (const [shipped, exact] of Object.entries(dependencies)) expect(listed).toContain(`pkg:npm/${shipped}@${exact}`);
-  // (TypeScript and types of Node.js are a tool of ours, and what shipped packages depend on.)
+  // TypeScript and the types of Node.js are tools of this project and also dependencies of shipped packages.
   for (const tool of ['vitest', 'rolldown', 'playwright-core', '@biomejs/biome'])
     expect(listed).not.toContain(`pkg:npm/${tool}@${devDependencies[tool]}`);
   // Packages that are bundled into the console are shipped, too.
   expect([...listed].some((purl) => String(purl).startsWith('pkg:npm/react@'))).toBe(true);
 });
 
-test('the way without containers copies everything that its commands need, and they install by the lock file', () => {
+test('the installation without containers copies everything that its commands need, which install by the lock file', () => {
   const page = read('docs/deployment.md');
   const section = page.slice(page.indexOf('## Without containers'), page.indexOf('## Releases'));
   const block = /```sh\n([\s\S]*?)```/.exec(section)![1]!;
@@ -85,14 +85,14 @@ test('the way without containers copies everything that its commands need, and t
     expect.arrayContaining(['dist', 'console/dist', 'migrations', 'package.json', 'package-lock.json']),
   );
   const target = folder();
-  // What a build makes is not there in a clone; the rest has to be.
+  // Files that a build creates are missing in a clone; all others must exist.
   const present = copied.filter((name) => !name.endsWith('dist'));
   expect(spawnSync('cp', ['-r', '--parents', ...present, target], { encoding: 'utf8' })).toMatchObject({
     status: 0,
     stderr: '',
   });
   const [command, ...args] = /^npm ci --omit.*$/m.exec(block)![0].split(' ');
-  // Planned and not done: without the lock file, npm refuses even that.
+  // The planted fault: without the lock file, npm refuses even a dry run.
   const planned = spawnSync(command!, [...args, '--dry-run', '--offline'], { cwd: target, encoding: 'utf8' });
   expect([planned.status, planned.status === 0 ? '' : planned.stderr]).toEqual([0, '']);
   rmSync(path.join(target, 'package-lock.json'));

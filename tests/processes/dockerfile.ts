@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 /** Reads the last stage of a Dockerfile. Each of its instructions is on one line. */
 export interface Image {
-  /** From a stage (or the repository: null) to a place in the image; relative ones are below `workdir`. */
+  /** Copies from a stage (or the repository: null) to a path in the image; relative paths are below `workdir`. */
   copies: { stage: string | null; from: string; to: string }[];
   environment: Record<string, string>;
   workdir: string;
@@ -19,7 +19,7 @@ export async function readDockerfile(file: string): Promise<Image> {
     last.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
   const one = (word: string) => {
     const [said, ...more] = all(word);
-    if (said === undefined || more.length > 0) throw new Error(`${file}: one ${word} is wanted in the last stage`);
+    if (said === undefined || more.length > 0) throw new Error(`${file}: the last stage needs exactly one ${word}`);
     return said;
   };
   return {

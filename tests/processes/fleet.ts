@@ -9,10 +9,10 @@ import { createMarket, type Market } from '../harness/market.ts';
 import { createDatabase, onDatabase } from '../harness/test-databases.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
-/** Requests a minute of one token or address, over all processes. */
+/** Requests per minute of one token or address, over all processes. */
 export const RATE_LIMIT = 400;
 
-/** One of the processes: a data folder and a way to the database of its own. */
+/** One of the processes, with a separate data folder and a separate proxy to the database. */
 export interface Member {
   name: string;
   port: number;
@@ -25,16 +25,16 @@ export interface Member {
 export interface Fleet {
   members: Member[];
   redis: RedisServer | null;
-  /** To the database, past the servers. */
+  /** A direct connection to the database. */
   pool: pg.Pool;
   market: Market;
-  /** How long it took until all of them answered, on a database without a table. */
+  /** Time until all of them answered, on a database without tables. */
   startedInMs: number;
-  /** Starts a process for a member's data folder, in the place of the one that has ended or as another. */
+  /** Starts a process with a member's data folder, in place of the ended one or beside it. */
   start(member: Omit<Member, 'process'>): Promise<ServerProcess>;
 }
 
-/** Starts servers, all at once, and ends everything after `work`. Uploaded files lie in one folder that all of them see. */
+/** Starts all servers at once, and ends everything after `work`. All servers share one folder for uploaded files. */
 export async function withFleet(count: number, work: (fleet: Fleet) => Promise<void>): Promise<void> {
   const { dataDir, remove } = await makeDataDir();
   const redis = await startRedis();

@@ -86,7 +86,7 @@ function renewing(answers: (tag: string) => string, ...args: string[]) {
 const FILES = ['images.json', 'Dockerfile', 'compose.yaml'];
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 
-test('a renewal writes the registry’s digests to all three files, which agree again', () => {
+test('a renewal writes the registry’s digests to all three files, which then agree', () => {
   const letters = new Map(Object.values(images).map((image, index) => [image.split('@')[0]!, 'abcdef'[index]!]));
   const { folder, status, stdout, stderr, read } = renewing((tag) => digest(letters.get(tag)!));
   expect([status, stderr]).toEqual([0, '']);
@@ -99,7 +99,7 @@ test('a renewal writes the registry’s digests to all three files, which agree 
   for (const { name, image } of described(folder)) expect(image).toBe(renewed[name!]);
 });
 
-test('a renewal without news changes nothing, and one of another tag changes that image', () => {
+test('a renewal without new digests changes nothing, and a renewal with another tag changes that image', () => {
   const current = (tag: string) =>
     Object.values(images)
       .find((image) => image.startsWith(`${tag}@`))

@@ -5,13 +5,16 @@ import path from 'node:path';
 import { waitUntil } from '../faults/server-process.ts';
 import type { Image } from './dockerfile.ts';
 
-/** An ordinary user's number: that of `node` in the image. */
+/** The user id of `node` in the image, an ordinary user. */
 const USER = 1000;
-/** Of this machine's system, what the base image has: programs, libraries, certificates and names. */
+/** The parts of this machine's system that the base image has, too: programs, libraries, certificates and names. */
 const SYSTEM = ['/usr', '/etc'];
 const LINKS = ['bin', 'lib', 'lib64', 'sbin'];
 
-/** Lays the image out in `root`: what its last stage copies, out of folders that stand for its stages' (a stage works in `/` and its name). */
+/**
+ * Creates the image in `root`: the files that its last stage copies, from folders that replace its other stages (a stage works in `/`
+ * and its name).
+ */
 export async function layOut(root: string, image: Image, stages: Record<string, string>, project: string) {
   for (const { stage, from, to } of image.copies) {
     const source =
@@ -27,18 +30,18 @@ export async function layOut(root: string, image: Image, stages: Record<string, 
 /** A process of the image. */
 export interface Jailed {
   pid: number;
-  /** What it has said so far, on both its outputs. */
+  /** Its output so far, of both streams. */
   said(): string;
-  /** Sends the image's stop signal; its exit code. */
+  /** Sends the image's stop signal. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
-/** A folder of this machine, to be seen at a place in the jail, writable. */
+/** A folder of this machine that is mounted writable at a path in the jail. */
 export type Volumes = Record<string, string>;
 
 /**
- * Runs a command as a container would be run with `read_only`, `cap_drop: ALL`, `no-new-privileges` and a tmpfs at /tmp: a root of its own, in
- * namespaces of its own for mounts and processes, as an ordinary user. The network is this machine's.
+ * Runs a command as a container would be run with `read_only`, `cap_drop: ALL`, `no-new-privileges` and a tmpfs at /tmp: with a
+ * separate root, in separate namespaces for mounts and processes, as an ordinary user. The network is this machine's.
  */
 export async function runJailed(
   root: string,
@@ -98,7 +101,7 @@ async function childOf({ pid }: ChildProcess): Promise<number> {
   return Number(children.trim().split(' ')[0] ?? 0);
 }
 
-/** Where a jailed process could write, and what lies in its /tmp. */
+/** The paths that a jailed process could write, and the content of its /tmp. */
 export async function writableIn({ pid }: Jailed): Promise<{ places: string[]; temporary: string[] }> {
   const mounts = (await readFile(`/proc/${pid}/mountinfo`, 'utf8')).trim().split('\n');
   const places = mounts

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const query = async (text: string, ...values: unknown[]) => (await apps[0].database.pool.query(text, values)).rows;
 
-it('Caps, credit limits, promises, holds and voids at once on two processes are exact, and the audit is clean', async () => {
+it('Caps, credit limits, promises, holds and voids at once on two processes are exact, and the audit finds no fault', async () => {
   const [here] = apps;
   const { market, database } = here;
   const admin = await here.tokenOf(await market.user({ isAdmin: true }));
@@ -42,7 +42,7 @@ it('Caps, credit limits, promises, holds and voids at once on two processes are 
   const at = new Date();
 
   const outcomes = new Map<string, number>();
-  /** A request to one process or the other; a refusal by a rule is an answer, a fault is not. */
+  /** Sends a request to one of the processes. A refusal by a rule is a valid reply, a server error is not. */
   const ask = async (what: string, which: number, path: string, body?: object, method: 'POST' | 'PATCH' = 'POST') => {
     const reply = await apps[which % 2]!.call({
       method,
@@ -107,7 +107,7 @@ it('Caps, credit limits, promises, holds and voids at once on two processes are 
     ...Array.from({ length: 10 }, (_, n) => pay(n)),
     ...Array.from({ length: 12 }, (_, n) => order(n)),
   ]);
-  // Whatever came first, now the credit is used up, and everything that would cost more is refused.
+  // Whatever the sequence, the credit is now used up, and everything that would increase the cost is refused.
   await click(0);
   for (let n = 0; n < 20; n++) await pay(n);
 
@@ -123,7 +123,7 @@ it('Caps, credit limits, promises, holds and voids at once on two processes are 
   for (const what of ['paid once', 'accepted', 'reported', 'held', 'released'])
     expect([what, outcomes.get(what) ?? 0]).not.toEqual([what, 0]);
   expect(outcomes.get('paid once: credit_limit')).toBeGreaterThan(0);
-  // Voids that met no other change were made; afterwards nothing is in the way.
+  // Voids that met no concurrent change have succeeded. Without concurrent changes, they can be taken back.
   await takeBack(2);
   expect(outcomes.get('voided')).toBeGreaterThan(0);
   expect((await audit(database.db)).filter(({ faults }) => faults > 0)).toEqual([]);

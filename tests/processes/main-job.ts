@@ -10,8 +10,8 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefo
 const SHOPPERS = 20;
 
 /**
- * A link is made, followed and paid for, a person signs in, a logo is taken in and shown, the console and the reference open; what uses native
- * parts (Argon2, sharp) is among it. Each request goes wherever the proxy sends it.
+ * A link is created and followed, and its click is paid; a person signs in; a logo is uploaded and shown; the console and the
+ * reference open. This includes native code (Argon2, sharp). The proxy decides which process serves each request.
  * @param behindProxy the address that counts is then the proxy's word, not the shopper's
  */
 export async function mainJob(base: string, pool: pg.Pool, behindProxy: boolean): Promise<string> {

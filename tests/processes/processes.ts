@@ -3,8 +3,7 @@
  *
  *   npx tsx tests/processes/processes.ts [servers = 2]
  *
- * Brings its own database and Redis (`redis-server`, where the machine has one), prints a line for each check, and exits with 1 when
- * something does not hold.
+ * Starts a separate database and Redis (if `redis-server` is installed), prints a line for each check, and exits with 1 if a check fails.
  */
 import { blocklist, domains, prices, urlRules } from './changes.ts';
 import { type Check, migrations, rateLimit, sessions } from './checks.ts';
@@ -43,5 +42,5 @@ await withFleet(servers, async (fleet) => {
     }
   }
 });
-console.log(wrong === 0 ? `All of it holds, with ${servers} processes.` : `${wrong} of these do NOT hold.`);
+console.log(wrong === 0 ? `All checks succeeded, with ${servers} processes.` : `${wrong} checks failed.`);
 process.exitCode = wrong === 0 ? 0 : 1;

@@ -7,7 +7,9 @@ import { listens } from './redis-server.ts';
 /** The program: CADDY names one that is not installed. */
 const CADDY = process.env['CADDY'] || 'caddy';
 
-/** Starts Caddy by a configuration of ours, on plain HTTP, in front of processes on this machine; null where there is none. */
+/**
+ * Starts Caddy with a configuration of the repository, on plain HTTP, in front of processes on this machine; null if Caddy is missing.
+ */
 export async function startProxy(
   configuration: string,
   ports: readonly number[],
@@ -18,7 +20,7 @@ export async function startProxy(
   const child = spawn(CADDY, ['run', '--config', configuration, '--adapter', 'caddyfile'], {
     env: {
       ...{ SITE: `:${port}`, UPSTREAMS: ports.map((one) => `127.0.0.1:${one}`).join(' '), HOME: home },
-      // Its own interface for administrators would take a fixed port.
+      // Its administration interface would use a fixed port.
       CADDY_ADMIN: 'off',
     },
     stdio: 'ignore',

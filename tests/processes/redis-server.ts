@@ -4,14 +4,14 @@ import net from 'node:net';
 import { waitUntil } from '../faults/server-process.ts';
 import { freePort } from '../harness/free-port.ts';
 
-/** A real Redis of ours that can be killed and started again at the same address. */
+/** A real Redis that can be killed and started again at the same address. */
 export interface RedisServer {
   url: string;
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Starts the machine's `redis-server`; null where there is none. */
+/** Starts the machine's `redis-server`; null if it is not installed. */
 export async function startRedis(): Promise<RedisServer | null> {
   const port = await freePort();
   let child: ChildProcess;

@@ -12,8 +12,9 @@ import type { Check } from './checks.ts';
 const ALONE = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
 /**
- * Two processes that do not see each other, as in two containers, on one data folder, which is wrong and must be safe all the same: each takes the
- * other's journal for left behind, carries it, and leaves its files alone. A third one starts on it, several times.
+ * Two processes that do not see each other, as in two containers, on one data folder. This is a misconfiguration that must be safe
+ * nevertheless: each considers the other's journal left behind, carries it, and leaves its files unchanged. A third process starts on
+ * the folder several times.
  */
 export const sharedFolder: Check = async (fleet) => {
   if (spawnSync(ALONE[0]!, [...ALONE.slice(1), 'true']).status !== 0)
@@ -40,7 +41,7 @@ export const sharedFolder: Check = async (fleet) => {
       for (const way of ways) await way.cut();
       for (const port of ports) await waitUntil('clicks wait', async () => (await waitingClicks(port)) > 0);
       await clicks(200);
-      // One has its database back, and a third one carries what the two are still writing.
+      // One process has its database back, and a third one carries the clicks that both are still writing.
       const first = round % 2;
       await ways[first]!.restore();
       const url = ways[first]!.url;

@@ -31,7 +31,7 @@ describe('Of two processes on one database', () => {
     await until(() => earns(here, page));
   });
 
-  it('one refuses a token that the other has ended, at once', async () => {
+  it('a process refuses a token that another process has revoked, at once', async () => {
     const token = await here.tokenOf(cast.ids.creator);
     expect((await there.call({ url: '/v2/me', as: token })).status).toBe(200);
     expect((await here.call({ method: 'DELETE', url: '/v2/sessions/current', as: token })).status).toBe(204);
@@ -40,7 +40,7 @@ describe('Of two processes on one database', () => {
 
   it('a process prices the next click with terms that another process has changed', async () => {
     const { code } = await here.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
-    // The redirect is answered before the application that `call` speaks to.
+    // The redirect is served before the routes of the application to which `call` sends requests.
     const address = await there.app.listen({ host: '127.0.0.1', port: 0 });
     const costs: number[] = [];
     for (const cpc of [90, 120]) {

@@ -12,7 +12,7 @@ import { call } from './fleet.ts';
 const MAILS = 200;
 const TIMEOUT_MS = 180_000;
 
-/** Mails, which without a mail server become files, each in the folder of the process that sent it. */
+/** Mails, which are written to files without a mail server, in the folder of the process that sent them. */
 export const jobs: Check = async ({ pool, members }) => {
   const mails = Array.from({ length: MAILS }, (_, number) => ({
     to: `someone-${number}@example.test`,
@@ -37,14 +37,14 @@ export const jobs: Check = async ({ pool, members }) => {
   return `${MAILS} mails, each sent once: ${sent.join(' + ')}`;
 };
 
-/** The mails of `jobs` in a folder; the service sends others of its own. */
+/** The mails of `jobs` in a folder; the service sends other mails, too. */
 async function countMails(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
   return texts.filter((text) => /^Subject: Mail \d+/m.test(text)).length;
 }
 
-/** What one process takes in, the others hand out. */
+/** A file that one process stores is served by the others. */
 export const files: Check = async (fleet) => {
   let seen = 0;
   for (const [here, there] of pairs(fleet.members)) {

@@ -18,7 +18,7 @@ async function workersOf(pid: number): Promise<number[]> {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'workers share a port; one that is killed is replaced, its clicks are carried, and all end in order',
+  'workers share a port; a killed one is replaced, its clicks are carried, and all stop gracefully',
   { timeout: TIMEOUT_MS },
   async () => {
     const { dataDir, remove } = await makeDataDir();

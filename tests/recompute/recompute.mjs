@@ -1,6 +1,6 @@
 /**
- * Recomputes every amount of a marketplace from explanations alone, and compares them with the ledger and the invoices. It shares no code with the
- * service: it knows the API and the arithmetic of docs/explanations.md, in whole numbers.
+ * Recomputes every amount of a marketplace from explanations alone, and compares them with the ledger and the invoices. It shares no
+ * code with the service: it knows the API and the arithmetic of docs/explanations.md, in whole numbers.
  *
  *   node tests/recompute/recompute.mjs http://localhost:3000 <administrator's token>
  *
@@ -85,7 +85,10 @@ export async function recompute(get) {
   return { faults, clicks: clicks.length, orders: orders.length, payments: payments.size, entries: ledger.length };
 }
 
-/** What a click costs and earns by its candidates: the first that holds at its instant and has room prices it. */
+/**
+ * The cost and earnings of a click by its candidates: the first one that applies at its instant and whose caps are not exhausted
+ * prices it.
+ */
 function recomputeClick(explanation, faults) {
   const nothing = { store: 0n, creator: 0n, agency: 0n };
   const { id } = explanation.subject;
@@ -117,7 +120,7 @@ function recomputeClick(explanation, faults) {
     creator: (cpc * shares.creator) / MILLION,
     agency: (cpc * shares.agency) / MILLION,
   };
-  // Of a voided click these are what the void took back.
+  // For a voided click, these are the amounts that the void took back.
   for (const [rule, wanted] of [
     ['bill', split.store],
     ['creator_share', split.creator],
@@ -129,7 +132,7 @@ function recomputeClick(explanation, faults) {
   return isVoided(explanation) ? nothing : split;
 }
 
-/** Without figures of a cap there was none that had no room. */
+/** A cap without figures was not exhausted. */
 function hasRoom(candidate) {
   const cost = candidate.invoice_cpc_minor;
   const full = [
@@ -147,7 +150,7 @@ function sharesOf(explanation) {
   return { creator, agency: agency.agency_id === null ? 0n : big(agency.share_ppm) };
 }
 
-/** What an order costs and earns by its value, its rates, its refunds and its terms. */
+/** The cost and earnings of an order by its value, its rates, its refunds and its terms. */
 function recomputeOrder(explanation, faults) {
   const { id } = explanation.subject;
   const exchange = stepOf(explanation, 'exchange');
@@ -174,7 +177,7 @@ function recomputeOrder(explanation, faults) {
   };
 }
 
-/** The rates of an order with lines: sums of their rates by what is left of each, and all that is left. */
+/** The rates of an order with lines: the sums of the lines' rates weighted by the remaining values, and the total remaining value. */
 function averageOf(lines, { id, terms, reported, refunded, faults }) {
   const sum = (of) => lines.reduce((total, line) => total + of(line), 0n);
   const left = (line) => big(line.value_minor) - big(line.refunded_minor);
@@ -192,7 +195,7 @@ function averageOf(lines, { id, terms, reported, refunded, faults }) {
   ];
 }
 
-/** What happened to an order led to what it is: the last decision to its status, the last refund to what is refunded. */
+/** The history of an order must lead to its state: the last decision to its status, the last refund to the refunded amount. */
 function compareEvents(explanation, faults) {
   const { id } = explanation.subject;
   const events = stepsOf(explanation, 'event');
@@ -207,7 +210,7 @@ function compareEvents(explanation, faults) {
     faults.push(`order ${id}: nobody decided that it is ${outcome}`);
 }
 
-/** Holds are of whom the audit log says, and voids have as many items; neither knows one that the other does not. */
+/** Holds and voids must agree with the audit log in their subjects and numbers of items, in both directions. */
 async function compareAudit({ json, holds, voids, faults }) {
   const entries = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
@@ -261,7 +264,7 @@ function compareAmounts(what, { amounts }, { store, creator, agency }, expect) {
   expect(`${what}: the platform's amount`, amounts.platform, store - creator - agency);
 }
 
-/** Each origin of the ledger is what the explanations of its clicks, its order or its payment say. */
+/** Each origin in the ledger must equal the amounts in the explanations of its clicks, its order or its payment. */
 function compareLedger(ledger, owed, faults) {
   const booked = new Map();
   for (const entry of ledger) {
@@ -279,7 +282,7 @@ function compareLedger(ledger, owed, faults) {
     }
 }
 
-/** Each line is the sum of its bookings, and each invoice the sum of its lines and its VAT. */
+/** Each line must be the sum of its bookings, and each invoice the sum of its lines and its VAT. */
 async function compareInvoices({ json, ledger, faults, expect }) {
   for (const month of new Set(ledger.map((entry) => entry.month))) {
     const invoices = [];

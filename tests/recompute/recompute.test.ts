@@ -27,8 +27,9 @@ const linesOf = (value: string) => [
 ];
 
 /**
- * Two months of two stores: campaigns with caps of every kind, overrides, an agency's share, orders in another currency with refunds, denials and vouchers, payments, and
- * after the first closing voids, a late approval and a late refund that the second closing adjusts.
+ * Two months of two stores: campaigns with caps of every kind, overrides, an agency's share, orders in another currency with refunds,
+ * denials and vouchers, payments, and after the first closing voids, a late approval and a late refund that the second closing
+ * adjusts.
  */
 beforeAll(async () => {
   application = await createTestApplication({ now: () => clock });
@@ -110,7 +111,7 @@ beforeAll(async () => {
   await pool.query(pay, [storeId, users[0], 25_011, '2026-01-15']);
   await pool.query(pay, [otherStoreId, users[1], 3_333, '2026-02-02']);
   await closeMonth(application, '2026-01', NOW);
-  // After the closing: what the next one adjusts.
+  // Changes after the first closing, which the next closing adjusts.
   await change(7, { status: 'approved' });
   await change(1, { refundedMinor: 1_234 });
   const actor = { userId: ids.admin, isAdmin: true } as never;
@@ -128,7 +129,7 @@ test('Every amount follows from explanations alone, to the minor unit', async ()
   expect((await run()).entries).toBeGreaterThan(60);
 }, 120_000);
 
-/** One value of one row of each input: what it is, its table, which row (the first of these), the column and its new value. */
+/** One altered value of each input: its name, its table, the row (the first of these), the column and the new value. */
 const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column: string, value: string][] = [
   ['the price of a click', 'clicks', 'class = 0', 'cpc_minor', 'cpc_minor + 2'],
   ['the cost of a click', 'clicks', 'class = 0', 'cost_minor', 'cost_minor + 1'],
@@ -217,14 +218,14 @@ const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column
   ['the VAT rate of an invoice', 'invoices', 'vat_minor > 0', 'vat_rate_ppm', 'vat_rate_ppm + 10000'],
 ];
 
-/** What identifies a row. */
+/** The key of a row. */
 const KEYS = {
   ...{ clicks: 'id::text', click_terms: 'id::text', orders: 'id::text', exchange_rates: `currency || day::text` },
   ...{ one_time_payments: 'id::text', invoice_lines: 'id::text', invoices: 'id::text', order_events: 'id::text' },
   ...{ void_items: 'void_id || item', voids: 'id::text', payout_holds: 'id::text', ledger_entries: 'id::text' },
 };
 
-/** Tables that explanations read, and that no amount follows from. */
+/** Tables that explanations read, but on which no amount depends. */
 const WITHOUT_AMOUNTS: Record<string, string> = {
   users: 'which agency a reader must represent now',
   stores: 'the window in which orders are attributed now; an order keeps its attribution',
@@ -234,7 +235,7 @@ const WITHOUT_AMOUNTS: Record<string, string> = {
   bonus_progress: 'how many orders count towards a bonus, whose amount is that of its one-time payment',
 };
 
-test('Every table that explanations read is altered here, or no amount follows from it', async () => {
+test('Every table that explanations read is altered here, or no amount depends on it', async () => {
   const folder = new URL('../../src/modules/explanations/', import.meta.url);
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
@@ -256,7 +257,7 @@ test.each(ALTERATIONS)(
     );
     const { key: of, before } = found.rows[0];
     const type = (await pool.query(`SELECT pg_typeof(${column})::text AS type FROM ${table} LIMIT 1`)).rows[0].type;
-    // Bookings are never changed: somebody who does it has to take the trigger away.
+    // Bookings are immutable: altering them requires that the trigger is removed.
     const [off, on] =
       table === 'ledger_entries'
         ? ['DISABLE', 'ENABLE'].map((act) => `ALTER TABLE ${table} ${act} TRIGGER USER;`)

@@ -3,7 +3,7 @@ import type { TestApplication } from '../harness/application.ts';
 import { recompute } from './recompute.mjs';
 
 interface Recomputed {
-  /** What disagrees, in words. */
+  /** The differences, as sentences. */
   faults: string[];
   clicks: number;
   orders: number;

@@ -86,7 +86,7 @@ async function month(index: number, { users, links }: Awaited<ReturnType<typeof 
   const change = (id: number, what: object) => changeOrder(ctx(), { id }, { ...what, actorId: null });
   await change(orders[0]!, { status: 'approved' });
   await change(orders[1]!, { status: draw(3) === 0 ? 'denied' : 'approved' });
-  // The month before is closed: the next closing adjusts it.
+  // The previous month is closed, so the next closing adjusts it.
   if (earlier.length > 0) {
     await change(earlier[2]!, { status: 'approved' });
     await change(earlier[0]!, { refundedMinor: 1 + draw(2_000) });

@@ -34,7 +34,7 @@ const faultsOf = (columns: [string, number][], ...calls: string[]) =>
     ({ column, fault }) => `${column}: ${fault}`,
   );
 
-test('a row type that is true has no fault', () => {
+test('a correct row type has no fault', () => {
   expect(compareRows(rowTypes, [{ calls: [ROWS], columns: COLUMNS }])).toEqual({ faults: [], compared: 1 });
 });
 

@@ -14,7 +14,10 @@ export interface RowFault {
   fault: string;
 }
 
-/** What pg makes of a PostgreSQL type on our connections, by its number. Other types (arrays, json) are not compared. */
+/**
+ * The JavaScript type that pg returns for a PostgreSQL type on our connections, by its number. Other types (arrays, json) are not
+ * compared.
+ */
 const PARSED: Record<number, string> = {
   16: 'boolean',
   17: 'Buffer',
@@ -42,7 +45,7 @@ const PARSED: Record<number, string> = {
 /** The row types of some source files. */
 export interface RowTypes {
   checker: ts.TypeChecker;
-  /** By the position of the call. */
+  /** The row types by the position of the call. */
   declared: Map<string, ts.Type>;
 }
 
@@ -68,7 +71,8 @@ export function readRowTypes(root: string, files: readonly string[]): RowTypes {
 }
 
 /**
- * Compares the declared row types with the recorded columns. A call without a row type, or with one that allows any column, is not compared.
+ * Compares the declared row types with the recorded columns. A call without a row type, or with one that allows any column, is not
+ * compared.
  * @returns the faults, each once, and how many calls were compared
  */
 export function compareRows(
@@ -111,7 +115,7 @@ function findRowTypes(
   visit(source);
 }
 
-/** What is wrong with a row type, by column. */
+/** The faults of a row type, by column. */
 function faultsOf(
   type: ts.Type,
   columns: RecordedRows['columns'],

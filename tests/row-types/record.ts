@@ -3,19 +3,19 @@ import path from 'node:path';
 import type { QueryResult } from 'pg';
 import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 
-/** What a statement returned, with the calls that led to it (innermost first) as `file:line:column`. */
+/** The columns of a statement, with the calls that led to it (innermost first) as `file:line:column`. */
 export interface RecordedRows {
   calls: string[];
   columns: [name: string, type: number][];
 }
 
 const SRC = `${path.join(import.meta.dirname, '../..')}/src/`;
-/** Combinations of calls, as positions in the code that runs, and columns. */
+/** Combinations of columns and calls, as positions in the running code. */
 const seen = new Set<string>();
 
 /**
- * Writes the columns of each statement to a file, one line of JSON for each combination of calls and columns. For a test process: it changes
- * the prototype of the database handle.
+ * Writes the columns of each statement to a file, one line of JSON for each combination of calls and columns. For a test process: it
+ * changes the prototype of the database handle.
  */
 export function recordRowTypes(file: string): void {
   const original = SqlDatabase.prototype.execute;
@@ -33,7 +33,7 @@ export function recordRowTypes(file: string): void {
 }
 
 function record(file: string, call: Error, result: QueryResult): void {
-  // A statement of several statements has several results.
+  // A query with several statements has several results.
   if (!Array.isArray(result.fields) || result.fields.length === 0) return;
   const columns = result.fields.map((field): [string, number] => [field.name, field.dataTypeID]);
   const { sites, format } = stackOf(call);
@@ -48,8 +48,8 @@ function record(file: string, call: Error, result: QueryResult): void {
 }
 
 /**
- * Returns the calls that led to an error whose stack nobody has read. Positions in the source are looked up by `format` alone, because that takes
- * longer than most statements.
+ * Returns the calls that led to an error whose stack nobody has read. Positions in the source are looked up by `format` alone, because
+ * that takes longer than most statements.
  */
 function stackOf(call: Error): { sites: NodeJS.CallSite[]; format: () => string } {
   const prepare = Error.prepareStackTrace;

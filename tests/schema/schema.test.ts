@@ -20,7 +20,7 @@ test('docs/schema.sql is the schema of the migrated database', async () => {
   expect(readFileSync(FILE, 'utf8')).toBe(actual);
 });
 
-test('a column, a constraint, an index, a trigger, a view and a function are noticed', async () => {
+test('changes of a column, a constraint, an index, a trigger, a view and a function are detected', async () => {
   const before = await describeSchema(database.pool);
   for (const [create, remove] of [
     ['ALTER TABLE stores ADD planted int', 'ALTER TABLE stores DROP planted'],
@@ -40,7 +40,7 @@ test('a column, a constraint, an index, a trigger, a view and a function are not
   expect(await describeSchema(database.pool)).toBe(before);
 });
 
-/** An index uses it; a change needs a migration that rebuilds the index. */
+/** An index uses this definition; a change needs a migration that rebuilds the index. */
 const IN_A_MIGRATION = ['store_name_key'];
 
 test('each function and view is defined once in migrations/repeatable', async () => {

@@ -38,7 +38,7 @@ export function findAccesses(file: string, text: string, tables: ReadonlySet<str
         'read',
       );
   }
-  // A function refers to a whole row by the table's name.
+  // A function can refer to a whole row by the table's name.
   for (const [, table] of sql.matchAll(/\b(\w+)%ROWTYPE/g)) add(table!, 'read');
   return [...found.values()];
 }

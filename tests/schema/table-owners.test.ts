@@ -5,7 +5,10 @@ import { MODULES } from '../../check-imports.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { findAccesses, readFiles, type SqlAccess } from './sql-accesses.ts';
 
-/** Each table belongs to one module. `table-owners.txt` lists who else reads and writes it; `OWNERS=add` adds what is missing. */
+/**
+ * Each table belongs to one module. `table-owners.txt` lists the other modules that read and write it; `OWNERS=add` adds missing
+ * entries.
+ */
 
 const FILE = path.join(import.meta.dirname, 'table-owners.txt');
 const REPEATABLE = 'migrations/repeatable';
@@ -29,7 +32,7 @@ if (process.env.OWNERS === 'add') {
   writeFileSync(FILE, print());
 }
 
-test('every table, view and function of the database has an owner, and nothing else has', () => {
+test('every table, view and function of the database has an owner, and no other name has one', () => {
   const functions = readFiles(REPEATABLE, '.sql').map(([file]) => functionLine(file));
   expect([...map.keys()].sort()).toEqual([...new Set([...tables, ...functions])].sort());
   const owners = [...map.values()].map((line) => line.owner);

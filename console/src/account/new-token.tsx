@@ -4,7 +4,7 @@ import { useAccountTexts } from './texts.ts';
 
 const SCOPES = ['read', 'links', 'orders', 'campaigns', 'money', 'administration'] as const;
 
-/** Makes a token and shows it, this once. */
+/** Creates a token and shows it once. */
 export function NewToken() {
   const t = useAccountTexts().tokens;
   return (

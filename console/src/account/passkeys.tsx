@@ -16,7 +16,7 @@ import { useAccountTexts } from './texts.ts';
 
 type Passkey = paths['/v2/me/passkeys']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** One's passkeys: list, new one, new name, end. */
+/** The user's passkeys: a list, a form for a new one, renaming and removal. */
 export function Passkeys() {
   const t = useAccountTexts().passkeys;
   const { data, error, refetch } = api.useQuery('get', '/v2/me/passkeys');

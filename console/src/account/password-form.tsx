@@ -9,7 +9,7 @@ import { useAccountTexts } from './texts.ts';
 const SHORTEST = 8;
 const MAX_PASSWORD_LENGTH = 256;
 
-/** Changes the password. Errors are shown at their fields, and keep the input. */
+/** Changes the password. Errors are shown at their fields, which keep the input. */
 export function PasswordForm() {
   const t = useAccountTexts().password;
   const { has_password: hasPassword } = useMe();

@@ -6,7 +6,7 @@ import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
 import { useAccountTexts } from './texts.ts';
 
-/** The marketplace's terms: versions that apply, and those that one has accepted. */
+/** The marketplace's terms: the current versions, and those that the user has accepted. */
 export function Terms() {
   const t = useAccountTexts().terms;
   const { time } = useFormats();

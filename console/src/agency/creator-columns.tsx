@@ -14,8 +14,8 @@ export type Creator =
   paths['/v2/clients/{client}/users']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /**
- * The columns of an agency's creators. @param range the days of the figures @param client the agency @param onLink called with the creator that a link is
- * requested for; null: the role does not permit it
+ * The columns of an agency's creators. @param range the days of the figures @param client the agency @param onLink called with the
+ * creator for whom a link is requested; null if the role does not permit it
  */
 export function useCreatorColumns(
   range: DayRange,

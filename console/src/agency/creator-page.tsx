@@ -26,7 +26,7 @@ const LinkForCreator = laterPart(() => import('./link-for-creator.tsx'));
 
 const FROM = '/console/agency/$client/creators/$user';
 
-/** A creator as the agency sees the person: channels, results, campaigns, deliverables, links and payouts. */
+/** A creator from the agency's point of view: channels, results, campaigns, deliverables, links and payouts. */
 export function CreatorPage() {
   const { creators, creator: t } = useAgencyTexts();
   const params = useParams({ from: FROM });

@@ -17,7 +17,7 @@ import { useAgencyTexts } from './texts.ts';
 type MonthEarnings =
   paths['/v2/clients/{client}/earnings']['get']['responses']['200']['content']['application/json']['months'][number];
 
-/** What an agency and its creators earned, by month. */
+/** Earnings of an agency and its creators, by month. */
 export function EarningsPage() {
   const t = useAgencyTexts().earnings;
   const client = Number(useParams({ from: '/console/agency/$client/earnings' }).client);

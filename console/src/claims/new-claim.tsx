@@ -23,7 +23,7 @@ export function NewClaim() {
   const { language } = useReader();
   const currencies = useMemo(() => codesOf('currency', language), [language]);
   const navigate = useNavigate();
-  // Files cannot be kept.
+  // Files cannot be stored with the draft.
   const [files, setFiles] = useState<File[]>([]);
   const { data: shops } = api.useQuery('get', '/v2/users/{user}/link-stores', {
     params: { path: { user }, query: { size: MAX_PAGE_SIZE } },

@@ -4,7 +4,7 @@ import { useCommonTexts } from './texts.ts';
 
 /**
  * An amount that links to its components.
- * @param of the subject of the amount, for readers who do not see its place: "Order 12"
+ * @param of the subject of the amount, for screen readers: "Order 12"
  */
 export function AmountLink({ to, of, children }: { to: LinkProps; of: string; children: string }) {
   const t = useCommonTexts();

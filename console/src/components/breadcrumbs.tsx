@@ -9,7 +9,7 @@ interface BreadcrumbsProps {
   current: string;
 }
 
-/** The way from the section to this page, above its title. */
+/** The breadcrumbs from the section to this page, above its title. */
 export function Breadcrumbs({ above, current }: BreadcrumbsProps) {
   const t = useCommonTexts();
   return (

@@ -13,7 +13,7 @@ interface Day {
   order_earnings_minor: number;
 }
 
-/** Which links; without a filter all. */
+/** Filter of the links; without it, all links. */
 interface LinkFilter {
   link?: number | undefined;
   store?: number | undefined;

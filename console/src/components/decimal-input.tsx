@@ -5,7 +5,7 @@ import { plainNumber } from './number-input.ts';
 interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** A number with a decimal point, or another text that was typed. */
   value: string;
-  /** The most decimal digits. If given, nothing but a number can be typed. */
+  /** Maximum number of decimal digits. If given, only a number can be typed. */
   digits?: number;
   onChange: (value: string) => void;
 }

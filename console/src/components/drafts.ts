@@ -1,4 +1,6 @@
-/** Unsaved input of forms, kept in the storage of this tab, so that it survives a reload and a new sign-in. Another tab has its own. */
+/**
+ * Unsaved input of forms, kept in the storage of this tab, so that it survives a reload and a new sign-in. Each tab has its own input.
+ */
 const PREFIX = 'draft:';
 const KEPT_MS = 24 * 60 * 60_000;
 
@@ -8,31 +10,31 @@ interface Kept<Input> {
   input: Input;
 }
 
-/** The key of a form's input: of one account and one form, such as `link:7`. */
+/** The key of a form's input, which identifies the account and the form, such as `link:7`. */
 export const draftKey = (userId: number, form: string): string => `${PREFIX}${userId}:${form}`;
 
-/** Reads kept input; null without any, or when it is older than a day. */
+/** Reads stored input; null if there is none or it is older than a day. */
 export function readKept<Input>(key: string, now = Date.now()): Input | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept<Input> | null;
     return kept !== null && kept.at > now - KEPT_MS ? kept.input : null;
   } catch {
-    // The storage can be off.
+    // Browsers can disable the storage.
     return null;
   }
 }
 
-/** Keeps input; null removes it. */
+/** Stores input; null removes it. */
 export function keep<Input>(key: string, input: Input | null, now = Date.now()): void {
   try {
     if (input === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify({ at: now, input } satisfies Kept<Input>));
   } catch {
-    // The storage can be off or full. The form works without it.
+    // The storage can be disabled or full. The form works without it.
   }
 }
 
-/** Removes all kept input, of any account. */
+/** Removes the stored input of all accounts. */
 export function forgetAllDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

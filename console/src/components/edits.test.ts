@@ -10,20 +10,20 @@ const saved: Values = { title: 'A', slug: 'a', tags: ['x'] };
 const none: Edits<Values> = { typed: {}, bases: {} };
 
 describe('edits of a record', () => {
-  it('remember the values that they began with', () => {
+  it('remember the values with which they began', () => {
     const once = withChange(none, { title: 'B' }, saved);
     // The record changes in the meantime; the base of the title remains.
     const twice = withChange(once, { title: 'BB', slug: 'b' }, { ...saved, title: 'T', slug: 't' });
     expect(twice).toEqual({ typed: { title: 'BB', slug: 'b' }, bases: { title: 'A', slug: 't' } });
   });
 
-  it('end where a field has its first value again', () => {
+  it('end when a field has its first value again', () => {
     expect(withChange(withChange(none, { title: 'B', slug: 'b' }, saved), { title: 'A' }, saved)).toEqual({
       ...{ typed: { slug: 'b' }, bases: { slug: 'a' } },
     });
   });
 
-  it('conflict only in fields that were edited here and changed there to another value', () => {
+  it('conflict only in fields that were edited here and changed to another value elsewhere', () => {
     const edits = withChange(none, { title: 'B', tags: ['x', 'y'] }, saved);
     expect(conflictsOf(edits, saved)).toEqual([]);
     expect(conflictsOf(edits, { ...saved, slug: 'theirs' })).toEqual([]);
@@ -38,7 +38,7 @@ describe('edits of a record', () => {
     expect(conflictsOf(edits, { ...saved, title: 'B' }, { title: 'B' })).toEqual([]);
   });
 
-  it('have no conflict after a decision, and keep what was not given up', () => {
+  it('have no conflict after a decision, and keep the values that were not given up', () => {
     const edits = withChange(none, { title: 'B', slug: 'b' }, saved);
     const now = { ...saved, title: 'T', slug: 't' };
     const after = decided(edits, ['slug'], now);

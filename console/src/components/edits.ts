@@ -1,4 +1,4 @@
-/** What was typed over a saved record: the edited fields, and the value that each had when it was first edited. */
+/** The edits of a saved record: the edited fields, and the value of each field when it was first edited. */
 export interface Edits<Values extends object> {
   typed: Partial<Values>;
   bases: Partial<Values>;
@@ -34,7 +34,7 @@ export function withChange<Values extends object>(
   );
 }
 
-/** Returns the edits without some fields. */
+/** Returns the edits without the given fields. */
 export function without<Values extends object>(
   { typed, bases }: Edits<Values>,
   fields: readonly string[],
@@ -46,8 +46,8 @@ export function without<Values extends object>(
 
 /**
  * Returns the edited fields whose saved values differ from those that the edits began with, and from the edits.
- * @param sent the values that were saved from here: they are no change of somebody else, also when the edits began before they were
- *   read again
+ * @param sent the values that were saved from here: they do not count as changes by another user, even if the edits began before the
+ * record was read again
  */
 export function conflictsOf<Values extends object>(
   { typed, bases }: Edits<Values>,

@@ -8,7 +8,9 @@ import sv from './texts.sv.ts';
 
 /** The messages of schemas (`x-says`) and formats (`says`). */
 const DECLARED = /'?(?:x-)?says'?: (['`])((?:must|is|has) .+?)\1/g;
-/** Messages about what no form of the console sends: sort orders, fingerprints, reports of shops, media types, files of rates. */
+/**
+ * Messages about input that no form of the console sends: sort orders, fingerprints, reports of shops, media types, files of rates.
+ */
 const OF_PROGRAMS =
   /column:direction|fingerprint|at most 128 characters|media type|begins? |Cube|Envelope|CSV|XML|JSON|cells|document type/;
 
@@ -72,7 +74,7 @@ describe('a message of the server about a field', () => {
     expect(english.filter(isEnglish)).toEqual([]);
   });
 
-  it('without a sentence of its own stays in English, as a sentence', () => {
+  it('without a translation stays in English, as a sentence', () => {
     expect(faultSentence('must be on the last page', sv.faults)).toBe('Must be on the last page.');
     expect(faultSentence('The total is wrong!', sv.faults)).toBe('The total is wrong!');
   });

@@ -47,7 +47,7 @@ const SENTENCES: readonly [RegExp, (t: FaultTexts, value: string) => string][] =
   [/^(?:is not a known field|is not valid|must match .+|must be of the form .+)$/, (t) => t.invalid],
 ];
 
-/** The sentence for a message of the server about a field. A message without one is returned as a sentence in English. */
+/** The sentence for a message of the server about a field. A message without a translation is returned as an English sentence. */
 export function faultSentence(message: string, t: FaultTexts): string {
   for (const [pattern, sentence] of SENTENCES) {
     const found = pattern.exec(message);

@@ -13,12 +13,12 @@ import {
 import { loadPart } from './load-part.ts';
 import { PartFailed } from './part-failed.tsx';
 
-/** A component whose code is loaded when it is first rendered, or before. */
+/** A component whose code is loaded at its first rendering, or earlier. */
 export type LazyPart<Props> = ((props: Props) => ReactNode) & { preload: () => Promise<void>; isLoaded: () => boolean };
 
 /**
- * As React's `lazy`, with a failure that is shown and repeated in place. React keeps a failure, so that only a reload of the page would
- * help. Needs a `Suspense` around it.
+ * Like React's `lazy`, but shows a failure in place with a button that retries. React's `lazy` keeps a failure, so that only a reload
+ * of the page would help. Needs a `Suspense` around it.
  */
 export const lazyPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazyComponent(async () => (await load()).default, false);
@@ -50,7 +50,7 @@ export const lazyRouteComponent = <Module extends object, Name extends keyof Mod
   load: () => Promise<Module>,
   name: Name,
 ): LazyPart<object> =>
-  // Checking here that it is a component would make the types of the pages and of the router depend on each other.
+  // A check here that the export is a component would make the types of the pages and of the router depend on each other.
   lazyComponent<object>(async () => (await load())[name] as ComponentType, true);
 
 function lazyComponent<Props extends object>(
@@ -81,11 +81,11 @@ function lazyComponent<Props extends object>(
       forget();
       renderAgain();
     }, []);
-    // It continues when the attempt has ended.
+    // Rendering continues when the attempt has ended.
     if (Loaded === undefined && !hasFailed) use(attemptOnce());
     return Loaded === undefined ? <PartFailed isPage={isPage} onRetry={retry} /> : <Loaded {...props} />;
   }
-  // A link that was only pointed at keeps no failure: the page loads it again.
+  // The failure of a preload, caused by pointing at a link, is not kept: the page loads the code again.
   const preload = async () => {
     await attemptOnce();
     if (hasFailed) forget();

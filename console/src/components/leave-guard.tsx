@@ -9,7 +9,7 @@ type Search = Partial<Record<(typeof DIALOGS)[number], unknown>>;
 /**
  * Asks for confirmation before unsaved input is lost by a link, Back, closing the dialog around the form, or closing the window.
  * @param isDirty returns whether there is unsaved input; called before leaving
- * @param onLeave drops what is kept of the input, since the dialog says that it is lost
+ * @param onLeave removes the stored input, because the dialog says that it is lost
  */
 export function LeaveGuard({ isDirty, onLeave }: { isDirty: () => boolean; onLeave: () => void }) {
   useGuardInDialog({ isDirty, discard: onLeave });

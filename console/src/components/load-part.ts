@@ -1,10 +1,10 @@
-/** After this time, a request for a part of the program is repeated once. */
+/** A request for a part of the program that takes longer than this is repeated once. */
 const PAUSE_MS = 600;
-/** The page of the console: all addresses have the same. */
+/** The HTML page of the console, which is the same for all addresses. */
 const PAGE = '/console/sign-in';
 
 /**
- * Loads a part of the program, and tries a second time: on a phone, a single lost request is usual.
+ * Loads a part of the program, and repeats a failed request once, because phones often lose a single request.
  * @throws the failure of the second attempt
  */
 export async function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
@@ -21,15 +21,15 @@ const RELOADED = 'tributary.reloaded';
 const RELOAD_EVERY_MS = 60_000;
 
 /**
- * Reloads the page, unless that was just done: while a release is rolled out, servers of both releases may answer in turn.
- * @returns whether it is reloaded
+ * Reloads the page, unless it was reloaded a moment ago: while a release is rolled out, servers of both releases may answer in turn.
+ * @returns whether the page is reloaded
  */
 export function reloadOnce(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_EVERY_MS) return false;
     sessionStorage.setItem(RELOADED, String(Date.now()));
   } catch {
-    // Without storage, a series of reloads would not end.
+    // Without storage, the reloads could repeat without end.
     return false;
   }
   window.location.reload();

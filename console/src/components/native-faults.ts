@@ -20,8 +20,8 @@ function sentenceOf(control: Control, t: FaultTexts): string | undefined {
 }
 
 /**
- * Checks the rules of a form's inputs (`required`, `type`, `minLength`, `min`, `max`), with sentences in the language of the console
- * instead of the browser's own, which has another language and disappears.
+ * Checks the rules of a form's inputs (`required`, `type`, `minLength`, `min`, `max`), with messages in the language of the console.
+ * The browser's own messages may be in another language and disappear.
  * @returns the sentences by the field that the attribute `data-field` names
  */
 export function nativeFaults(form: HTMLFormElement, t: FaultTexts): FieldFaults {

@@ -12,18 +12,18 @@ interface SecretTexts<Scope extends string> {
   daysHint: string;
   make: string;
   made: string;
-  /** What the secret is called. */
+  /** The name of the secret. */
   secret: string;
 }
 
 interface NewSecretProps<Scope extends string> {
   scopes: readonly Scope[];
   texts: SecretTexts<Scope>;
-  /** Makes the token or key, and returns its text. */
+  /** Creates the token or key, and returns its text. */
   onMake: (body: { name: string; scopes: Scope[]; days?: number }) => Promise<string>;
 }
 
-/** Form for a token or key of programs, which it shows once. */
+/** Form that creates a token or key for programs and shows it once. */
 export function NewSecret<Scope extends string>({ scopes, texts: t, onMake }: NewSecretProps<Scope>) {
   const form = useForm(
     { name: '', days: '' as string | number, scopes: [...scopes] as string[] },

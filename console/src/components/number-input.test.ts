@@ -19,7 +19,7 @@ describe('A typed number', () => {
     ['12.50', '12.50', 12.5],
     ['1 234,50', '1234.50', 1234.5],
     ['0', '0', 0],
-    // Neither is guessed: one of the two separates thousands.
+    // These are ambiguous, because one of the two separators separates thousands. The parser refuses them.
     ['1.234,50', '1.234,50', Number.NaN],
     ['1,234.50', '1,234.50', Number.NaN],
     ['-1', '-1', Number.NaN],

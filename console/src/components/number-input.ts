@@ -1,6 +1,6 @@
 import { digitsOf } from '../language/formats.ts';
 
-/** A text with a decimal point for its comma and without spaces, if it is a number; any other text as it is. */
+/** Returns a number with a decimal point and without spaces; any other text is returned unchanged. */
 export function plainNumber(text: string): string {
   const plain = text.replaceAll(/\s/g, '').replace(',', '.');
   return /^\d*\.?\d*$/.test(plain) ? plain : text;

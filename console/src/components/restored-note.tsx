@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { Note } from './note.tsx';
 import { useCommonTexts } from './texts.ts';
 
-/** Says that a form shows input from before the page was loaded, and offers to discard it. */
+/** Note that a form shows input from before the page was loaded, with a button that discards it. */
 export function RestoredNote({ form }: { form: { isRestored: boolean; discard: () => void } }) {
   const t = useCommonTexts().restored;
   if (!form.isRestored) return null;

@@ -7,7 +7,7 @@ import { useCommonTexts } from './texts.ts';
 type Role = 'owner' | 'manager' | 'finance' | 'read_only';
 type Need = 'manage' | 'finance' | 'owner';
 
-/** What each role permits beside reading. The server decides by its own table in `platform/auth/team-roles.ts`. */
+/** The permissions of each role besides reading. The server decides by its own table in `platform/auth/team-roles.ts`. */
 const PERMITTED: Record<Role, readonly Need[]> = {
   owner: ['manage', 'finance', 'owner'],
   manager: ['manage'],

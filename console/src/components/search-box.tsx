@@ -30,7 +30,7 @@ export function SearchBox({
 }) {
   const t = useCommonTexts();
   const [typed, setTyped] = useState(value);
-  /** The text that was reported and is not in `value` yet. */
+  /** The reported text that `value` does not contain yet. */
   const reported = useRef<string | null>(null);
   const report = useDebouncedCallback((text: string) => {
     reported.current = text.trim() === value ? null : text.trim();

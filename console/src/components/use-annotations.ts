@@ -10,7 +10,7 @@ import type { ChartAnnotation } from './time-chart-types.ts';
 type Annotation =
   paths['/v2/stores/{store}/annotations']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** Events of a store, or of one of its campaigns. A chart without them is shown all the same. */
+/** Events of a store, or of one of its campaigns. If they cannot be loaded, the chart is shown without them. */
 export function useStoreAnnotations(store: number, range: DayRange, campaign?: number): ChartAnnotation[] {
   const { data } = api.useQuery('get', '/v2/stores/{store}/annotations', {
     params: { path: { store }, query: { ...range, ...(campaign === undefined ? {} : { offer_id: campaign }) } },

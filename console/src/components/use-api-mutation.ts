@@ -45,7 +45,7 @@ export function useApiMutation<Input = void, Output = unknown>(
         notifications.show({ message: typeof done === 'string' ? done : done(output), color: 'river' });
       await onDone?.(output, input);
       const filter = { predicate: (query: Query) => isQueryAffected(query, writes) };
-      // A first request that is still running was sent before the write, and its answer would count as current.
+      // The reply to a first request that was sent before the write would count as current.
       await queries.cancelQueries(filter);
       await queries.invalidateQueries(filter);
     },

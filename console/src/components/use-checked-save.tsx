@@ -9,23 +9,23 @@ const MAX_ATTEMPTS = 5;
 
 interface Question {
   conflicts: readonly ShownConflict[];
-  /** The fields to take from the record; null: the save is cancelled. */
+  /** The fields whose saved values replace the edits; null if the save is cancelled. */
   answer: (theirs: readonly string[] | null) => void;
 }
 
-/** A record that somebody else may change while a form for it is open. */
+/** A record that another user may change while its form is open. */
 export interface CheckedRecord<Values extends object> {
   /** Reads the record again, as form values. */
   reread: () => Promise<Values>;
   /** The labels of the fields, for the dialog. */
   labels: Readonly<Record<keyof Values & string, string>>;
-  /** A form value as text, for the dialog; texts and lists need none. */
+  /** Formats a form value for the dialog; texts and lists need no format. */
   show?: (value: Values[keyof Values], field: keyof Values & string) => string;
 }
 
 /**
- * Saves a draft over a record that somebody else may have changed meanwhile. Changes of other fields are no conflict. For a field
- * that was changed here and there, a dialog asks which value to keep. Nothing typed is lost.
+ * Saves a draft over a record that somebody else may have changed meanwhile. Changes of other fields are no conflict. For a field that
+ * was changed on both sides, a dialog asks which value to keep. Nothing typed is lost.
  * @param record undefined for a new record, which nobody else can change
  * @returns `run` sends the draft with `ifMatch` of `api.ts`; `dialog` is rendered beside the form
  */

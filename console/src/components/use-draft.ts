@@ -58,11 +58,11 @@ export function useDraft<Values extends object>(values: Values, form?: string) {
     release: () => {
       if (key !== null) keep(key, null);
     },
-    /** The edits now, also after the component was rendered. */
+    /** The current edits, also between two renderings. */
     editsNow: () => latest.current,
-    /** The values that were saved from here. */
+    /** The values that were saved by this form. */
     sentNow: () => sentBefore.current,
-    /** Gives up the edits of some fields, and bases the others on the record as it is now. */
+    /** Gives up the edits of the given fields, and bases the others on the current record. */
     decide: (theirs: readonly string[], saved: Values) => update(decided(latest.current, theirs, saved)),
   };
 }

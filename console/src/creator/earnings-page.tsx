@@ -22,7 +22,7 @@ export function EarningsPage() {
   const range = readRange({ ...useSearch({ from: '/console/creator/earnings' }) });
   const navigate = useNavigate({ from: '/console/creator/earnings' });
   const { id: user } = useMe();
-  // Without any earnings, charts and orders are hidden.
+  // A creator without earnings sees neither charts nor orders.
   const isNew = useMonths().data?.length === 0;
   return (
     <>

@@ -7,5 +7,5 @@ export type Deliverable =
 export type DeliverableWithDrafts =
   paths['/v2/deliverables/{deliverable}']['get']['responses']['200']['content']['application/json'];
 
-/** Most deliverables that a request returns. */
+/** Maximum number of deliverables that a request returns. */
 export const MOST = 200;

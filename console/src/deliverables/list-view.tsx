@@ -5,7 +5,7 @@ import type { Deliverable } from './deliverable.ts';
 import { DeliverableStatus, useStatusWords } from './status.tsx';
 import { useDeliverableTexts } from './texts.ts';
 
-/** Deliverables by their days. For the creator without the name, and with the words of their side. */
+/** Deliverables by their days. A creator sees no names, and the texts are those for creators. */
 export function ListView({
   of,
   isOwn = false,

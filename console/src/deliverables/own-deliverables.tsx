@@ -16,7 +16,7 @@ export function OwnDeliverables({ offer, user }: { offer: number; user: number }
   return <Section title={t.title} hint={t.ownHint} none={t.nothingPlanned} {...{ rows: data?.data, error, refetch }} />;
 }
 
-/** What a creator is to hand in for all campaigns, for the creator's agency, which may submit it as well. */
+/** The deliverables that a creator owes for all campaigns, for the creator's agency, which may submit them as well. */
 export function DueDeliverables({ user, title, none }: { user: number; title: string; none: string }) {
   const awaited = useDeliverables(user, { status: 'awaited' });
   const toChange = useDeliverables(user, { status: 'changes_requested' });

@@ -10,12 +10,12 @@ import { nameOf } from '../store/campaigns/campaign/participant.ts';
 import { DeliverableFields } from './deliverable-fields.tsx';
 import { useDeliverableTexts } from './texts.ts';
 
-/** Participants in these statuses take part. */
+/** Participants with these statuses take part in the campaign. */
 const ACTIVE = ['accepted', 'product_sent', 'have_received', 'have_posted'];
 
 interface PlanFormProps {
   offer: number;
-  /** @param day the day that was planned for */
+  /** @param day the selected day of the calendar */
   onPlanned: (day: string) => void;
   onClose: () => void;
 }

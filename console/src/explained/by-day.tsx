@@ -31,7 +31,7 @@ interface StoreDay {
   cost: number;
 }
 
-/** The daily figures of a store know creators, not links and campaigns. */
+/** The daily figures of a store are by creator, and not by link or campaign. */
 function StoreDays({ whose: { store }, range, search }: ByDayProps<{ store: number }>) {
   const t = useExplainedTexts().days;
   const { money, number, day } = useFormats();
@@ -79,7 +79,7 @@ interface CreatorDay {
   currency: string;
 }
 
-/** The daily figures of a creator know links, not campaigns. */
+/** The daily figures of a creator are by link, and not by campaign. */
 function CreatorDays({ whose: { user }, range, search }: ByDayProps<{ user: number }>) {
   const t = useExplainedTexts().days;
   const { money, number, day } = useFormats();

@@ -22,7 +22,7 @@ interface ReasonsProps {
   onChange: (search: DaysSearch) => void;
 }
 
-/** How many clicks counted, and how many did not and why; in groups. */
+/** Numbers of counted clicks, and of the others by reason, in groups. */
 export function Reasons({ whose, range, search, onChange }: ReasonsProps) {
   const { reasons: t, clicks } = useExplainedTexts();
   const { number } = useFormats();
@@ -118,7 +118,7 @@ function queryOf(range: DayRange, { link, campaign, device, country }: DaysSearc
   };
 }
 
-/** URL of the same as a file. */
+/** URL of the same figures as a file. */
 function fileAddress(whose: Whose, range: DayRange, search: DaysSearch, format: 'csv' | 'xlsx'): string {
   const { creator, group } = search;
   const isStore = 'store' in whose;
@@ -129,7 +129,7 @@ function fileAddress(whose: Whose, range: DayRange, search: DaysSearch, format: 
   return `/v2/${isStore ? `stores/${whose.store}` : `users/${whose.user}`}/click-reasons?${query}`;
 }
 
-/** Only one of the two is requested. */
+/** Only one of the two queries is enabled. */
 function useReasons(whose: Whose, range: DayRange, search: DaysSearch) {
   const { creator, group } = search;
   const query = queryOf(range, search);

@@ -19,7 +19,7 @@ export type ReasonGroup = (typeof CREATOR_GROUPS)[number];
 /** Search parameters of the page of clicks and orders; defaults are left out. */
 export interface DaysSearch extends Partial<DayRange> {
   link?: number;
-  /** 0: priced by no campaign. */
+  /** 0 means: not priced by a campaign. */
   campaign?: number;
   creator?: number;
   class?: ClickClass | undefined;
@@ -27,7 +27,7 @@ export interface DaysSearch extends Partial<DayRange> {
   /** Two capital letters. */
   country?: string | undefined;
   group?: ReasonGroup | undefined;
-  /** The last click of the page before. */
+  /** The last click of the previous page. */
   after?: string;
   /** Page of orders. */
   page?: number;

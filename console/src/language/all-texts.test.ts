@@ -10,7 +10,7 @@ const translated = {
   de: import.meta.glob<Module>('../**/*texts.de.ts', { eager: true }),
 };
 
-/** The texts and sentences of a module by their places, as `shop.title`. */
+/** The texts and sentences of a module by their paths, such as `shop.title`. */
 function textsIn(value: unknown, place = ''): [string, string | Sentence][] {
   if (typeof value === 'string' || typeof value === 'function') return [[place, value as string | Sentence]];
   return Object.entries(value as Module).flatMap(([key, one]) => textsIn(one, `${place}.${key}`));
@@ -39,7 +39,7 @@ describe.each(['sv', 'de'] as const)('The texts in %s', (language) => {
     expect(texts.size).toBeGreaterThan(2500);
   });
 
-  it('are not in English, except for words that are the same', () => {
+  it('are not in English, except for words that are the same in both languages', () => {
     const same = [...texts].filter(([place, text]) => {
       const words = said(text);
       return /\p{L}{2}/u.test(words.replaceAll(/«\d»/g, '')) && words === said(en.get(place)!);
@@ -48,7 +48,7 @@ describe.each(['sv', 'de'] as const)('The texts in %s', (language) => {
     expect(words).toEqual(SAME[language].toSorted());
   });
 
-  it('take the values that the English ones take, and show each', () => {
+  it('take the same values as the English ones, and show each', () => {
     const valuesIn = (text: string) => [...new Set(text.match(/«\d»/g))].sort();
     const different = [...texts].filter(([place, text]) => {
       const other = en.get(place)!;
@@ -59,7 +59,7 @@ describe.each(['sv', 'de'] as const)('The texts in %s', (language) => {
     expect(different.map(([place]) => place)).toEqual([]);
   });
 
-  it('name a control by what it shows, where the English ones do', () => {
+  it('name a control by its visible text, where the English ones do so', () => {
     const isNamed = (label: string | Sentence, shown: string | Sentence) =>
       said(label).toLowerCase().includes(said(shown).toLowerCase());
     const different = [...texts].filter(([place, label]) => {
@@ -71,7 +71,7 @@ describe.each(['sv', 'de'] as const)('The texts in %s', (language) => {
     expect(different.map(([place, text]) => `${place}: ${said(text)}`)).toEqual([]);
   });
 
-  it('end as the English ones do: a sentence with its full stop, a label without', () => {
+  it('end like the English ones: a sentence with a full stop, a label without', () => {
     const endOf = (text: string) => /[.:…?]?$/.exec(text.replace(/\.\.\.$/, '…'))![0];
     const different = [...texts].filter(([place, text]) => endOf(said(text)) !== endOf(said(en.get(place)!)));
     expect(different.map(([place, text]) => `${place}: ${said(text)}`)).toEqual([]);

@@ -21,7 +21,7 @@ const sv: Texts = {
 };
 const others: InOtherLanguages<Texts> = { sv: async () => ({ default: sv }), de: async () => ({ default: en }) };
 
-// The compiler is the test: each of these must be refused, or `npm run types` fails at the expectation.
+// The compiler is the test: it must refuse each of these. Otherwise `npm run types` fails at the unused expectation.
 export const refused = () => {
   // @ts-expect-error A language of the console is missing.
   const withoutGerman: InOtherLanguages<Texts> = { sv: others.sv };
@@ -47,7 +47,7 @@ function Page({ count }: { count: number }) {
   return parts.join(' | ');
 }
 
-/** The texts for somebody with these languages, when they are loaded. */
+/** The texts for a reader with these languages, when they are loaded. */
 const readBy = (locale: string, content: ReactNode) =>
   new Promise<string>((resolve, reject) => {
     const page = createElement(Suspense, { fallback: '…' }, content);
@@ -69,7 +69,7 @@ describe('Another language', () => {
     ['de-DE', 1, 'Meine Links | 1 Link erstellt. | Läuft ab am 3. Mai 2026 | 1.234,50 € | 12,5 % | vorgestern | 0,5'],
     ['de-DE', 2, 'Meine Links | 2 Links erstellt. | Läuft ab am 3. Mai 2026 | 1.234,50 € | 12,5 % | vorgestern | 0,5'],
     ['en-GB', 2, 'My links | 2 links created. | Expires 3 May 2026 | €1,234.50 | 12.5% | 2 days ago | 0.5'],
-    // No sentence is half in another language, but numbers are written as one is used to.
+    // No sentence mixes two languages, but numbers follow the reader's locale.
     ['fr-FR', 2, 'My links | 2 links created. | Expires 3 May 2026 | 1 234,50 € | 12,5 % | 2 days ago | 0,5'],
   ])('is used for its readers: %s', async (locale, count, words) => {
     expect(await readBy(locale, createElement(Page, { count }))).toBe(words);
@@ -85,7 +85,7 @@ describe('Another language', () => {
   });
 
   it.each([
-    // Chosen, account, browser; language, locale.
+    // Chosen, account and browser languages; expected language and locale.
     [null, undefined, ['de-AT', 'en'], 'de', 'de-AT'],
     [null, undefined, ['fr-FR', 'sv'], 'sv', 'fr-FR'],
     [null, undefined, ['fr-FR'], 'en', 'fr-FR'],

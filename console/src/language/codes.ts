@@ -12,7 +12,7 @@ const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)
 /** Region codes of Unicode that are not countries: unions, reserved codes of territories, and test codes. */
 const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
-/** Candidate codes that the browser may know; deprecated codes are left out. */
+/** Candidate codes, from which the browser's list of names selects; deprecated codes are left out. */
 const CANDIDATES: Record<CodeSet, () => string[]> = {
   country: () => PAIRS.filter((code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code),
   currency: () => Intl.supportedValuesOf('currency'),

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language, type Reader, readerOf } fro
 /** Key of the selected language in the browser's storage. */
 const CHOICE = 'tributary.language';
 
-/** The language that was selected in this browser; null when none was, or the browser keeps nothing. */
+/** The language that was selected in this browser; null if none was selected or the browser stores nothing. */
 function chosenLanguage(): string | null {
   try {
     return localStorage.getItem(CHOICE);
@@ -18,7 +18,7 @@ export function chooseLanguage(language: Language): void {
   try {
     localStorage.setItem(CHOICE, language);
   } catch {
-    // A browser that keeps nothing uses its own language.
+    // A browser without storage uses its own language.
   }
   location.reload();
 }

@@ -1,7 +1,7 @@
 /**
- * The languages of the console, with their own names and the locale of a reader of whom no other is known. The compiler compares
- * the others with English. To add a language, add it here and the `texts.<language>.ts` that the compiler then requires beside
- * each `texts.en.ts` (docs/console.md).
+ * The languages of the console, with their own names and the default locale of their readers. The compiler compares the others with
+ * English. To add a language, add it here and the `texts.<language>.ts` that the compiler then requires beside each `texts.en.ts`
+ * (docs/console.md).
  */
 export const LANGUAGES = {
   en: { name: 'English', locale: 'en-GB' },

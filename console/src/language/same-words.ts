@@ -4,7 +4,7 @@ const NAMES = [
   ...['JSON', 'Node.js', 'PDF', 'PayPal', 'Plusgiro (SEK)', 'PostgreSQL', 'ROAS', 'SHA-256', 'SIE', 'Stripe'],
   ...['Adtraction', 'Awin', 'Dub', 'Rewardful', 'Tradedoubler'],
   ...['Svenska', 'UBL', 'URL', 'Wise', 'go.example.com', '«0» MB', '«0» ms'],
-  // Words of both languages that English has, too.
+  // Words that are the same in English and in the other language.
   ...[
     'Administration',
     'Bank',

@@ -51,7 +51,7 @@ export default function Palette({
   const records = useRecords(me, text);
 
   useEffect(() => {
-    // Here and not when it is closed: it may be opened again while it still fades out.
+    // Cleared here and not on closing, because the palette may be opened again while it fades out.
     if (isOpen) setTyped('');
     if (isOpen) control.open();
     else control.close();

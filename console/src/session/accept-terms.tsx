@@ -8,14 +8,14 @@ import { useSignUpTexts } from './sign-up-texts.ts';
 export function useTerms() {
   const terms = api.useQuery('get', '/v2/sign-in-options').data?.terms ?? [];
   const site = useSite();
-  // A marketplace that has written its texts here has a page for them.
+  // Texts that the marketplace has written itself have a page, whose address is the default.
   return terms.map((one) => ({
     ...one,
     url: one.url ?? (one.kind === 'terms' ? site?.terms_url : site?.privacy_url) ?? null,
   }));
 }
 
-/** The box that accepts the terms, with links to them. */
+/** The checkbox that accepts the terms, with links to them. */
 export function AcceptTerms({ terms, ...props }: { terms: ReturnType<typeof useTerms> } & CheckboxProps) {
   const { signUp: t } = useSignUpTexts();
   if (terms.length === 0) return null;

@@ -5,7 +5,7 @@ import { useMailedCode } from './mailed-code.ts';
 import { Happened, SessionPage } from './session-page.tsx';
 import { useSessionTexts } from './texts.ts';
 
-/** The target of the mail of a change of address. It also requires a session of the account. */
+/** The page to which the mail about a change of address links. It also requires a session of the account. */
 export function ChangePage() {
   const { change: t } = useSessionTexts();
   const code = useMailedCode();

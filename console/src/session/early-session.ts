@@ -1,7 +1,7 @@
 /** The reply to `GET /v2/me` that `shell/early.js` requests before the program is loaded. */
 type Early = { tributarySession?: Promise<Response> };
 
-/** Options of the first request of the session: it takes the reply that was requested early. Later ones are sent. */
+/** Options of the first request of the session: it uses the reply that was requested early. Later requests are sent. */
 export function earlySession(): { fetch?: () => Promise<Response> } {
   const global = globalThis as Early;
   const reply = global.tributarySession;

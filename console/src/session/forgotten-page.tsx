@@ -5,7 +5,7 @@ import { useForm } from '../components/use-form.ts';
 import { Happened, SessionPage } from './session-page.tsx';
 import { useSessionTexts } from './texts.ts';
 
-/** Asking for a new password. */
+/** Requests a password reset. */
 export function ForgottenPage() {
   const { forgotten: t, email: label } = useSessionTexts();
   const form = useForm(

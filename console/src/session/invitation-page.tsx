@@ -10,7 +10,7 @@ import { Happened, SessionPage } from './session-page.tsx';
 import { useSignUpTexts } from './sign-up-texts.ts';
 import { useSessionTexts } from './texts.ts';
 
-/** The target of the mail that invites a person to a store or an agency. */
+/** The page to which the mail that invites a person to a store or an agency links. */
 export function InvitationPage() {
   const { invitation: t } = useSignUpTexts();
   return (
@@ -86,7 +86,7 @@ function Accept({ code, invitation }: { code: string; invitation: InvitationFact
   );
 }
 
-/** A broken address has no code. */
+/** An incomplete address has no code. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

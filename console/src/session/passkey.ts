@@ -15,7 +15,7 @@ export async function answerWithPasskey() {
   return startAuthentication({ optionsJSON: data! });
 }
 
-/** Makes a passkey on the person's device and registers it. */
+/** Creates a passkey on the person's device and registers it. */
 export async function makePasskey(name: string) {
   const { data } = await client.POST('/v2/me/passkeys/challenges');
   const response = await startRegistration({

@@ -6,7 +6,7 @@ import { useMailedCode } from './mailed-code.ts';
 import { Happened, SessionPage } from './session-page.tsx';
 import { useSessionTexts } from './texts.ts';
 
-/** The target of the mail of a password reset. */
+/** The page to which the mail about a password reset links. */
 export function ResetPage() {
   const { reset: t } = useSessionTexts();
   const code = useMailedCode();

@@ -9,7 +9,7 @@ const signUp = createRoute({
   validateSearch: (search: Record<string, unknown>): { campaign?: string; role?: SignUpRole } => {
     const role = SIGN_UP_ROLES.find((one) => one === search.role);
     return {
-      // The router reads a token of digits as a number.
+      // The router would parse a token of digits as a number.
       ...(['string', 'number'].includes(typeof search.campaign) ? { campaign: String(search.campaign) } : {}),
       ...(role === undefined ? {} : { role }),
     };

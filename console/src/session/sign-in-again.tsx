@@ -20,7 +20,7 @@ export default function SignInAgain({ me }: { me: Me }) {
   const queries = useQueryClient();
   const { data: options } = api.useQuery('get', '/v2/sign-in-options');
   const onDone = ({ user }: { user: Me }) => {
-    // The content of the page belongs to the other account.
+    // The content of the page belongs to the previous account.
     if (user.id !== me.id) return window.location.assign('/console');
     queries.setQueryData(ME_KEY, user);
     signInQuestion.answer(true);

@@ -143,7 +143,7 @@ function usePasskeySignIn(to: string | undefined) {
   });
 }
 
-/** Why a sign-in with a passkey failed; null: it did not, or the person closed the dialog. */
+/** The reason why a sign-in with a passkey failed; null if it did not fail or the person closed the dialog. */
 function usePasskeyFailure(error: Error | null): string | null {
   const t = useSessionTexts();
   const sentence = useErrorMessage(error);

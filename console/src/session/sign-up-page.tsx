@@ -26,7 +26,7 @@ export function SignUpPage() {
 
 const invitationPath = (token: string) => `/console/creator/invitations/${encodeURIComponent(token)}`;
 
-/** The form of the chosen role, of those that the marketplace lets in. */
+/** The form of the chosen role, among the roles that the marketplace admits. */
 function RoleForm({ role }: { role: SignUpRole | undefined }) {
   const { signUp: t } = useSignUpTexts();
   const navigate = useNavigate({ from: '/console/sign-up' });
@@ -63,7 +63,7 @@ function RoleForm({ role }: { role: SignUpRole | undefined }) {
   );
 }
 
-/** Sign-up by the invitation link of a campaign: shows who invites. */
+/** Sign-up by the invitation link of a campaign; shows the inviting campaign. */
 function ToCampaign({ token }: { token: string }) {
   const { signUp: t } = useSignUpTexts();
   const { data, error } = api.useQuery('get', '/v2/offer-by-token/{token}/invitation', { params: { path: { token } } });

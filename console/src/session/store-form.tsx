@@ -96,7 +96,7 @@ async function register({ name, domain, country, currency, email, password }: Dr
   });
 }
 
-/** Signs in, and accepts the terms. Null: the sign-in failed, and the person has to do it; the store is registered. */
+/** Signs in, and accepts the terms. Null: the store is registered, but the sign-in failed, and the person has to sign in. */
 async function enter({ email, password }: Draft, versions: { kind: 'terms' | 'privacy'; version: string }[]) {
   try {
     const { user } = (await client.POST('/v2/sessions/console', { body: { email, password } })).data!;

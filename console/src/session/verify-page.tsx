@@ -8,8 +8,8 @@ import { SessionPage } from './session-page.tsx';
 import { useSessionTexts } from './texts.ts';
 
 /**
- * The target of the mail of a sign-up. It requires a click, because programs that check the links of mails must not use up the
- * code.
+ * The page to which the mail of a sign-up links. It requires a click, because programs that check the links of mails must not use up
+ * the code.
  */
 export function VerifyPage() {
   const { verify: t } = useSessionTexts();

@@ -9,9 +9,9 @@ export const keyOfWork = ({ kind, audience, path, amount }: WorkItem): string =>
 
 const POLL_MS = 60_000;
 
-/** What waits for the reader, in every role; read again every minute, because others cause it. */
+/** The open tasks of the reader in every role, refetched every minute, because other users cause them. */
 export const useWork = () => api.useQuery('get', '/v2/me/work', {}, { refetchInterval: POLL_MS });
 
-/** What waits in one store, also for administrators who are not its members. */
+/** The open tasks of one store, also for administrators who are not its members. */
 export const useStoreWork = (store: number) =>
   api.useQuery('get', '/v2/me/work', { params: { query: { store_id: store } } });

@@ -5,7 +5,7 @@ import { useWorkTexts } from './texts.ts';
 import { keyOfWork, useWork, type WorkItem } from './use-work.ts';
 import { WorkLink } from './work-link.tsx';
 
-/** Everything that waits for the reader, across stores, agencies and roles. */
+/** All open tasks of the reader, across stores, agencies and roles. */
 export function WorkPage() {
   const t = useWorkTexts();
   const { data, error, refetch } = useWork();

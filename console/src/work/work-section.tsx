@@ -7,13 +7,13 @@ import { useWorkTexts } from './texts.ts';
 import { keyOfWork, useStoreWork, useWork, type WorkItem } from './use-work.ts';
 import { WorkLink } from './work-link.tsx';
 
-/** What waits in a store, on its overview. */
+/** The open tasks of a store, on its overview. */
 export function StoreWork({ store }: { store: number }) {
   const { data, error, refetch } = useStoreWork(store);
   return <WorkSection items={data?.data} error={error} onRetry={refetch} />;
 }
 
-/** What waits for the reader in one role, on the home page of the role. */
+/** The reader's open tasks in one role, on the home page of the role. */
 export function RoleWork({ audience }: { audience: WorkItem['audience'] }) {
   const { data, error, refetch } = useWork();
   return <WorkSection items={data?.data.filter((one) => one.audience === audience)} error={error} onRetry={refetch} />;

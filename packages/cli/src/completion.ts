@@ -13,7 +13,7 @@ export function completionOf(shell: Shell, commands: readonly Command[]): string
 
 const optionsOf = ({ options }: Command) => Object.entries({ ...options, ...COMMON });
 
-/** First words, each with the words that may follow it. */
+/** First words, each with the words that can follow it. */
 function wordsOf(commands: readonly Command[]): Map<string, string[]> {
   const words = new Map<string, string[]>();
   for (const { name, argChoices = [] } of commands) {

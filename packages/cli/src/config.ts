@@ -28,12 +28,12 @@ export async function readAccount(io: Pick<Io, 'env'>): Promise<Account | null> 
     const { url, token } = JSON.parse(text);
     if (typeof url === 'string' && typeof token === 'string') return { url, token };
   } catch {
-    // Reported below.
+    // The error is reported below.
   }
   throw new WrongUsage(`${file} is damaged. Run: tributary login`);
 }
 
-/** Stores an account. The file replaces an earlier one as a whole, so that its mode never depends on that one. */
+/** Stores an account. The file replaces an earlier one instead of overwriting it, so that it always has the correct mode. */
 export async function writeAccount(io: Pick<Io, 'env'>, account: Account): Promise<void> {
   const file = configFile(io);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -60,7 +60,8 @@ export function readUrl(text: string, name: string): URL {
 export const baseOf = (url: URL): string => url.href.replace(/\/+$/, '');
 
 /**
- * A client of the service, with the token of the environment or of the stored account. The stored token is sent only to the service that issued it.
+ * A client of the service, with the token of the environment or of the stored account. The stored token is sent only to the service
+ * that issued it.
  * @param named the address of the option `--url`
  * @throws NotSignedIn without a token for this service
  */

@@ -1,11 +1,11 @@
-/** What a command has of its surroundings. Tests replace it. */
+/** The environment of a command. Tests replace it. */
 export interface Io {
   env: Readonly<Record<string, string | undefined>>;
   /** Lines of standard input, for lists and passwords. */
   stdin: AsyncIterable<string | Uint8Array>;
-  /** Results go here, one line at a time, and only results: another program may read them. */
+  /** Receives results, one line at a time, and nothing else, because another program may read them. */
   out(line: string): void;
-  /** Progress and errors. */
+  /** Receives progress and errors. */
   note(line: string): void;
   /** Asks a person; null if nobody is at the terminal. */
   ask: ((question: string, options?: { isSecret?: boolean }) => Promise<string>) | null;

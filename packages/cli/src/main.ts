@@ -5,7 +5,7 @@ import { run } from './run.ts';
 
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
-// A reader such as `head` that has seen enough is no failure.
+// A reader such as `head` that closes the pipe early is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 /** Asks at the terminal; a secret is not shown while it is typed. */

@@ -108,7 +108,7 @@ function report(io: Io, error: unknown): number {
   return FAILED;
 }
 
-/** What `fetch` says of a failed connection is in the cause of its error. */
+/** The cause of a failed connection is in the cause of the error of `fetch`. */
 function reasonOf({ cause }: Error): string {
   const { cause: inner, message = '' } = (cause ?? {}) as {
     cause?: { code?: string; message?: string };

@@ -39,7 +39,7 @@ for (const [name, command] of RUNTIMES)
 describe.skipIf(!existsSync(workerd))('a worker in workerd', () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-  it('lists links, makes one, is told the rule that refuses, and takes only events that are signed', async () => {
+  it('lists links, creates one, reports the rule that refuses a URL, and accepts only signed events', async () => {
     const address = `127.0.0.1:${await freePort()}`;
     for (const [from, name] of [
       [path.join(import.meta.dirname, 'worker.mjs'), 'worker.mjs'],

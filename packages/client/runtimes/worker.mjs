@@ -1,4 +1,4 @@
-// A worker that uses the client: GET lists tracked links, PUT makes one, POST receives an event.
+// A worker that uses the client: GET lists tracked links, PUT creates one, POST receives an event.
 import { createClient, paginate, RuleError, verifyWebhook } from '@tributary/client';
 
 export default {

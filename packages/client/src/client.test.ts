@@ -27,7 +27,7 @@ type Answer = Response | Error;
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** A client whose requests get these answers, one after the other. */
+/** A client whose requests receive these replies in order. */
 function clientOf(answers: Answer[], retries = 3) {
   const requests: Request[] = [];
   const waits: number[] = [];
@@ -96,7 +96,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('is repeated while the service is away, with growing pauses', async () => {
+  it('is repeated while the service is unavailable, with growing pauses', async () => {
     const { client, requests, waits } = clientOf([lost(), json(503, {}), json(502, {}), me()]);
     expect((await client.GET('/v2/me')).data).toEqual({ id: 7 });
     expect(requests).toHaveLength(4);
@@ -112,7 +112,7 @@ describe('a request', () => {
     await expect(away).rejects.toBeInstanceOf(UnavailableError);
   });
 
-  it('waits as long as Retry-After says, unless that is long', async () => {
+  it('waits as long as Retry-After requires, unless that is long', async () => {
     const { client, waits } = clientOf([json(429, {}, { 'retry-after': '7' }), me()]);
     await client.GET('/v2/me');
     expect(waits).toEqual([7_000]);
@@ -185,7 +185,7 @@ describe('a list', () => {
 describe('an export', () => {
   const record = (n: number) => `${JSON.stringify({ id: n, cursor: `c${n}` })}\n`;
   const end = (cursor: string) => `${JSON.stringify({ cursor, end: true })}\n`;
-  /** A reply with these texts, which breaks off after them. */
+  /** A reply with these texts, after which the connection breaks. */
   const broken = (...texts: string[]) => {
     const chunks = texts.map((text) => new TextEncoder().encode(text));
     const pull = (controller: ReadableStreamDefaultController) => {

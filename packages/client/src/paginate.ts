@@ -18,7 +18,7 @@ export type ListPath = { [Path in keyof paths]: [ItemOf<Path>] extends [never] ?
 type Init<Path extends ListPath> = MaybeOptionalInit<paths[Path], 'get'>;
 type Arguments<Path extends ListPath> = undefined extends Init<Path> ? [init?: Init<Path>] : [init: Init<Path>];
 
-/** What both envelopes say of the next page. */
+/** The fields of both envelopes that lead to the next page. */
 interface Envelope {
   data: unknown[];
   links?: { next?: string | null };
@@ -26,7 +26,8 @@ interface Envelope {
 }
 
 /**
- * Iterates over all records of a list. A page is requested when its first record is needed, so a loop that ends early requests no further pages.
+ * Iterates over all records of a list. A page is requested when its first record is needed, so a loop that ends early requests no
+ * further pages.
  * @param path a path that returns pages, such as `/v2/affiliate-links`
  * @param init parameters as for `GET`; `size` is the number of records per request, and `page` the first page
  */

@@ -22,8 +22,8 @@ const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 const UNAVAILABLE = new Set([502, 503, 504]);
 
 /**
- * Returns a `fetch` that repeats requests. A refused request (429) was not executed and is always repeated. A lost connection and 502, 503 and
- * 504 leave open whether the request was executed: it is repeated if its method may be, or if it has an idempotency key.
+ * Returns a `fetch` that repeats requests. A refused request (429) was not executed and is always repeated. A lost connection and 502,
+ * 503 and 504 leave open whether the request was executed: it is repeated if its method may be, or if it has an idempotency key.
  * @throws ConnectionError if no attempt got a reply; the error of `fetch` if the caller has aborted the request
  */
 export function retrying(send: Send, { retries, wait }: RetryOptions): Send {
@@ -56,7 +56,7 @@ async function attemptOf(send: Send, request: Request): Promise<Response | Conne
 
 /** Milliseconds to wait before another attempt; null if there should be none. */
 function delayBefore(outcome: Response | ConnectionError, attempt: number, mayRepeat: boolean): number | null {
-  // Spreads the clients of a server that comes back.
+  // Distributes the requests of all clients over time when a server recovers.
   const backoff = Math.min(FIRST_WAIT_MS * 2 ** attempt, MAX_WAIT_MS) * (0.5 + Math.random() / 2);
   if (outcome instanceof ConnectionError) return mayRepeat ? backoff : null;
   const { status } = outcome;

@@ -5,9 +5,9 @@ import type { MedusaOrder } from './medusa.ts';
 export interface TributaryRecord {
   /** The order as it was placed. Later changes of the order do not affect it. */
   report: OrderReport;
-  /** What the goods cost the buyer: the measure of refunds. */
+  /** The price of the goods for the buyer with tax: the base of refunds. */
   paidForGoods: number;
-  /** The changes that Tributary knows; null: it does not know the order, or a report has failed. */
+  /** The changes that Tributary has recorded; null if it does not know the order, or a report has failed. */
   sent: OrderChanges | null;
 }
 

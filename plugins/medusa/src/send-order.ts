@@ -22,8 +22,8 @@ export function readOptions(container: Container): Required<TributaryOptions> {
 }
 
 /**
- * Brings Tributary's record of an order up to date, unless it is. A failure is logged and stored with the order, and the scheduled job repeats the
- * report: the caller is an event or a job, which nobody waits for.
+ * Brings Tributary's record of an order up to date, unless it is. A failure is logged and stored with the order, and the scheduled job
+ * repeats the report: the caller is an event or a job, which nobody waits for.
  */
 export async function sendOrder(
   container: Container,
@@ -40,7 +40,7 @@ export async function sendOrder(
   } catch (error) {
     container.resolve('logger').error(`Order ${record.report.order_id} could not be reported to Tributary: ${error}`);
   }
-  // Others may have written metadata in the meantime.
+  // The metadata may have changed in the meantime.
   const { data } = await container
     .resolve('query')
     .graph({ entity: 'order', fields: ['metadata'], filters: { id: order.id } });

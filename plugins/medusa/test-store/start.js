@@ -1,6 +1,6 @@
 /**
- * Starts the store at PORT and prints `ready`. `POST /test/run` executes a workflow of Medusa, as an administrator does, and `POST /test/missed`
- * the scheduled job of the plugin.
+ * Starts the store at PORT and prints `ready`. `POST /test/run` executes a workflow of Medusa, as an administrator does, and `POST
+ * /test/missed` the scheduled job of the plugin.
  */
 const path = require('node:path');
 const express = require('express');
@@ -25,7 +25,7 @@ async function start() {
   const loaded = await load({ directory: path.resolve(__dirname), expressApp: app });
   container = loaded.container;
   app.listen(Number(process.env.PORT), '127.0.0.1', () => process.stdout.write('ready\n'));
-  // The test has ended.
+  // Standard input ends when the test has ended.
   process.stdin.resume().once('end', () => process.exit());
 }
 

@@ -5,7 +5,7 @@ import { type KnownOrder, UNKNOWN_ORDER } from './known-order.ts';
 /** The folder with one file of known data for each order. */
 export interface OrderFolder {
   /**
-   * Changes what is known of an order and acts on it. Calls for one order follow each other.
+   * Changes what is known of an order and acts on it. Calls for one order run one after another.
    * @param act runs after the change is on the disk; if it fails, the change stays
    */
   change(
@@ -46,7 +46,7 @@ async function read(file: string): Promise<KnownOrder> {
   }
 }
 
-/** A process that ends while it writes leaves the previous file. */
+/** The file is replaced atomically, so a process that ends while writing leaves the previous file. */
 async function write(file: string, known: KnownOrder): Promise<void> {
   const handle = await open(`${file}.new`, 'w');
   try {

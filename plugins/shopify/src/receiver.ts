@@ -20,7 +20,7 @@ export interface ReceiverOptions extends StoreConnection {
 const MAX_BYTES = 5_000_000;
 /** Shopify waits five seconds and repeats refused webhooks, so the receiver does not retry. */
 const PATIENCE = { retries: 0, timeoutMs: 4_000 };
-/** Replies of Tributary that a repetition does not change. */
+/** Statuses of Tributary's replies that a repetition would not change. */
 const REFUSALS = [400, 422];
 
 /** A reply other than 200. */
@@ -33,8 +33,8 @@ class Refused extends Error {
 }
 
 /**
- * Creates the receiver of a store's webhooks. It reports a paid order, its refunds and its cancellation, whatever the sequence in which they arrive and
- * however often. An order is on the disk before the reply.
+ * Creates the receiver of a store's webhooks. It reports a paid order, its refunds and its cancellation, whatever the sequence in
+ * which they arrive and however often. An order is on the disk before the reply.
  * @param log takes failures, one line each
  * @throws Error naming the option that is missing or invalid
  */

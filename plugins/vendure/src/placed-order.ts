@@ -4,7 +4,7 @@ import type { OrderChanges, OrderReport } from '../../shared/order-report.ts';
 /** An order as it was placed. Later changes of the order do not affect it. */
 export interface PlacedOrder {
   report: OrderReport;
-  /** What the goods cost the buyer, in Vendure's minor units: the measure of refunds and of cancelled lines. */
+  /** The price of the goods for the buyer, in Vendure's minor units: the base of refunds and of cancelled lines. */
   paidForGoods: number;
 }
 

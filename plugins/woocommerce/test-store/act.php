@@ -1,7 +1,7 @@
 <?php
 
 /**
- * Does in the store of the tests what no shopper can do: php act.php FOLDER ACTION JSON. Prints the result as JSON.
+ * Executes actions in the store of the tests that a shopper cannot execute: php act.php FOLDER ACTION JSON. Prints the result as JSON.
  */
 
 declare(strict_types=1);
@@ -45,7 +45,7 @@ $test_actions = [
             ...['woocommerce_bacs_settings' => ['enabled' => 'yes'], 'woocommerce_cod_settings' => ['enabled' => 'yes']],
             ...['woocommerce_feature_custom_order_tables_enabled' => 'yes'],
         ];
-        // Otherwise the first page of an administrator leads to the assistant.
+        // Otherwise the first page of an administrator redirects to the setup wizard.
         delete_transient('_wc_activation_redirect');
         foreach ($options as $name => $value) {
             update_option($name, $value);

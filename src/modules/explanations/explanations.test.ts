@@ -96,7 +96,7 @@ describe('who reads explanations', () => {
     expect(Object.values(explained.body.amounts)).toContain(body.data[0].amount_minor);
   });
 
-  it('of the lines of an invoice after a line: the rest', async () => {
+  it('of the lines of an invoice after a given line: the remaining ones', async () => {
     const url = `/v2/invoices/${closed.store.id}/lines`;
     const { body } = await read(url, 'advertiser');
     expect((await read(`${url}?after=1`, 'advertiser')).body.data).toEqual(body.data.slice(1));
@@ -104,7 +104,7 @@ describe('who reads explanations', () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['after']]);
   });
 
-  it('of a missing record: none', async () => {
+  it('of a missing record: nobody', async () => {
     const missing = [
       ...['/v2/clicks/x/explanation', '/v2/clicks/01890000-0000-7000-8000-000000000000/explanation'],
       ...['/v2/orders/999999999/explanation', '/v2/orders/x/explanation', '/v2/one-time-payments/0/explanation'],

@@ -298,7 +298,7 @@ describe('A forecast', () => {
     expect((await forecast({ offer: DRAFT }, { store: plain })).status).toBe(200);
   });
 
-  it('names the first day whose clicks are kept', async () => {
+  it('names the first day of which clicks are stored', async () => {
     const [before] = await run('SELECT kept_from FROM click_retention');
     await run('UPDATE click_retention SET kept_from = $1', [ago(20)]);
     const reply = await forecast({ offer_id: named });

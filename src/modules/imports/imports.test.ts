@@ -37,7 +37,7 @@ describe('Links from a file', () => {
     `https://dub.sh/h,http://tributary.test/r/abc,0,,,`,
   ].join('\r\n');
 
-  it('are shown before they are made, and made once', async () => {
+  it('are previewed, then created, once', async () => {
     const preview = await send(`${url}?dry=true`, DUB);
     expect(preview).toMatchObject({
       status: 200,

@@ -84,7 +84,7 @@ describe('When several advertisers match', () => {
     }
   });
 
-  it('one that blocks the creator is not a choice', async () => {
+  it('a store that blocks the creator is not a choice', async () => {
     const url = 'https://mall.example/blocked-by-one';
     await application.database.pool.query('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', [
       here,

@@ -17,7 +17,7 @@ const statusOf = (made: MadeLink | null) => (made?.kind === 'link' ? made.status
 const idOf = (made: MadeLink | null) => (made?.kind === 'link' ? made.link.id : null);
 
 describe('Links to many pages', () => {
-  it('are made at once, in the order of the pages, each whole', async () => {
+  it('are created at once, in the order of the pages, each complete', async () => {
     const wanted = pages('whole', 3);
     const made = await make(wanted);
     expect(made).toEqual(
@@ -79,7 +79,7 @@ describe('Links to many pages', () => {
     expect(new Set(made.map(idOf)).size).toBe(200);
   });
 
-  it('get another code when one is taken', async () => {
+  it('get another code if one is taken', async () => {
     const { code } = await application.market.link({ userId: creator.id, storeId });
     const { pool } = application.database;
     await pool.query(`CREATE SEQUENCE draws`);

@@ -31,8 +31,8 @@ const answers = (replies: { status: number; body: unknown }[]) =>
   [...new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))].length;
 const count = async (sql: string): Promise<number> => (await application.database.pool.query(sql)).rows[0].count;
 
-describe('Whatever moves money takes an Idempotency-Key', () => {
-  it('and the API reference states it', async () => {
+describe('Every route that moves money accepts an Idempotency-Key', () => {
+  it('and the API reference states this', async () => {
     const { paths } = (await application.app.inject('/openapi.json')).json();
     const operations = Object.entries<
       Record<string, { parameters?: { in: string; name: string }[]; responses: object }>
@@ -122,7 +122,7 @@ describe('Whatever moves money takes an Idempotency-Key', () => {
     expect(decisions[0]!.body).toMatchObject({ changed: ['A-2'], unchanged: [] });
   });
 
-  it('an agreed sum, also when it is agreed otherwise meanwhile', async () => {
+  it('an agreed amount, also when another amount is agreed in the meantime', async () => {
     const url = `${participant}/payment-amount`;
     const agree = (amount: string) => ({ payment_amount: { amount, currency: 'SEK' } });
     const replies = await fifty({ method: 'PUT', url, body: agree('100.00'), key: 'sum' });

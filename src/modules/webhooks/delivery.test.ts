@@ -227,7 +227,7 @@ describe('a receiver that fails', () => {
     expect(await recordOf(hook.id)).toMatchObject({ status: 'paused', pause_reason: 'gone' });
   });
 
-  it('altogether gets one request at a time', async () => {
+  it('completely gets one request at a time', async () => {
     const peer = await open(500);
     const hook = await scene.hook('advertiser', { url: peer.url, events: ['order.created'] });
     for (let n = 0; n < 8; n += 1) await scene.order();
@@ -254,7 +254,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('events that were sent', () => {
-  it('can be sent again: one delivery, and everything since an instant, also from before the webhook was made', async () => {
+  it('can be sent again: one delivery, or all events since an instant, even from before the webhook was created', async () => {
     const since = scene.now().toISOString();
     const before = await scene.order();
     await scene.deliver();

@@ -73,7 +73,7 @@ describe('the events', () => {
     expect(typesOf(await read('advertiser', `?after=${first.body.after}`))).toEqual(['order.updated']);
   });
 
-  it('are waited for', async () => {
+  it('are awaited', async () => {
     const after = await now();
     const waiting = read('advertiser', `?after=${after}&wait_seconds=30`);
     const order = await scene.order();

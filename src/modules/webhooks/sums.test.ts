@@ -17,7 +17,7 @@ const open = () => openHttpPeer(() => ({ status: 200 }));
 const dataOf = ({ body }: PeerRequest) => JSON.parse(body.toString()).data;
 
 describe('clicks', () => {
-  it('are summed by link for those who want them, each with its own figures, and each click once', async () => {
+  it('are added up by link for subscribers, each with its own figures, and each click once', async () => {
     const peers = { advertiser: await open(), creator: await open(), admin: await open(), otherCreator: await open() };
     for (const role of ['advertiser', 'creator', 'admin', 'otherCreator'] as const)
       await scene.hook(role, { url: peers[role].url, events: ['click.recorded'] });

@@ -340,13 +340,13 @@ describe('A task', () => {
     },
   );
 
-  it('has a case above', () => {
+  it('of every kind has a case above', () => {
     expect(Object.keys(CASES).sort()).toEqual([...WORK_KINDS].sort());
   });
 });
 
 describe('GET /v2/me/work', () => {
-  it('lists by due date, and what has none comes last', async () => {
+  it('lists tasks by due date, and those without one last', async () => {
     for (const due of ['2026-03-25T00:00:00Z', '2026-03-12T00:00:00Z']) await claimOf(ids.creator, due);
     await insert('store_domains', { store_id: storeId, host: 'later.example', standing: 'unproven' });
     const work = await workOf('advertiser');
@@ -357,7 +357,7 @@ describe('GET /v2/me/work', () => {
     expect(work[0].count).toBe(2);
   });
 
-  it('tells a member only what the role in the team permits', async () => {
+  it('shows a member only the tasks that the role in the team permits', async () => {
     await query('UPDATE invoices SET paid_at = NULL WHERE store_id = $1', storeId);
     const seenAs = async (role: string) => {
       await query('UPDATE store_members SET role = $2 WHERE user_id = $1', ids.advertiser, role);

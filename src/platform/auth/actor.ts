@@ -17,7 +17,7 @@ export interface Actor {
   storeIds: readonly number[];
   /** Clients (agencies) that this user represents. */
   agencyIds: readonly number[];
-  /** The user's role by store, and by agency; a team that is not named: owner. */
+  /** The user's role by store and by agency. In a team without an entry, the user is the owner. */
   storeRoles?: Readonly<Record<number, TeamRole>>;
   agencyRoles?: Readonly<Record<number, TeamRole>>;
   /** The client this user belongs to as a creator, if any. */
@@ -38,17 +38,17 @@ export function realActorId(actor: Actor): number {
   return actor.onBehalfOf ?? actor.userId;
 }
 
-/** The user of a caller's id; null for the key of a store. */
+/** The user id of a caller's id; null for the API key of a store. */
 export function userOf(callerId: number | null): number | null {
   return callerId !== null && callerId > 0 ? callerId : null;
 }
 
-/** The key of a caller's id; null for a user. */
+/** The key id of a caller's id; null for a user. */
 export function storeKeyOf(callerId: number | null): number | null {
   return callerId !== null && callerId < 0 ? -callerId : null;
 }
 
-/** Whether a store's API key acts. */
+/** Whether the caller is the API key of a store. */
 export function isStoreKey(actor: Actor): boolean {
   return storeKeyOf(actor.userId) !== null;
 }
@@ -64,6 +64,6 @@ export interface TokenFacts {
   /** `store_key`: an API key that belongs to a store. */
   purpose: 'api' | 'access' | 'session' | 'store_key';
   scopes: readonly Scope[];
-  /** When the owner of a session has last shown who they are. */
+  /** Time of the last authentication of the session's owner. */
   authenticatedAt: Date;
 }

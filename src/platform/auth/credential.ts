@@ -19,7 +19,7 @@ export function readCredential(authorization: string | undefined): Credential | 
   return value !== '' && value.length <= LONGEST_TOKEN && !/\s/.test(value) ? { kind: 'token', value } : null;
 }
 
-/** Returns a short hash of a credential, used as the rate limit key so that the credential itself is not stored. */
+/** Returns a short hash of a credential. The rate limit uses it as key, so that the credential itself is not stored. */
 export function fingerprintOf(credential: Credential): string {
   return createHash('sha256').update(credential.value).digest('base64url').slice(0, 22);
 }

@@ -12,8 +12,8 @@ function later(ms: number): void {
 }
 beforeEach(() => () => vi.useRealTimers());
 
-describe('The keys', () => {
-  it('are read once, with the first token, also with concurrent tokens', async () => {
+describe("The provider's keys", () => {
+  it('are downloaded once, with the first token, also for concurrent tokens', async () => {
     const verifier = idp.verifier();
     const before = idp.keyReads;
     const token = await idp.sign();
@@ -21,7 +21,7 @@ describe('The keys', () => {
     expect(idp.keyReads - before).toBe(1);
   });
 
-  it('may change: tokens with the new key are accepted within seconds, those with the old one refused', async () => {
+  it('may be rotated: tokens with the new key are accepted within seconds, and those with the old key are refused', async () => {
     const verifier = idp.verifier();
     const old = await idp.sign();
     await verifier.verify(old);
@@ -41,7 +41,7 @@ describe('The keys', () => {
     await expect(verifier.verify(old)).rejects.toThrow(Unauthenticated);
   });
 
-  it('are not read for each invented kid', async () => {
+  it('are not downloaded for each unknown kid', async () => {
     const verifier = idp.verifier();
     later(0);
     await verifier.verify(await idp.sign());
@@ -61,7 +61,7 @@ describe('While the provider is unavailable', () => {
   const unavailable = async (verifier: IdentityProvider, token?: string) =>
     expect(verifier.verify(token ?? (await idp.sign()))).rejects.toThrow(Unavailable);
 
-  it('nothing can be verified, and once it is back everything can', async () => {
+  it('no token can be verified, and all can be verified after the provider has recovered', async () => {
     const verifier = idp.verifier();
     await idp.cut();
     await unavailable(verifier);
@@ -70,7 +70,7 @@ describe('While the provider is unavailable', () => {
     expect(await verifier.verify(await idp.sign())).toBeDefined();
   });
 
-  it('tokens with a known key are verified while others cause key look-ups', async () => {
+  it('tokens with a known key are verified while other tokens cause key look-ups', async () => {
     const verifier = idp.verifier();
     const token = await idp.sign();
     await verifier.verify(token);
@@ -81,7 +81,7 @@ describe('While the provider is unavailable', () => {
     await idp.restore();
   });
 
-  it('it is not queried by each request', async () => {
+  it('the provider is not queried for each request', async () => {
     const verifier = idp.verifier();
     let asked = 0;
     const end = idp.answerAt('/', (_req, res) => {
@@ -94,7 +94,7 @@ describe('While the provider is unavailable', () => {
     end();
   });
 
-  it('its keys may have moved: they are looked for again', async () => {
+  it('moved keys are found through a new discovery', async () => {
     const verifier = idp.verifier();
     const moved = idp.answerAt('/.well-known/openid-configuration', (_req, res) =>
       res.end(JSON.stringify({ issuer: idp.issuer, jwks_uri: `${idp.issuer}/gone` })),
@@ -112,13 +112,13 @@ describe('While the provider is unavailable', () => {
     ['no set of keys', (_req, res) => res.end('{"keys": 7}')],
     ['more than anybody reads', (_req, res) => res.end(long)],
     ['half an answer', (_req, res) => res.writeHead(200, { 'content-length': 100 }).write('{', () => res.destroy())],
-  ])('or answers %s', async (_what, listener) => {
+  ])('or responds with %s', async (_what, listener) => {
     const end = idp.answerAt('/jwks', listener);
     await unavailable(idp.verifier());
     end();
   });
 
-  it('or redirects, which is not followed', async () => {
+  it('or redirects; the redirect is not followed', async () => {
     const published = idp.keys.map(({ publicKey, kid, alg }) => ({ ...publicKey.export({ format: 'jwk' }), kid, alg }));
     let asked = 0;
     const ends = [
@@ -134,7 +134,7 @@ describe('While the provider is unavailable', () => {
     expect(await idp.verifier().verify(await idp.sign())).toBeDefined();
   });
 
-  it('or does not end its answer', async () => {
+  it('or never completes its response', async () => {
     const end = idp.answerAt('/jwks', (_req, res) => void res.writeHead(200).write('{'));
     await unavailable(idp.verifier({ jwksUrl: idp.jwksUrl, replyTimeoutMs: 300 }));
     end();
@@ -146,7 +146,7 @@ describe('While the provider is unavailable', () => {
     ['without keys', () => ({ issuer: idp.issuer })],
     ['with keys in a file', () => ({ issuer: idp.issuer, jwks_uri: 'file:///etc/keys' })],
     ['that is null', () => null],
-  ])('its discovery document is not believed when it is one %s', async (_what, document) => {
+  ])('its discovery document is ignored when it is %s', async (_what, document) => {
     const end = idp.answerAt('/.well-known/openid-configuration', (_req, res) => res.end(JSON.stringify(document())));
     await unavailable(idp.verifier());
     end();
@@ -164,7 +164,7 @@ describe('While the provider is unavailable', () => {
 });
 
 describe('An issuer with https', () => {
-  it('fetches its keys only over https', async () => {
+  it('has its keys downloaded only over https', async () => {
     const issuer = 'https://provider.test';
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (address: string) => {

@@ -15,7 +15,7 @@ const REPLY_LIMIT_BYTES = 256 * 1024;
  * cost nothing.
  */
 const READ_AGAIN_MS = 5_000;
-/** The keys are downloaded again after this time in any case, so that withdrawn keys stop being accepted. */
+/** The keys are downloaded again after this time in any case, so that tokens with a withdrawn key are refused. */
 const PURGE_MS = 5 * 60_000;
 /** While the provider does not answer, it receives one request in this time. Other callers fail at once. */
 const PAUSE_MS = 1_000;

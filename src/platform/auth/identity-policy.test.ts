@@ -70,7 +70,7 @@ describe('A route for sessions of the identity provider', () => {
     expect(await session(`Bearer ${await padded(8200)}`)).toEqual(UNAUTHENTICATED);
   });
 
-  it('reports that the provider is unavailable, as a 503', async () => {
+  it('replies with 503 while the provider is unavailable', async () => {
     const fresh = await serverWith(idp.verifier(), []);
     await idp.cut();
     const { status, body } = await asked(fresh, '/session', { authorization: `Bearer ${await idp.sign()}` });
@@ -88,7 +88,7 @@ describe('A route for sessions of the identity provider', () => {
 describe('A route for services that hold the key', () => {
   const [key, previous] = ['a-key-of-a-service-1', 'a-key-of-a-service-0'];
 
-  it('takes each live key, and nothing else', async () => {
+  it('accepts each valid key, and nothing else', async () => {
     const app = await serverWith(null, [key, previous]);
     const hook = (value: string | string[]) => asked(app, '/hook', { 'service-api-key': value });
     for (const live of [key, previous]) expect((await hook(live)).status).toBe(204);
@@ -110,7 +110,7 @@ describe('A route for services that hold the key', () => {
     expect(await asked(app, `/hook?service-api-key=${key}`, {})).toEqual(UNAUTHENTICATED);
   });
 
-  it('refuses a key after the overlap', async () => {
+  it('refuses a replaced key after the overlap', async () => {
     const app = await serverWith(null, [key]);
     expect(await asked(app, '/hook', { 'service-api-key': previous })).toEqual(UNAUTHENTICATED);
   });

@@ -37,7 +37,7 @@ export function serviceApiKey(keys: readonly string[]): Policy<null, null> {
       const given = headers['service-api-key'];
       if (typeof given !== 'string') throw new Unauthenticated();
       const shown = digest(given);
-      // Every key is compared, and as a hash, so that the response time reveals neither the key nor its length.
+      // Every key is compared by its hash, so that the response time reveals neither a key nor its length.
       const fits = live.map((key) => timingSafeEqual(key, shown));
       if (!fits.includes(true)) throw new Unauthenticated();
       return { actor: null, resource: null };

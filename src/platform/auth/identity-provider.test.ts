@@ -31,12 +31,12 @@ describe('A token of the provider', () => {
     expect(await idp.verifier({ audience: idp.agencyId }).verify(idToken)).toMatchObject({ subject: 'person-2' });
   });
 
-  it('may be for others, too', async () => {
+  it('may also have other audiences', async () => {
     const session = await idp.verifier().verify(await idp.sign({ aud: ['https://other.test', idp.audience] }));
     expect(session.subject).toBe('someone');
   });
 
-  it('is found by discovery or at a given address, and signed with any algorithm that is allowed', async () => {
+  it('is verified with keys found by discovery or at a given address, and with each allowed algorithm', async () => {
     for (const jwksUrl of [null, idp.jwksUrl]) {
       const verifier = idp.verifier({ jwksUrl });
       for (const key of idp.keys)
@@ -78,7 +78,7 @@ describe('The claims of a token about the person', () => {
     await expect(says(claims)).rejects.toThrow(Unauthenticated);
   });
 
-  it('takes a subject of 255 characters', async () => {
+  it('accepts a subject of 255 characters', async () => {
     expect((await says({ sub: 'x'.repeat(255) })).subject).toHaveLength(255);
   });
 });
@@ -157,13 +157,13 @@ describe('A token is refused', () => {
     await expect(verifier.verify(await token())).rejects.toThrow(Unauthenticated);
   });
 
-  it('within the tolerance of clocks it is not', async () => {
+  it('that is expired or not yet valid within the clock tolerance is accepted', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     expect(await verifier.verify(await idp.sign({ exp: seconds() - 5, nbf: seconds() + 5 }))).toBeDefined();
   });
 
-  it('is not read from an address in the token', async () => {
+  it('whose header names an address of keys is refused without a request to that address', async () => {
     let asked = 0;
     const end = idp.answerAt('/theirs', (_req, res) => {
       asked += 1;
@@ -182,7 +182,7 @@ describe('A token is refused', () => {
     expect(await onlyRsa.verify(await idp.sign({}, { key: idp.keys[1]! }))).toBeDefined();
   });
 
-  it('whatever it is made of', async () => {
+  it('whatever its content', async () => {
     const header = fc.oneof(
       fc.json(),
       fc
@@ -207,9 +207,9 @@ describe('A token is refused', () => {
   });
 });
 
-describe('No provider', () => {
+describe('A verifier', () => {
   it.each([[['HS256']], [['none']], [['RS256', 'HS512']], [['']], [[]]])(
-    'is made for the algorithms %j',
+    'is not created for the algorithms %j',
     (algorithms) => {
       expect(() => idp.verifier({ algorithms })).toThrow(TypeError);
     },

@@ -13,7 +13,7 @@ export interface IdentitySession {
   serviceUserId: string | null;
 }
 
-/** Verifies tokens of the identity provider. */
+/** A verifier of the identity provider's tokens. */
 export interface IdentityProvider {
   /** @throws Unauthenticated for an untrusted token, Unavailable while the provider's keys cannot be downloaded */
   verify(jwt: string): Promise<IdentitySession>;

@@ -8,9 +8,9 @@ import type { IdentitySession } from './identity-session.ts';
 
 export interface IdentitySignInOptions extends Omit<IdentityProviderOptions, 'audience'> {
   clientId: string;
-  /** Null: a public client, which only PKCE protects. */
+  /** The client secret; null for a public client, which only PKCE protects. */
   clientSecret: string | null;
-  /** Shown on the button of the sign-in page. */
+  /** The name on the button of the sign-in page. */
   name: string;
 }
 
@@ -29,7 +29,7 @@ export interface IdentitySignIn {
   start(redirectUri: string): Promise<{ url: string; flow: IdentityFlow }>;
   /**
    * Exchanges the code for an ID token and verifies it.
-   * @throws Unauthenticated for a code or a token that does not fit; Unavailable
+   * @throws Unauthenticated for a code or a token that is invalid or does not match the sign-in; Unavailable
    */
   finish(code: string, flow: IdentityFlow, redirectUri: string): Promise<IdentitySession>;
 }
@@ -43,7 +43,7 @@ interface Endpoints {
   token: string;
 }
 
-/** Nothing is requested of the provider before the first sign-in. */
+/** No request is sent to the provider before the first sign-in. */
 export function createIdentitySignIn(options: IdentitySignInOptions): IdentitySignIn {
   const { clientId, name } = options;
   const keys = providerKeys(options);

@@ -12,7 +12,7 @@ export interface PolicyRequest {
   headers: Record<string, string | string[] | undefined>;
   /** Path parameters, not yet decoded into ids. */
   params: Record<string, string>;
-  /** The request comes from this machine itself, not through a proxy. */
+  /** Whether the request comes from this machine itself, not through a proxy. */
   isLocalPeer: boolean;
   contextFor(actor: Actor): Context;
 }

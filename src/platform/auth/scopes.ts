@@ -30,7 +30,7 @@ export function usualScope(method: string, tags: readonly string[]): Scope {
   return SCOPE_OF_TAG[tags[0] ?? ''] ?? 'administration';
 }
 
-/** @throws Forbidden `insufficient_scope` when the caller's token may not be used for this */
+/** @throws Forbidden `insufficient_scope` when the caller's token does not have the scope */
 export function requireScope(actor: Actor | null, scope: RouteScope): void {
   const scopes = actor?.token?.scopes;
   if (scopes === undefined || scope === 'any' || scopes.includes(scope)) return;

@@ -16,7 +16,7 @@ export function requirePerson(actor: Actor | null, isForStoreKeys: boolean): voi
   throw new Forbidden('not_for_store_keys', 'The API key of a store cannot be used for this.');
 }
 
-/** @throws Error if a route that is declared for keys of stores needs more than a key can have */
+/** @throws Error if a route that is open to store keys requires a scope that no store key can have */
 export function checkStoreKeyRoute(
   route: string,
   { scope, needs, fresh }: { scope: RouteScope | null; needs: TeamNeed; fresh: boolean },
@@ -26,7 +26,7 @@ export function checkStoreKeyRoute(
   if (!isReachable) throw new Error(`${route} cannot be for keys of stores: scope ${scope}, needs ${needs}`);
 }
 
-/** The actor, unless it is the key of a store. */
+/** The actor; null if the actor is the API key of a store. */
 export function personOf(actor: Actor | null): Actor | null {
   return actor !== null && isStoreKey(actor) ? null : actor;
 }

@@ -11,7 +11,7 @@ export interface BankReport {
 /** A booked movement of the account. */
 export interface BankMovement {
   direction: 'in' | 'out';
-  /** Decimal, as the bank writes it; null where it states only the sum of several payments. */
+  /** Decimal, as the bank writes it; null if the bank states only the sum of several payments. */
   amount: string | null;
   currency: string;
   /** `YYYY-MM-DD` */
@@ -23,25 +23,25 @@ export interface BankMovement {
   party: string;
   /** The bank's own id of the movement. */
   bankReference: string | null;
-  /** It takes an earlier payment back: the code of the reason. */
+  /** For the return of an earlier payment: the code of the reason. */
   returnReason: string | null;
 }
 
 /** A status of one payment, of a block of payments, or of a whole file. */
 export interface PaymentStatus {
-  /** The message id of the file that it is about. */
+  /** The message id of the file to which the status refers. */
   originalMessageId: string;
-  /** Null: of the whole file. */
+  /** Null if the status applies to the whole file. */
   originalBlockId: string | null;
-  /** Null: of the whole block. */
+  /** Null if the status applies to the whole block. */
   endToEndId: string | null;
   /** `RJCT`, `ACSP`, … */
   status: string;
   reason: string;
 }
 
-/** The file is not such a report. The message continues after its name. */
+/** The file is not a readable report. The message is a phrase that follows the name of the file. */
 export class UnreadableReport extends Error {}
 
-/** Most movements and statuses of one file. */
+/** Maximum number of movements and statuses in one file. */
 export const MAX_REPORT_ENTRIES = 10_000;

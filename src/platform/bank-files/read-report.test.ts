@@ -5,7 +5,7 @@ import { readReport } from './read-report.ts';
 const text = (content: Buffer, from: string | RegExp, to: string) => Buffer.from(content.toString().replace(from, to));
 
 describe('A report of a bank', () => {
-  it('is read into its booked movements', () => {
+  it('is parsed into its booked movements', () => {
     const file = camt([
       {
         direction: 'CRDT',
@@ -27,7 +27,7 @@ describe('A report of a bank', () => {
     ]);
   });
 
-  it('is read with prefixes of name spaces, and as a notification', () => {
+  it('may have namespace prefixes, and may be a notification', () => {
     const prefixed = camt([{ direction: 'CRDT', amount: '1.00' }], '054')
       .toString()
       .replaceAll(/<(\/?)(?=[A-Z])/g, '<$1n:')
@@ -35,13 +35,13 @@ describe('A report of a bank', () => {
     expect(readReport(Buffer.from(prefixed))).toMatchObject({ kind: 'camt.054', movements: [{ amount: '1.00' }] });
   });
 
-  it('has no amount for payments that the bank only adds up', () => {
+  it('has no amount for payments of which the bank states only the sum', () => {
     const file = camt([{ direction: 'DBIT', amount: '100' }]);
     const twice = text(file, '</TxDtls>', '</TxDtls><TxDtls><Refs><EndToEndId>B</EndToEndId></Refs></TxDtls>');
     expect(readReport(twice).movements.map(({ amount }) => amount)).toEqual([null, null]);
   });
 
-  it('is read into the statuses of payments, blocks and files', () => {
+  it('is parsed into the statuses of payments, blocks and files', () => {
     const file = pain002('M1', { group: 'PART', block: ['M1-X', 'RJCT'], payments: [['E1', 'ACSP']] });
     expect(readReport(file).statuses).toEqual([
       { originalMessageId: 'M1', originalBlockId: null, endToEndId: null, status: 'PART', reason: '' },
@@ -70,7 +70,7 @@ describe('A report of a bank', () => {
     expect(() => readReport(content)).toThrow(says);
   });
 
-  it('keeps entities that are not XML’s own as they are', () => {
+  it('leaves entities that XML does not define unexpanded', () => {
     const file = camt([{ direction: 'CRDT', amount: '1', reference: '&unknown; &#x41;' }]);
     expect(readReport(file).movements[0]!.reference).toBe('&unknown; A');
   });

@@ -10,12 +10,13 @@ import {
 /** An element as the parser returns it: texts, elements by name, and lists of them. */
 type Node = { [name: string]: Node | Node[] | string | undefined };
 
-/** Elements are nested so deep in no report of a bank. */
+/** Maximum depth of nested elements. No bank report is nested this deeply. */
 const MAX_DEPTH = 40;
 
 /**
- * Reads a report of a bank in ISO 20022: camt.053, camt.054 or pain.002 of any version. Document types are refused and entities are not expanded, beside
- * the five of XML and numeric ones. The largest take a second: not on the thread that answers requests.
+ * Reads a report of a bank in ISO 20022: camt.053, camt.054 or pain.002 of any version. Document types are refused, and only the five
+ * entities of XML and numeric ones are expanded. The largest reports take a second, so do not call it on the thread that serves
+ * requests.
  * @throws UnreadableReport
  */
 export function readReport(content: Buffer): BankReport {
@@ -68,9 +69,9 @@ function accountReport(kind: 'camt.053' | 'camt.054', report: Node, part: string
   return { kind, messageId: messageIdOf(report), movements: bounded(movements), statuses: [] };
 }
 
-/** One for each payment of an entry, or one for the entry when the bank details none. */
+/** One element for each payment of an entry, or one for the entry when the bank does not list the payments. */
 function movementsOf(entry: Node): BankMovement[] {
-  // A list or a code, by version. What is pending or informational has not happened.
+  // The status is an element or a code, depending on the version. Pending and informational entries are not booked.
   const status = textOf(entry, 'Sts') || textOf(entry, 'Sts', 'Cd');
   if (status !== 'BOOK') return [];
   const details = all(entry, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'));
@@ -86,7 +87,7 @@ function movementOf(entry: Node, transaction: Node, isAlone: boolean): BankMovem
     amountOf(one(transaction, 'Amt')) ?? amountOf(one(one(one(transaction, 'AmtDtls'), 'TxAmt'), 'Amt'));
   const entryAmount = amountOf(one(entry, 'Amt'));
   if (entryAmount === null) throw new UnreadableReport('has an entry without an amount');
-  // An amount in another currency than that of the account is not the moved amount.
+  // An amount in a currency other than the account's is not the booked amount.
   const usable = ownAmount !== null && (!isAlone || ownAmount.currency === entryAmount.currency) ? ownAmount : null;
   const day = dayOf(one(entry, 'BookgDt')) ?? dayOf(one(entry, 'ValDt'));
   if (day === null) throw new UnreadableReport('has an entry without a day');
@@ -175,14 +176,14 @@ function dayOf(node: Node | undefined): string | null {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day) && day !== '' ? day : null;
 }
 
-/** Elements of a name below a node. An element without attributes and children is a text, and no node. */
+/** Child elements with this name. An element without attributes and children is parsed as text and is not a node. */
 function all(node: Node | undefined, name: string): Node[] {
   return values(node, name).filter((value): value is Node => typeof value === 'object');
 }
 
 const one = (node: Node | undefined, name: string): Node | undefined => all(node, name)[0];
 
-/** The text at a path, unescaped; empty when there is none. */
+/** The text at a path, unescaped; empty if there is none. */
 function textOf(node: Node | undefined, ...path: string[]): string {
   const names = [...path];
   const last = names.pop()!;

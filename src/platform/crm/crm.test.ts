@@ -58,7 +58,7 @@ describe('a deal', () => {
   });
 
   it.each([400, 409] as const)(
-    'creates one deal for two requests, when a taken key is refused with %i',
+    'creates one deal for two requests when HubSpot refuses a taken key with %i',
     async (status) => {
       const peer = await openHubSpot({ conflictStatus: status });
       await make(peer);
@@ -122,7 +122,7 @@ describe('temporary failures', () => {
     expect(error).not.toBeInstanceOf(GiveUp);
   });
 
-  it('retries also when looking for an existing deal fails', async () => {
+  it('retries also when the search for an existing deal fails', async () => {
     const peer = await openHubSpot();
     await make(peer);
     peer.failNext({ status: 409, body: '{"category":"CONFLICT"}' });
@@ -130,7 +130,7 @@ describe('temporary failures', () => {
     expect((await failureOf(make(peer))).message).toBe('HubSpot answered GET with 502');
   });
 
-  it('retries without a response, and when the response never ends', async () => {
+  it('retries when no response arrives, and when the response never ends', async () => {
     const nobody = await failureOf(make({ url: 'http://127.0.0.1:1' }));
     expect(nobody).not.toBeInstanceOf(GiveUp);
     const endless = await openHttpPeer(() => ({ status: 201, body: Buffer.alloc(1024 * 1024, 'x') }));
@@ -138,7 +138,7 @@ describe('temporary failures', () => {
   });
 });
 
-describe('gives up a refused deal, and logs the reasons without personal data', () => {
+describe('gives up a refused deal and logs the reasons without personal data', () => {
   const refused = async (peer: HubSpotPeer, values: Partial<HubSpotSettings> = {}) => {
     const error = await failureOf(make(peer, values));
     expect(error).toBeInstanceOf(GiveUp);
@@ -172,8 +172,8 @@ describe('gives up a refused deal, and logs the reasons without personal data', 
   });
 });
 
-describe('as a job', () => {
-  it('creates the deal once although the first response was lost', async () => {
+describe('A deal created by a job', () => {
+  it('is created once although the first response was lost', async () => {
     const { pool, db } = await createTestDatabase();
     const peer = await openHubSpot();
     await db.transaction((tx) => enqueue(tx, createDeal, DEAL));
@@ -186,7 +186,7 @@ describe('as a job', () => {
     expect((await pool.query('SELECT FROM graphile_worker.jobs')).rowCount).toBe(0);
   });
 
-  it('without a CRM, logs the deal without the mail address', async () => {
+  it('is only logged, without the mail address, if no CRM is configured', async () => {
     const stream = logLines();
     const { run } = createCrm(null, pino(loggerOptions('info'), stream));
     await run(DEAL, { id: '1', askedAt: new Date(), signal: never() });

@@ -98,7 +98,7 @@ function secondsOf(retryAfter: string | null): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
 }
 
-/** Error names and property names anywhere in the body, because HubSpot nests JSON inside strings of its JSON. */
+/** Finds error names and property names anywhere in the body, because HubSpot nests JSON inside strings of its JSON. */
 const NAMED = /"(?:category|code|error|name|propertyName)\\*":\s*\\*"([A-Za-z][A-Za-z0-9_.]{0,63})\\*"/g;
 
 /**

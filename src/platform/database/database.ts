@@ -10,7 +10,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   if (!Number.isSafeInteger(value)) throw new AmountTooLarge();
   return value;
 });
-// A calendar day stays a string `YYYY-MM-DD`. A Date would add a time zone.
+// A calendar day remains a string `YYYY-MM-DD`, because a Date would add a time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** Runs statements on the pool or in the open transaction. */
@@ -47,8 +47,8 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
     Client: options.statementTimeoutMs === null ? pg.Client : timeoutClient(options.statementTimeoutMs + SILENCE_MS),
   });
   pool.on('error', options.onPoolError);
-  // A connection in use reports errors to its query as well. Between two statements of a transaction there is no query,
-  // and an unhandled `error` event would end the process.
+  // pg reports the errors of a connection in use to its query as well. Between two statements of a transaction there is no query, and
+  // an unhandled `error` event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, db: new SqlDatabase(pool) };
 }
@@ -71,7 +71,7 @@ function timeoutClient(timeoutMs: number): typeof pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: pg takes a statement in six forms, and each answers in its own
     override query(...asked: any[]): any {
       const query = super.query as (...args: unknown[]) => unknown;
-      // The statement brings its own timeout.
+      // The statement has its own timeout.
       if (asked[0]?.query_timeout !== undefined) return query.call(this, ...asked);
       const { connection } = this as unknown as { connection: { stream: Socket } };
       const hangUp = setTimeout(() => connection.stream.destroy(new Error('Query read timeout')), timeoutMs);

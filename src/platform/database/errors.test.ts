@@ -59,7 +59,7 @@ test('a session ended by the server is an outage', async () => {
 test.each([
   ['a closed port', 'postgres://nobody:x@127.0.0.1:1/none'],
   ['a missing socket', 'postgres://nobody:x@localhost/none?host=%2Fno%2Fsuch%2Ffolder'],
-])('%s is an outage, through drizzle as well', async (_, address) => {
+])('%s is an outage, also when Drizzle wraps the error', async (_, address) => {
   const away = new pg.Pool({ connectionString: address });
   expect(isUnavailable(await failure(away.query('SELECT 1')))).toBe(true);
   expect(isUnavailable(await failure(new SqlDatabase(away).execute(sql`SELECT 1`)))).toBe(true);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { combined, lookUpById } from './look-up.ts';
 
-/** A look-up whose statements end when the test says so. */
+/** A look-up whose statements end when the test releases them. */
 function controlled() {
   const batches: { keys: readonly number[]; end: (error?: Error) => void }[] = [];
   const find = combined((_handle: object, keys: readonly number[]) => {
@@ -16,7 +16,7 @@ function controlled() {
 }
 
 describe('Combined look-ups', () => {
-  it('run at once while few run; the others are read together, each key once', async () => {
+  it('run at once up to the limit; the other keys are read together, each once', async () => {
     const { batches, find, keys } = controlled();
     const handle = {};
     const asked = [1, 2, 3, 4, 3, -5].map((key) => find(handle, key));
@@ -28,7 +28,7 @@ describe('Combined look-ups', () => {
     expect(await Promise.all(asked)).toEqual(['row 1', 'row 2', 'row 3', 'row 4', 'row 3', null]);
   });
 
-  it('never answer a call from a statement that began before it, nor from that of another handle', async () => {
+  it('never answer a call with a statement that began before the call or that used another handle', async () => {
     const { batches, find, keys } = controlled();
     const [handle, transaction] = [{}, {}];
     const first = find(handle, 1);
@@ -43,7 +43,7 @@ describe('Combined look-ups', () => {
     expect(await later).toBe('row 1');
   });
 
-  it('a failed statement fails its own calls only', async () => {
+  it('a failed statement fails only its own calls', async () => {
     const { batches, find } = controlled();
     const handle = {};
     const [failing, working, waiting] = [find(handle, 1), find(handle, 2), find(handle, 3)];

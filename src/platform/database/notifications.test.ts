@@ -30,7 +30,7 @@ async function breakConnection(): Promise<void> {
       resolve();
     });
   });
-  // Waits until the connection has ended, because the server would still list it beside its successor.
+  // Waits until the connection has ended; until then, the server would list it beside its successor.
   const { rowCount } = await pool.query(
     `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = 'tributary-listen' AND datname = current_database()`,
   );

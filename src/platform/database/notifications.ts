@@ -44,7 +44,7 @@ class Listener implements Notifications {
   readonly #handlers = new Map<string, Set<Handler>>();
   readonly #gapListeners = new Set<() => void>();
   #client: pg.Client | null = null;
-  /** Resolves when there is a connection, or when there will never be one again. */
+  /** Resolves when a connection is open, or when `stop` has been called. */
   #connected: Promise<void> = Promise.resolve();
   #heartbeat: NodeJS.Timeout | null = null;
   #stopping = new AbortController();

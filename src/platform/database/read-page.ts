@@ -10,7 +10,7 @@ export interface List {
   columns: SQL;
   from: SQL;
   order: SQL;
-  /** Expression of the number of rows, if there is a cheaper one than counting them. */
+  /** Expression of the number of rows, if it can be computed faster than by counting them. */
   total?: SQL | undefined;
   /** Reads the records of `page` (its columns and `page_place`), with `page_place` among the columns; by default the columns themselves. */
   records?: SQL | undefined;
@@ -20,8 +20,9 @@ export interface List {
 export type PageRow<Row> = Row & { page_place: number | null; page_total: number };
 
 /**
- * Reads one page of a list and the number of all its rows, in one statement. An incomplete page is the last one and is not counted, which avoids running a
- * search for a rare term twice. Places are numbered in the order in which PostgreSQL returns the rows of the page.
+ * Reads one page of a list and the number of all its rows, in one statement. An incomplete page is the last one and is not counted,
+ * which avoids running a search for a rare term twice. Places are numbered in the order in which PostgreSQL returns the rows of the
+ * page.
  */
 export async function readPage<Row extends Record<string, unknown>>(
   db: Database,

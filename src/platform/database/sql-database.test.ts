@@ -45,7 +45,7 @@ describe('A transaction', () => {
     expect(await numbers()).toEqual([]);
   });
 
-  it('inside another one is a savepoint: its failure leaves the outer work', async () => {
+  it('inside another one is a savepoint: its failure does not undo the outer transaction', async () => {
     await database.db.transaction(async (tx) => {
       await insert(tx, 1);
       await expect(tx.transaction((inner) => insert(inner, 2).then(fail))).rejects.toThrow('refused');
@@ -67,7 +67,7 @@ describe('A transaction', () => {
     await expect(work).rejects.toMatchObject({ cause: { code: '25006' } });
   });
 
-  it('returns its connection in every case, also when it breaks', async () => {
+  it('releases its connection in every case, also when it breaks', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));

@@ -57,7 +57,7 @@ export function compose(statement: SQL): Statement {
 /** Runs statements on a pool, or on the connection of an open transaction. */
 export class SqlDatabase {
   readonly #runner: pg.Pool | pg.ClientBase;
-  /** Number of savepoints around the work; null outside a transaction. */
+  /** Depth of the savepoints around the work; null outside a transaction. */
   readonly #depth: number | null;
 
   /** @param depth 0 when the connection has an open transaction, so that `transaction` makes a savepoint */
@@ -85,8 +85,8 @@ export class SqlDatabase {
   }
 
   /**
-   * Runs `work` in a transaction, or in a savepoint of the open one. It is committed when `work` succeeds; otherwise it is rolled back and the
-   * error of `work` is thrown.
+   * Runs `work` in a transaction, or in a savepoint of the open one. It is committed when `work` succeeds; otherwise it is rolled back
+   * and the error of `work` is thrown.
    */
   async transaction<T>(work: (tx: SqlDatabase) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const runner = this.#runner;
@@ -116,7 +116,7 @@ interface Outcome<T> {
   isBroken: boolean;
 }
 
-/** Runs `work` between two statements, or undoes it. */
+/** Runs `work` between two statements, and a third one instead of the second if it fails. */
 async function bracket<T>(
   db: SqlDatabase,
   { begin, commit, undo }: { begin: string; commit: string; undo: string },

@@ -14,7 +14,7 @@ export class Unauthenticated extends TributaryError {
   }
 }
 
-/** Why a caller who may know that the record exists is refused. The caller can resolve all reasons but the first. */
+/** The reason why a caller who may know that the record exists is refused. The caller can resolve every reason except the first. */
 export const FORBIDDEN_CODES = [
   'forbidden',
   'insufficient_scope',
@@ -25,7 +25,7 @@ export const FORBIDDEN_CODES = [
 ] as const;
 type ForbiddenCode = (typeof FORBIDDEN_CODES)[number];
 
-/** The caller may know that the record exists, and may not use it. */
+/** The caller may know that the record exists, but may not use it. */
 export class Forbidden extends TributaryError {
   readonly status = 403;
   readonly code: ForbiddenCode;
@@ -35,7 +35,10 @@ export class Forbidden extends TributaryError {
   }
 }
 
-/** There is no such record, or none that the caller may know of. `kind` is the record's plain name, as "affiliate link". */
+/**
+ * The record does not exist, or the caller may not know that it exists. `kind` is the display name of the record type, such as
+ * "affiliate link".
+ */
 export class NotFound extends TributaryError {
   readonly status = 404;
   readonly kind: string;
@@ -45,7 +48,7 @@ export class NotFound extends TributaryError {
   }
 }
 
-/** A rule of the business refuses; `code` is snake_case and stable, the message is for people. */
+/** A business rule refuses the request. `code` is stable and in snake_case; the message is for people. */
 export class RuleRefused extends TributaryError {
   readonly status = 400;
   readonly code: string;
@@ -75,7 +78,7 @@ export class InvalidInput extends TributaryError {
   }
 }
 
-/** The request contradicts an earlier one; `code` is snake_case and stable, the message is for people. */
+/** The request contradicts an earlier one. `code` is stable and in snake_case; the message is for people. */
 export class Conflict extends TributaryError {
   readonly status = 409;
   readonly code: string;
@@ -91,7 +94,7 @@ export class ChangedSince extends TributaryError {
   readonly code = 'changed_since';
   /** The names of the fields that have changed. */
   readonly changed: readonly string[];
-  /** The entity tag of the record as it is now. */
+  /** The entity tag of the current record. */
   readonly etag: string;
   constructor(changed: readonly string[], etag: string) {
     super('The record has changed since it was read. Read it again and repeat the change.');
@@ -100,7 +103,7 @@ export class ChangedSince extends TributaryError {
   }
 }
 
-/** Something that we need does not answer; the caller may try again. */
+/** A service that Tributary needs does not answer. The caller may retry. */
 export class Unavailable extends TributaryError {
   readonly status = 503;
   readonly retryAfterSeconds: number;

@@ -1,7 +1,7 @@
 import { InvalidInput } from './errors.ts';
 
 /**
- * Runs several independent readers of a request, all of them even if one fails, so that all errors are reported at
+ * Runs several independent readers of a requestand runs all of them even if one fails, so that all errors are reported at
  * once.
  * @throws InvalidInput with the fields of every reader that has failed
  */

@@ -6,7 +6,7 @@ export type EventAudience = 'store' | 'agency' | 'user' | 'platform';
 
 /** A kind of event that a module reports. `Data` are the fields of its payload. */
 export interface EventKind<Data extends TProperties = TProperties> {
-  /** Its name, such as `order.created`. */
+  /** The name of the event, such as `order.created`. */
   readonly type: string;
   /** Increases when the payload changes incompatibly. */
   readonly version: number;

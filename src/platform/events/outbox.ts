@@ -5,9 +5,10 @@ import type { Database } from '../database/database.ts';
 export const EVENT_DAYS = 30;
 
 /**
- * Takes the oldest events that have not been dispatched, and marks them so, with their positions. Call it in the transaction that makes their
- * deliveries, in one process at a time: events of one subject must be dispatched in order, and positions must commit in theirs.
- * @returns their ids, ascending
+ * Takes the oldest events that have not been dispatched, and marks them as dispatched with their positions. Call it in the transaction
+ * that creates their deliveries, in one process at a time: events of one subject must be dispatched in order, and positions must be
+ * committed in order.
+ * @returns the ids of the events, ascending
  */
 export async function takeWaitingEvents(
   tx: Database,
@@ -22,8 +23,8 @@ export async function takeWaitingEvents(
 }
 
 /**
- * Removes some of the events of before an instant, with whatever refers to them.
- * @returns how many; fewer than `limit` when no more are left
+ * Deletes some of the events from before an instant, with all rows that refer to them.
+ * @returns the number of deleted events; fewer than `limit` when none are left
  */
 export async function purgeEvents(db: Database, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rowCount } = await db.execute(sql`

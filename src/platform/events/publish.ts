@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import type { EventAudience, EventData, EventKind } from './event-kind.ts';
 
-/** One event. */
+/** An event to publish. */
 export interface NewEvent<Kind extends EventKind> {
-  /** `order/123`. Events of one subject reach a receiver in the order of publication. */
+  /** The subject, such as `order/123`. Events of one subject reach a receiver in the order of publication. */
   subject: string;
-  /** The owners that may know of the event. The platform receives every event unless `isForPlatform` is false. */
+  /** The owners that may receive the event. The platform receives every event unless `isForPlatform` is false. */
   storeId?: number | null;
   agencyId?: number | null;
   userId?: number | null;
   isForPlatform?: boolean;
-  /** What every audience may know. */
+  /** Fields for all receivers. */
   data: Partial<EventData<Kind>>;
-  /** What only one of them may know, beside that. */
+  /** Further fields for one kind of receiver. */
   privateData?: Partial<Record<EventAudience, Partial<EventData<Kind>>>>;
 }
 
 /**
- * Reports events of one kind. Call it with the transaction that makes them true, after the subject's row is locked: the events are
- * rows of the same commit, so none is lost and none is about something that did not happen.
+ * Reports events of one kind. Call it in the transaction of the change, after the subject's row is locked. The events are committed
+ * with the change, so no event is lost and none reports a change that was rolled back.
  * @param at when it happened
  * @returns the ids of the events, in their order
  */

@@ -41,7 +41,7 @@ describe('an amount in another currency', () => {
     expect(await convert(1_500, 'JPY', 'KWD')).toBe(3_000);
   });
 
-  it('is unchanged between equal currencies, also without a rate, and null where a rate is missing', async () => {
+  it('is unchanged between equal currencies, also without a rate, and null if a rate is missing', async () => {
     expect(await convert(7, 'SEK', 'SEK')).toBe(7);
     await setRates(['EUR', '2024-01-02', 1]);
     expect(await convert(7, 'EUR', 'SEK')).toBeNull();

@@ -40,7 +40,7 @@ export async function convertMinor(
   return value;
 }
 
-/** The amount of the currency per euro; null where there has never been a rate. */
+/** The amount of the currency per euro; null if there is no rate. */
 const rateOn = (currency: string, day: string) => sql`coalesce(
   (SELECT units_per_eur FROM exchange_rates WHERE currency = ${currency}::char(3) AND day <= ${day}::date ORDER BY day DESC LIMIT 1),
   (SELECT units_per_eur FROM exchange_rates WHERE currency = ${currency}::char(3) ORDER BY day LIMIT 1))`;

@@ -16,8 +16,7 @@ const PLACE = XMLParser.getMetaDataSymbol() as unknown as symbol;
  * @throws UnreadableRates when the text is not such a document
  */
 export function readXml(given: string): Quote[] {
-  // The parser counts lines that end with
-  // .
+  // The parser counts only lines that end with a line feed.
   const text = given.replace(/\r\n?/g, '\n');
   const lineOf = lineFinder(text);
   const doctype = text.search(/<!DOCTYPE/i);

@@ -50,7 +50,7 @@ describe('A CSV file', () => {
     expect(line).toBe('"Åsa, ""the"" first",2030-01-31T12:00:00Z,-12.50,1250,0.125,false,,');
   });
 
-  it('contains no text that a spreadsheet would evaluate', async () => {
+  it('contains no text that a spreadsheet would evaluate as a formula', async () => {
     const formulas = [
       ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\0=1', '＝1', '＋1', '－1', '＠1'],
       ...[' =1', '\u00a0=1', '\u3000-1', '\ufeff=1', '\tplain', '\r', '\n', '\0'],

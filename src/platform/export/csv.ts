@@ -36,8 +36,8 @@ function printed(cell: Cell): string {
 }
 
 /**
- * The characters that spreadsheets read as the start of a formula, also after white space, which some of them strip.
- * The wide forms are used in Japan.
+ * The characters that spreadsheets read as the start of a formula, also after white space, which some of them strip. The full-width
+ * forms are used in Japan.
  */
 const FORMULA = /^(?:[\t\r\n\0]|[\s\0]*[=+\-@＝＋－＠])/;
 

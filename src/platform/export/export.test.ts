@@ -63,7 +63,7 @@ describe.each(EXPORT_FORMATS)('An export as %s', (format) => {
     await current.closed;
   });
 
-  it('closes the connection when its rows fail, so that no caller mistakes a part for the whole', async () => {
+  it('closes the connection when reading the rows fails, so that no caller mistakes a part for the whole', async () => {
     current = source(200);
     const reply = await fetch(base + format);
     expect(reply.status).toBe(200);

@@ -56,7 +56,7 @@ function dataOf<Row>(column: ParquetColumn<Row>): (row: Row) => string | bigint 
   };
 }
 
-/** What was written since the last call. The writer keeps counting its offset, and reuses its memory. */
+/** Returns the bytes written since the last call. The writer keeps counting its offset and reuses its memory. */
 function takeFrom(bytes: ByteWriter): Buffer {
   const taken = Buffer.from(bytes.getBytes());
   bytes.index = 0;

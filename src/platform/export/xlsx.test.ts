@@ -13,7 +13,7 @@ const read = async <Row>(columns: readonly Column<Row>[], ...all: Row[][]) =>
   readXlsx(await buffer(xlsxStream('campaigns', columns, batches(...all))));
 
 describe('An XLSX file', () => {
-  it('has one sheet with its headers and a row for each row of all batches, in cells of the right type', async () => {
+  it('has one sheet with headers and a row for each row of all batches, in cells of the right type', async () => {
     const columns: Column<number>[] = [
       { header: 'Number', kind: 'number', cell: (row) => row },
       { header: 'Text', kind: 'text', cell: () => 'Åsa & <b> "x"\nline' },
@@ -33,11 +33,11 @@ describe('An XLSX file', () => {
     expect(rows).toEqual([1, 2, -3].map((number) => [number, ...rest]));
   });
 
-  it('has nothing but headers when there are no rows', async () => {
+  it('has only headers when there are no rows', async () => {
     expect((await read(TEXT)).sheets[0]!.rows).toEqual([['Text']]);
   });
 
-  it('keeps texts as texts: none is evaluated, and characters that XML cannot hold survive', async () => {
+  it('stores texts as text cells: none is evaluated, and characters that XML cannot hold survive', async () => {
     const texts = [
       '=1+1',
       '+1',

@@ -17,14 +17,14 @@ function refusal(bytes: Buffer): string | null {
   }
 }
 
-describe('a film', () => {
+describe('An MP4 film', () => {
   it('is returned unchanged', () => {
     const bytes = film();
     expect(readFilm(bytes)).toEqual({ content: bytes, mediaType: 'video/mp4', extension: 'mp4' });
   });
 
   it.each(['free', 'skip', 'udta', 'meta', 'uuid'])(
-    'loses the metadata in a box %s without moving an offset',
+    'loses the metadata in a box %s without a change of offsets',
     (type) => {
       const words = box(type, '<script>59.3293,18.0686</script>');
       const bytes = film({ behind: [words], within: [words] });
@@ -65,18 +65,18 @@ describe('input that is not a film is refused:', () => {
     expect(refusal(bytes)).toBe(says);
   });
 
-  it.each([['trak'], ['trak', 'mdia']])('boxes in boxes without end: %s', (...types) => {
+  it.each([['trak'], ['trak', 'mdia']])('boxes nested without end: %s', (...types) => {
     let bytes = box('trak', '');
     for (let level = 0; level < 15_000; level++) bytes = box(types[level % types.length]!, bytes);
     expect(refusal(film({ within: [bytes] }))).toBe(BROKEN);
   });
 
-  it('more boxes than a film has', () => {
+  it('more boxes than any film has', () => {
     const many = Buffer.concat(Array.from({ length: 20_000 }, () => box('free', '')));
     expect(refusal(film({ behind: [many] }))).toBe(BROKEN);
   });
 
-  it('sizes that are not true', () => {
+  it('wrong sizes', () => {
     for (const size of [2, 7, 0x7fffffff, 0xffffffff]) {
       const bytes = film();
       bytes.writeUInt32BE(size, bytes.indexOf('moov') - 4);

@@ -5,7 +5,7 @@ export interface Film {
   extension: 'mp4';
 }
 
-/** Says why a file is refused, as a phrase that follows the name of its field. */
+/** The reason why a file is refused, as a phrase that follows the name of its field. */
 export class NotAFilm extends Error {}
 
 /** An MP4 box: its type and its content from `from` to `to`. */

@@ -7,7 +7,7 @@ import { formatError, TooManyRequests, UnreadableBody } from './error-format.ts'
 const coded = (code: string, more: object = {}) => Object.assign(new Error('secret detail'), { code, ...more });
 const sqlError = (code: string) => Object.assign(new pg.DatabaseError('secret detail', 1, 'error'), { code });
 
-describe('an error on the wire', () => {
+describe('An error response', () => {
   it.each([
     [new Unauthenticated(), 401, { message: 'Unauthenticated.' }],
     [new Forbidden(), 403, { status: 403, error: 'forbidden', message: 'Access Forbidden' }],

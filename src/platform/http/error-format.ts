@@ -145,7 +145,7 @@ function serverError(requestId: string): FormattedError {
   return formatted(500, { message: 'Server Error', request_id: requestId });
 }
 
-/** The 4xx status that Fastify or a plugin set on an error, if a request can cause it. */
+/** The 4xx status that Fastify or a plugin set on an error, if a request can cause this status. */
 function requestFaultStatus(error: unknown): number | null {
   const status = field(error, 'statusCode');
   return typeof status === 'number' && REQUEST_FAULTS[status] !== undefined ? status : null;

@@ -25,7 +25,7 @@ it('reports a database that has answered in time as up, even if this process was
   await app.close();
 });
 
-/** Simulates a process without CPU time, longer than the health check's timeout. */
+/** Simulates a process without CPU time for longer than the health check's timeout. */
 function standStill(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STANDSTILL_MS);
 }

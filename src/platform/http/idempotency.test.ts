@@ -103,8 +103,8 @@ async function make({ key, url = '/effects/1', token = 'owner-token', body = { n
 
 const effects = async (): Promise<number> => (await database.pool.query('SELECT count(*) FROM effects')).rows[0].count;
 
-describe('A request with a key', () => {
-  it('is executed once, and repeated with the same status and response by any process', async () => {
+describe('A request with an idempotency key', () => {
+  it('is executed once and then answered by any process with the same status and response', async () => {
     const first = await make({ key: 'k' });
     expect(first).toMatchObject({ status: 201, isReplayed: false, body: { note: 'a' } });
     for (const server of [0, 1]) expect(await make({ key: 'k', server })).toEqual({ ...first, isReplayed: true });
@@ -159,7 +159,7 @@ describe('A request with a key', () => {
     expect(await make({ key: 'k', body: { more: 1, note: 'a' } })).toMatchObject({ status: 201, isReplayed: true });
   });
 
-  it('with a file is distinguished by the file’s bytes', async () => {
+  it('with a file is identified by the file’s bytes, too', async () => {
     const send = async (content: string) => {
       const form = new FormData();
       form.append('file', new Blob([content]), 'x.csv');
@@ -216,7 +216,7 @@ describe('A request with a key', () => {
     expect(await effects()).toBe(0);
   });
 
-  it('is checked after authorization and body validation', async () => {
+  it('has its key checked after authorization and body validation', async () => {
     expect((await make({ key: 'k', token: 'unknown' })).status).toBe(401);
     expect((await make({ key: 'k', body: {} })).body.errors).toEqual({ note: ['is required'] });
     expect((await database.pool.query('SELECT FROM idempotency_keys')).rowCount).toBe(0);

@@ -17,7 +17,7 @@ async function start(token: string | null) {
 
 describe('GET /metrics', () => {
   it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
-    'without a token set is read from %s',
+    'without a token in the configuration is served to %s',
     async (address) => {
       expect(await (await start(null))({}, address)).toBe(200);
     },

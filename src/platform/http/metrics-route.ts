@@ -8,8 +8,8 @@ import { operation } from './operation.ts';
 import { file } from './replies.ts';
 
 /**
- * Creates the rule of who may read metrics: callers with the token, or, without a configured one, callers from this machine.
- * @param token null: none is configured
+ * Creates the rule that decides who may read metrics: callers with the token; if none is configured, callers from this machine.
+ * @param token null if none is configured
  */
 export function metricsGate(token: string | null): (credential: Credential | null, isLocalPeer: boolean) => boolean {
   const expected = token === null ? null : digest(token);

@@ -88,7 +88,7 @@ it('the document contains the whole declaration of an operation', async () => {
   ]);
 });
 
-it('the document states that a body takes no unknown fields, and describes our own formats', async () => {
+it('the document states that a body accepts no unknown fields, and describes custom formats', async () => {
   const { paths } = (await app.inject('/openapi.json')).json();
   const { schema } = paths['/api/offers/{offer}/join'].post.requestBody.content['application/json'];
   expect(schema.additionalProperties).toBe(false);
@@ -103,7 +103,7 @@ it('the document states that a body takes no unknown fields, and describes our o
   expect(['', 'tomorrow', '2026-1-1'].some((day) => pattern.test(day))).toBe(false);
 });
 
-it('the document is compressed for who takes it so, and not sent again to who has it', async () => {
+it('the document is compressed for callers that accept it, and not sent again to callers that have the current version', async () => {
   const plain = await app.inject('/openapi.json');
   expect(plain.headers).toMatchObject({ vary: 'accept-encoding', etag: expect.stringMatching(/^"[\w-]{22}"$/) });
   const packed = await app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });

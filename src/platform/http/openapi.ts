@@ -60,8 +60,8 @@ const SECURITY_SCHEMES = {
 } as const;
 
 /**
- * Serves the OpenAPI 3.1 document at `/openapi.json`: that of every route which is added after it.
- * @param built reads the document, if `npm run build` has written it; otherwise it is made from the routes on the first request
+ * Serves the OpenAPI 3.1 document at `/openapi.json`: the document of every route that is added later.
+ * @param built reads the document, if `npm run build` has written it; otherwise it is generated from the routes on the first request
  */
 export async function documentRoutes(
   app: FastifyInstance,
@@ -92,10 +92,10 @@ export async function documentRoutes(
   });
 }
 
-/** Collects every route that is added after it; `app.swagger()` returns their document. */
+/** Collects every route that is added later; `app.swagger()` returns their document. */
 async function collectRoutes(app: FastifyInstance, facts: DocumentFacts): Promise<void> {
   const { title, description, version, publicUrl, redirectPaths, webhooks = {}, examples = new Map() } = facts;
-  // A built server does not need it.
+  // A built server has the generated document and does not need the plugin.
   const { default: fastifySwagger } = await import('@fastify/swagger');
   await app.register(fastifySwagger, {
     openapi: {
@@ -144,7 +144,10 @@ function webhookItems(webhooks: Record<string, DocumentedWebhook>): Record<strin
   return Object.fromEntries(Object.entries(webhooks).map(itemOf));
 }
 
-/** The schemas for the document: without annotations, with patterns of custom formats, closed where unknown fields are refused, and with optional fields where there is a default. */
+/**
+ * The schemas for the document: without annotations, with patterns for custom formats, closed where unknown fields are refused, and
+ * with fields marked as optional that have a default.
+ */
 function forReaders(schema: FastifySchema): FastifySchema {
   const parts = Object.entries(schema).map(([part, value]) => {
     if (part === 'response') {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Sends a picture that only some may see, so that no cache keeps it. */
+/** Sends a picture that not everyone may see, with headers that keep it out of caches. */
 export function sendPrivatePicture(
   reply: FastifyReply,
   { mediaType, content }: { mediaType: string; content: Buffer },

@@ -48,14 +48,14 @@ async function start(limits: Partial<PublicLimits>) {
 }
 
 describe('Public writes', () => {
-  it('through proxies of stores have a limit of their own for an address', async () => {
+  it('through proxies of stores have a separate limit for each address', async () => {
     const post = await start({ reportsPerAddress: 1, reportsPerProxy: 2 });
     const statuses = [];
     for (const url of ['/proxied', '/proxied', '/proxied', '/report/a']) statuses.push((await post(url)).statusCode);
     expect(statuses).toEqual([200, 200, 429, 200]);
   });
 
-  it('are limited for an address, with any key and any user', async () => {
+  it('are limited for each address, whatever the key and the user', async () => {
     const post = await start({ reportsPerAddress: 2 });
     const statuses = [];
     for (const [key, token] of [['a'], ['b', 'owner-token'], ['c'], ['d', 'owner-token']] as const)
@@ -65,7 +65,7 @@ describe('Public writes', () => {
     expect((await post('/register')).statusCode).toBe(200);
   });
 
-  it('are limited for a key, from any number of addresses', async () => {
+  it('are limited for each key, from any number of addresses', async () => {
     const post = await start({ reportsPerKey: 2 });
     const statuses = [];
     for (const n of [1, 2, 3]) statuses.push((await post('/report/a', `192.0.2.${n}`)).statusCode);
@@ -73,7 +73,7 @@ describe('Public writes', () => {
     expect((await post('/report/b', '192.0.2.1')).statusCode).toBe(200);
   });
 
-  it('that register are limited for an hour', async () => {
+  it('that register users are limited per hour', async () => {
     const post = await start({ registrationsPerAddress: 1 });
     expect((await post('/register')).statusCode).toBe(200);
     const refused = await post('/register');

@@ -48,7 +48,7 @@ describe('a query string', () => {
     expect((read(query).ids as number[]).length).toBe(1000);
   });
 
-  it('changes no prototype', () => {
+  it('cannot change a prototype', () => {
     parseQueryString('__proto__[polluted]=1&constructor[prototype][polluted]=1&a[__proto__][polluted]=1');
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });

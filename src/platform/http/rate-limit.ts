@@ -36,7 +36,7 @@ export interface Limit {
 }
 
 /**
- * Creates a limiter for each of the limits, by name. They share one connection to Redis.
+ * Creates a limiter for each limit, by name. They share one connection to Redis.
  * @param redisUrl null: count in this process only
  */
 export async function createRateLimiters<Name extends string>(

@@ -61,7 +61,7 @@ const patch = (payload: object, ifMatch?: string) =>
   });
 
 describe('a change with If-Match', () => {
-  it('is made when the record is as it was read, and refused with the changed fields when it is not', async () => {
+  it('succeeds if the record has not changed since it was read; otherwise it is refused with the changed fields', async () => {
     const tag = await get();
     expect((await patch({ title: 'B' }, tag)).statusCode).toBe(200);
     expect(seenAfterCommit).toEqual(['B']);
@@ -80,7 +80,7 @@ describe('a change with If-Match', () => {
     expect((await patch({ body: 'Other' }, await get())).statusCode).toBe(200);
   });
 
-  it('is made once of several at the same time with the same tag', async () => {
+  it('succeeds once if several are sent at the same time with the same tag', async () => {
     const tag = await get();
     const replies = await Promise.all(['B', 'C', 'D', 'E'].map((title) => patch({ title }, tag)));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412]);
@@ -93,7 +93,7 @@ describe('a change with If-Match', () => {
       expect((await patch({}, given)).statusCode).toBe(200);
   });
 
-  it('names every field when the tag is of something else, and refuses a header that is none', async () => {
+  it('names every field if the tag belongs to another record, and refuses an invalid header', async () => {
     expect((await patch({}, '"other"')).json().changed).toEqual(['body', 'title']);
     for (const given of ['other', '"a" "b"', '', ',']) {
       const reply = await patch({}, given);
@@ -101,7 +101,7 @@ describe('a change with If-Match', () => {
     }
   });
 
-  it('is not refused for a field that no change can set, and needs no header', async () => {
+  it('is not refused because of a field that no change can set, and needs no header', async () => {
     const tag = await get();
     await database.pool.query('UPDATE notes SET reads = reads + 1');
     expect(await get()).toBe(tag);

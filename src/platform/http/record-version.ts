@@ -3,13 +3,13 @@ import { type TSchema, Type } from 'typebox';
 import { ChangedSince, InvalidInput } from '../errors/errors.ts';
 
 const HEADER = 'if-match';
-/** Base64url characters for the whole, and for one field. */
+/** Lengths of the two kinds of hashes in Base64url characters: of the whole record, and of one field. */
 const WHOLE_LENGTH = 22;
 const FIELD_LENGTH = 4;
 const LIST = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/;
 const TAGS = /"([^"]*)"/g;
 
-/** The fields of a record that a change can set, by name, as the record's GET replies them. */
+/** The fields of a record that a change can set, by name, with the values of the reply to a GET. */
 export type VersionFields = Readonly<Record<string, unknown>>;
 
 /** The request header for the API reference. */
@@ -32,8 +32,8 @@ export const etagHeaders = {
 };
 
 /**
- * The entity tag of a record, with quotes: a hash of its fields, then a short hash of each in the order of their names, by which a
- * later comparison can name the fields that differ. The fields are part of a reply to the same caller, so the tag reveals nothing.
+ * The entity tag of a record, with quotes: a hash of its fields, then a short hash of each field in the order of their names, so that
+ * a later comparison can name the fields that differ. The fields are part of a reply to the same caller, so the tag reveals nothing.
  */
 export function tagOf(fields: VersionFields): string {
   const entries = sorted(fields).map(([name, value]) => [name, JSON.stringify(value)] as const);
@@ -55,7 +55,7 @@ export function readIfMatch(header: string | undefined): string[] | null {
 
 /**
  * Refuses a change of a record that has changed since the caller read it. The caller holds the lock of the record.
- * @param tags those that the caller has sent
+ * @param tags the tags in the request
  * @throws ChangedSince naming the fields that differ from the first tag
  */
 export function requireVersion(tags: readonly string[], fields: VersionFields): void {
@@ -64,7 +64,7 @@ export function requireVersion(tags: readonly string[], fields: VersionFields): 
   throw new ChangedSince(differing(tags[0]!, current, fields), current);
 }
 
-/** The names of the fields whose hashes differ; all names when the tag is not one of this kind of record. */
+/** Returns the names of the fields whose hashes differ; all names if the tag does not belong to this kind of record. */
 function differing(tag: string, current: string, fields: VersionFields): string[] {
   const [was, is] = [partsOf(tag), partsOf(current)];
   const names = sorted(fields).map(([name]) => name);

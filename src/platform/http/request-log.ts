@@ -27,13 +27,13 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** Options of the structured log: one JSON object a line, secrets masked, errors without the values of queries. */
+/** Options of the structured log: one JSON object per line, with masked secrets, and errors without the values of queries. */
 export function loggerOptions(level: string, stream?: LogStream) {
   return {
     level,
     // pino's own `redact` is not used, because it tries every path on every field and costs forty times the rest of a log line.
     formatters: {
-      // An error is described by its serializer.
+      // The serializer of errors formats this value.
       log: ({ err, ...said }: Record<string, unknown>) => (err === undefined ? masked(said) : { err, ...masked(said) }),
     },
     serializers: { err: describeError },
@@ -69,7 +69,7 @@ function describeError(error: unknown): DescribedError {
   return {
     type: error.name,
     ...description,
-    // The stack of a failed query begins with its message, values and all; the cause has one, too.
+    // The stack of a failed query begins with its message, which contains the values, and so does the stack of the cause.
     stack: typeof query === 'string' ? '' : (error.stack ?? ''),
     ...(code === undefined ? {} : { code }),
     ...(cause === undefined ? {} : { cause: cause === error ? 'itself' : describeError(cause) }),
@@ -79,7 +79,7 @@ function describeError(error: unknown): DescribedError {
 /** A path parameter whose value is a secret. */
 const SECRET_PARAM = /\/:(?:code|secret)\b/;
 
-/** One line for each request: method and route, status, duration, caller. No body, no query string. */
+/** Logs one line for each request: method, route, status, duration and caller, without body and query string. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
@@ -88,7 +88,7 @@ export function logRequests(app: FastifyInstance): void {
     const line = {
       method: request.method,
       route,
-      // A code in a path proves a mailbox; it may still be good when its request is refused.
+      // A code in a path proves ownership of a mailbox and may remain valid after a refused request.
       path: SECRET_PARAM.test(route ?? '') ? route : request.url.split('?', 1)[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,

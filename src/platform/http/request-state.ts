@@ -16,7 +16,7 @@ declare module 'fastify' {
     rateKey: string;
   }
   interface FastifyInstance {
-    /** The caller's country as a trusted proxy names it (COUNTRY_HEADER); null: not known. */
+    /** The caller's country as named by a trusted proxy (COUNTRY_HEADER); null if unknown. */
     countryOf(request: FastifyRequest): string | null;
     /** Creates the context of a use case for a request. */
     contextFor<WhoActs extends Actor | null>(request: FastifyRequest, actor: WhoActs): ContextOf<WhoActs>;

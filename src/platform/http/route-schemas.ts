@@ -7,7 +7,10 @@ import { id } from './fields.ts';
 import { kindOf } from './input.ts';
 import type { FileReply, Replies } from './replies.ts';
 
-/** A schema for each `:name` of the URL: the route's own, else an id of the policy's record or of the parameter's name. */
+/**
+ * A schema for each `:name` of the URL: the route's own schema, otherwise that of an id of the policy's record or of a record named
+ * like the parameter.
+ */
 export function pathSchemas(
   url: string,
   own: Partial<Record<string, TSchema>>,
@@ -28,7 +31,7 @@ export function pathSchemas(
   );
 }
 
-/** `affiliate_link` and `offerUserId` as `affiliate link` and `offer user`. */
+/** Converts `affiliate_link` and `offerUserId` to `affiliate link` and `offer user`. */
 function plainName(param: string): string {
   return param
     .replace(/(?<=\w)_?[iI]d$/, '')
@@ -45,7 +48,7 @@ interface Schemas {
   documented: Record<number, TSchema | FileReply>;
 }
 
-/** The schemas that Fastify serialises by, and that the document shows beside the failures. */
+/** The schemas by which Fastify serializes replies. The document shows them together with the error replies. */
 export function routeSchema(
   spec: {
     operationId: string;
@@ -64,7 +67,7 @@ export function routeSchema(
 ) {
   const scope = spec.scope === null || spec.scope === 'any' ? '' : ` A token needs the scope \`${spec.scope}\`.`;
   const fresh = spec.fresh ? ' A session must have been confirmed within ten minutes (`confirmSession`).' : '';
-  // Administrators act for every team, whatever their role in one.
+  // Administrators act for every team, whatever their role in a team.
   const isTeamRoute = spec.scope !== null && spec.needs !== 'read' && spec.policy?.name !== 'adminOnly';
   const role = isTeamRoute ? ` For a store or an agency, the role must permit \`${spec.needs}\`.` : '';
   const key = spec.storeKey ? ' API keys of the store are accepted.' : '';
@@ -83,7 +86,7 @@ export function routeSchema(
     ...(Object.keys(params).length > 0 ? { params: Type.Object(params) } : {}),
     ...(Object.keys(query).length > 0 ? { querystring: Type.Object(query) } : {}),
     ...(body === null ? {} : { body }),
-    // Failures are serialised plainly; the document takes them from `config.operation.documented`.
+    // Errors are serialized without schemas. The document reads their schemas from `config.operation.documented`.
     response: Object.fromEntries(Object.entries(replies).map(([status]) => [status, documented[Number(status)]])),
   };
 }

@@ -18,7 +18,7 @@ export const ANNOTATIONS = ['x-says', 'x-kind', 'x-money'] as const satisfies (k
 /** The schema as a plain object of keywords. */
 export type Keywords = TSchema & Annotations & { [keyword: string]: unknown };
 
-/** Whether this is an object of keywords, and not a boolean schema, a list or nothing. */
+/** Whether the value is an object of keywords, and not a boolean schema, a list or undefined. */
 export function isKeywords(value: unknown): value is Keywords {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

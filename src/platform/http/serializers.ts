@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 type Serialize = (value: unknown) => string;
 
-/** By schema, for all servers of the process: tests start many. */
+/** Compiled serializers by schema, shared by all servers of the process, because tests start many servers. */
 const serializers = new WeakMap<object, Serialize>();
 
 /**

@@ -33,7 +33,7 @@ async function start(options: Partial<ServerOptions> = {}, more: (app: FastifyIn
   return app;
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   it('has the security headers and a request id, also for a 404', async () => {
     const app = await start();
     for (const url of ['/open', '/nothing', '/mine', '/%zz']) {
@@ -182,7 +182,7 @@ describe('credentials', () => {
     expect(await status({ cookie: 'authorization=owner-token' })).toBe(401);
   });
 
-  it('of another kind are left to another policy', async () => {
+  it('of another kind are left to the policy of the route', async () => {
     const session: Policy<null, { subject: string }> = {
       name: 'idpSession',
       describe: 'A session of the identity provider.',
@@ -253,7 +253,7 @@ describe('the log', () => {
 });
 
 describe('the hot path', () => {
-  it('bypasses Fastify, and no other path does', async () => {
+  it('bypasses Fastify, and no other path does so', async () => {
     const app = await start({
       redirect: { handle: (req, res) => void res.writeHead(302, { location: `x:${req.url}` }).end() },
     });

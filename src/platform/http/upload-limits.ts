@@ -36,7 +36,7 @@ export const MAX_PRODUCT_FEED_BYTES = 32 * MIB;
 export const MAX_PICTURE_PIXELS = 25_000_000;
 /** The longest side of a stored logo or picture of a campaign, in pixels. A larger picture is scaled down. */
 export const STORED_PICTURE_SIDE = 1_024;
-/** The same for a claim and a draft, where small print must be readable. */
+/** The same for pictures of claims and drafts, in which small print must remain readable. */
 export const STORED_DOCUMENT_SIDE = 1_600;
 /** The same for media of creators. */
 export const STORED_MEDIA_SIDE = 2_048;

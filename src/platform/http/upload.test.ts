@@ -110,7 +110,7 @@ async function send(
   return { status: reply.statusCode, body: reply.json(), wasHandled: handled > before };
 }
 
-/** An error of the parts: 422 with these fields. */
+/** An error in the parts of the form: 422 with these fields. */
 const invalid = (errors: Record<string, string[]>) => ({
   status: 422,
   body: { message: 'The given data was invalid.', errors },

@@ -18,12 +18,12 @@ test.each([
   ['10.1.2.3', undefined, null],
   ['203.0.113.9', 'SE', null],
   [undefined, 'SE', null],
-])('of a request from %s with %j is %j', (peer, header, country) => {
+])('of a request from %s with the headers %j is %j', (peer, header, country) => {
   const headers = header === undefined ? {} : { 'cf-ipcountry': header };
   expect(countryOf(from(peer), headers)).toBe(country);
 });
 
-test('is not known without the header’s name or trusted proxies', () => {
+test("is unknown if the header's name or the trusted proxies are not configured", () => {
   const headers = { 'cf-ipcountry': 'SE' };
   for (const settings of [
     { trustProxy: 'loopback', countryHeader: null },

@@ -5,19 +5,19 @@ import { trustedPeers } from './trusted-peers.ts';
 export interface CountrySettings {
   /** TRUST_PROXY; null trusts none. */
   trustProxy: string | null;
-  /** COUNTRY_HEADER in lower case; null: the proxy does not name countries. */
+  /** COUNTRY_HEADER in lower case; null if the proxy does not name countries. */
   countryHeader: string | null;
 }
 
 type Peer = { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> };
 
-/** Codes of proxies for "not known" and for the Tor network. */
+/** Codes that proxies use for an unknown country and for the Tor network. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['XX', 'T1']);
 const TWO_LETTERS = /^[A-Za-z]{2}$/;
 
 /**
- * Creates the function that returns the country of a visitor (ISO 3166-1 alpha-2) as the trusted proxy names it. Null: not known. The header of a request
- * that does not come from a trusted proxy is ignored, because anybody can send it.
+ * Creates the function that returns the country of a visitor (ISO 3166-1 alpha-2) as the trusted proxy names it. Null if unknown. The
+ * header of a request that does not come from a trusted proxy is ignored, because anybody can send it.
  */
 export function visitorCountry({
   trustProxy,

@@ -26,7 +26,7 @@ describe('a picture', () => {
   it.each([
     ['png', 'image/png', 'png'],
     ['jpeg', 'image/jpeg', 'jpg'],
-  ] as const)('stays a %s', async (kind, mediaType, extension) => {
+  ] as const)('keeps its format (%s)', async (kind, mediaType, extension) => {
     const image = await read(await picture(kind));
     expect(image).toMatchObject({ mediaType, extension, width: 40, height: 20 });
     expect((await sharp(image.content).metadata()).format).toBe(kind);
@@ -113,7 +113,7 @@ describe('a file that is not a picture', () => {
   });
 });
 
-describe('a picture that is also something else', () => {
+describe('a picture that is also another kind of file', () => {
   const page = '<script>alert(1)</script>';
   it.each(['png', 'jpeg'] as const)('is refused when a page, a script or an archive follows the %s', async (kind) => {
     const whole = await picture(kind);
@@ -214,7 +214,7 @@ describe('a picture that is expensive to decode', () => {
     expect(await read(blackPng({ width: 5_000, height: 5_000 }))).toMatchObject({ width: 100, height: 100 });
   });
 
-  it('is refused with a row more', async () => {
+  it('is refused with one more row of pixels', async () => {
     expect(await refusal(blackPng({ width: 5_000, height: 5_001 }))).toBe(TOO_MANY);
   });
 

@@ -19,7 +19,7 @@ export interface ImageLimits {
   maxSide: number;
 }
 
-/** Says why a file is refused, as a phrase that follows the name of its field. */
+/** The reason why a file is refused, as a phrase that follows the name of its field. */
 export class NotAnImage extends Error {}
 
 /** A very long and thin picture takes hundreds of times as long to decode as a square with the same number of pixels. */

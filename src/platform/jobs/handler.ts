@@ -2,7 +2,7 @@ import type { JobKind } from './job.ts';
 
 /** Facts about the job beside its payload. */
 export interface JobFacts {
-  /** The same at each attempt; unique within this database. */
+  /** The id of the job: the same at each attempt, and unique within this database. */
   id: string;
   /** When the job was enqueued. */
   askedAt: Date;

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 /** A kind of job. Jobs have external effects and run after the commit, outside any request. `Payload` is plain JSON. */
 export interface JobKind<Payload extends object> {
   readonly name: string;
-  /** Never set; it carries the type of the payload. */
+  /** Never set; exists only for the type of the payload. */
   readonly payload?: Payload;
 }
 

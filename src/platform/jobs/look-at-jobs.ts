@@ -16,7 +16,7 @@ export interface TroubledJob {
   state: 'failed' | 'trying';
   attempts: number;
   maxAttempts: number;
-  /** Time of the next attempt. For a failed job: when that attempt would have been. */
+  /** Time of the next attempt. For a permanently failed job, the time at which that attempt would have been made. */
   nextAt: Date;
   lastError: string;
 }

@@ -24,7 +24,7 @@ export function measureJobs(registry: Registry, figures: JobFigures, counts: () 
   }
   new Gauge({
     name: 'tributary_jobs',
-    help: 'Jobs of all processes: waiting (or under way), and given up within the last month.',
+    help: 'Jobs of all processes: waiting (or running), and given up within the last month.',
     labelNames: ['state'],
     registers,
     collect() {

@@ -104,7 +104,7 @@ describe('a job', () => {
     );
     await ask(1);
     await until(() => told);
-    // Before the next attempt.
+    // Stops the workers before the next attempt.
     await jobs.stop();
     expect((await waiting())[0]).toMatchObject({ given_up: false, last_error: expect.stringContaining('too long') });
   });
@@ -124,7 +124,7 @@ describe('a job that fails', () => {
       job: id,
       kind: 'letter',
       attempt: 1,
-      msg: expect.stringContaining('tried again'),
+      msg: expect.stringContaining('retried'),
     });
     expect(stream.lines).toContainEqual(line);
     expect(JSON.stringify(stream.lines)).not.toContain('hunter2');
@@ -239,7 +239,7 @@ describe('several processes', () => {
   });
 });
 
-describe('the end', () => {
+describe('shutdown', () => {
   it('waits for running jobs and starts no other', async () => {
     const begun: number[] = [];
     let finish = () => {};
@@ -290,7 +290,7 @@ describe('when the database is unavailable', () => {
       { databaseUrl: proxy.url },
     );
     await ask(1);
-    // Not as soon as the database has assigned the job: the assignment may not have arrived yet.
+    // It is not enough that the database has assigned the job, because the assignment may not have arrived yet.
     await until(() => isUnderWay);
     await proxy.cut();
     finish();
@@ -317,7 +317,7 @@ describe('when the database is unavailable', () => {
     expect(done).toEqual([1, 1, 2]);
   });
 
-  it('shutdown does not wait for it', async () => {
+  it('shutdown does not wait for the database', async () => {
     const proxy = await openDatabaseProxy(database.url);
     const jobs = doNotes(async () => {}, { databaseUrl: proxy.url });
     await ask(1);
@@ -326,7 +326,7 @@ describe('when the database is unavailable', () => {
     await jobs.stop();
   });
 
-  it('because its server is killed, the jobs continue on the next one', async () => {
+  it('because its server was killed, the jobs continue on the next server', async () => {
     const server = await startDatabase(await temporaryFolder(), { testOnlyWithoutFsync: true });
     await migrate(server.url, migrationsFolder(), silentLog(), installJobTables);
     const { db, pool } = connectDatabase(server.url, {

@@ -38,7 +38,7 @@ const AT_ONCE = 2;
 /** How long a connection without a response from the peer is kept. */
 const CONNECTION_LIFE_SECONDS = 300;
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** How long running jobs may continue when the process stops, and when the process stops waiting for them. */
+/** Time that running jobs have to finish when the process stops, and time after which the process no longer waits for them. */
 const LAST_WORK_MS = 5_000;
 const STOP_TIMEOUT_MS = 8_000;
 const RESTART_MS = 1_000;
@@ -79,7 +79,8 @@ class JobRunner implements Jobs {
     const ended = Promise.allSettled([this.#workers.gracefulShutdown(), this.#running]).then(() => this.#pool.end());
     const timer = new AbortController();
     const waited = delay(STOP_TIMEOUT_MS, 'late', { signal: timer.signal }).catch(() => undefined);
-    if ((await Promise.race([ended, waited])) === 'late') this.#deps.log.warn('jobs under way were left to others');
+    if ((await Promise.race([ended, waited])) === 'late')
+      this.#deps.log.warn('running jobs were left to other processes');
     timer.abort();
   }
 
@@ -101,7 +102,8 @@ class JobRunner implements Jobs {
         noHandleSignals: true,
         gracefulShutdownAbortTimeout: LAST_WORK_MS,
         logger: workerLogger(log),
-        // With a delay, even of zero, workers end if the database does not accept a result; without one it is an unhandled rejection.
+        // With a delay, even of zero, workers end if the database does not accept a result. Without a delay, this is an unhandled
+        // rejection.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       },
       tasksOf({ handlers, log, figures: this.#figures, limitMs }),
@@ -113,9 +115,9 @@ class JobRunner implements Jobs {
   async #supervise(): Promise<void> {
     const { log } = this.#deps;
     for (;;) {
-      await this.#workers.promise.catch((err) => log.warn({ err }, 'the workers ended'));
+      await this.#workers.promise.catch((err) => log.warn({ err }, 'the job workers ended'));
       if (!(await this.#pause(RESTART_MS))) return;
-      log.warn('the workers are started again');
+      log.warn('the job workers were restarted');
       this.#workers = this.#startWorkers();
     }
   }
@@ -128,23 +130,23 @@ class JobRunner implements Jobs {
           this.#counts = counts;
           return this.#restartStuck();
         },
-        (err) => log.warn({ err }, 'the jobs could not be looked after'),
+        (err) => log.warn({ err }, 'the maintenance of the jobs failed'),
       );
     } while (await this.#pause(upkeepMs));
   }
 
   /**
-   * Workers cache the result of their first access to the database. If it failed, they fail permanently, even after the database is available again. They
-   * are ended here and restarted by `#supervise`.
+   * Workers cache the result of their first access to the database. If it failed, they fail permanently, even after the database is
+   * available again. They are ended here and restarted by `#supervise`.
    */
   async #restartStuck(): Promise<void> {
     if (this.#misses <= this.#deps.atOnce || this.#stopping.signal.aborted) return;
     this.#misses = 0;
-    this.#deps.log.warn('the workers cannot take jobs from a database that answers');
+    this.#deps.log.warn('the job workers cannot fetch jobs, although the database answers');
     await this.#workers.gracefulShutdown();
   }
 
-  /** Waits. Returns false if the process stops. */
+  /** Waits for the given time. Returns false if the process stops. */
   #pause(ms: number): Promise<boolean> {
     const { signal } = this.#stopping;
     return delay(ms, true, { signal }).catch(() => false);
@@ -154,7 +156,7 @@ class JobRunner implements Jobs {
 function openPool({ databaseUrl, log, atOnce }: Required<JobsDeps>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    // One more for LISTEN.
+    // One more connection for LISTEN.
     max: atOnce + 1,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
@@ -174,7 +176,7 @@ function openPool({ databaseUrl, log, atOnce }: Required<JobsDeps>): pg.Pool {
 function workerLogger(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, meta) => {
     if (meta?.['failure'] || meta?.['success']) return;
-    if (level === 'error' || level === 'warning') log.warn({ worker: message }, 'the job workers say');
-    else log.debug({ worker: message }, 'the job workers say');
+    if (level === 'error' || level === 'warning') log.warn({ worker: message }, 'message of the job workers');
+    else log.debug({ worker: message }, 'message of the job workers');
   });
 }

@@ -52,8 +52,8 @@ function taskOf({ kind, run }: JobHandler, { log, figures, limitMs }: TaskDeps):
       const isLast = error instanceof GiveUp || job.attempts >= job.max_attempts;
       if (isLast) count(figures.givenUp);
       const details = { err: error, ...named, attempt: job.attempts };
-      if (isLast) log.error(details, 'a job failed for good');
-      else log.warn(details, 'a job failed and will be tried again');
+      if (isLast) log.error(details, 'a job failed permanently');
+      else log.warn(details, 'a job failed and will be retried');
       await whenHeard(helpers, outcomeOf(job, error));
       throw error;
     }

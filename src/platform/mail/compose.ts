@@ -28,8 +28,8 @@ const CONTROL = /\p{Cc}/u;
 
 /**
  * Renders a mail. The same job yields the same bytes and Message-ID each time, so that recipients' systems can
- * detect a repeated delivery. It has the text as it was written, and the same as HTML.
- * @param isReadByPrograms the text part is UTF-8 without a transfer encoding, which not every mail server takes
+ * detect a repeated delivery. The mail contains the text unchanged and an HTML version of it.
+ * @param isReadByPrograms the text part is UTF-8 without a transfer encoding, which some mail servers do not accept
  * @throws GiveUp for an address or a subject that could break out of its header
  */
 export async function composeMail(
@@ -51,7 +51,7 @@ export async function composeMail(
       isReadByPrograms
         ? { raw: plainPart(mail.text) }
         : { contentType: 'text/plain; charset=utf-8', content: mail.text },
-      // In Base64, so that a search for an address finds the one of the text.
+      // The text part is not in Base64, so that a search for an address in the mail finds it.
       {
         contentType: 'text/html; charset=utf-8',
         content: htmlOfText(mail.text, mail.language ?? 'en', brand),
@@ -74,7 +74,7 @@ export async function composeMail(
   return { from: sender.address, to: mail.to, token, askedAt: job.askedAt, raw };
 }
 
-/** Names the address at which a mail program ends these mails with one click (RFC 8058). */
+/** Names the address at which a mail program unsubscribes the recipient with one click (RFC 8058). */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

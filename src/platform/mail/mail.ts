@@ -9,11 +9,13 @@ export interface Mail {
   text: string;
   /** The language of the text; English unless given. */
   language?: Language;
-  /** The URL at which a POST turns mails of this kind off (RFC 8058); absent for mails that cannot be turned off. */
+  /**
+   * The URL to which a POST unsubscribes the recipient from mails of this kind (RFC 8058); absent for mails without unsubscription.
+   */
   unsubscribeUrl?: string;
 }
 
-/** How the marketplace signs its mails. */
+/** The name and the colour with which the marketplace signs its mails. */
 export interface Brand {
   name: string;
   /** `#rrggbb` */

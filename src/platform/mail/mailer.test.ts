@@ -91,7 +91,7 @@ describe('a mail', () => {
     'a\u0000@x.example',
     'nobody',
     '',
-  ])('to %j is given up', async (to) => {
+  ])('to the address %j is given up', async (to) => {
     await expect(composed({ to })).rejects.toThrow(GiveUp);
   });
 
@@ -128,7 +128,7 @@ describe('The parts of a mail', () => {
     return { types, html: Buffer.from(html, 'base64').toString() };
   };
 
-  it('are the text and the same as HTML that fits a phone, with addresses as links', async () => {
+  it('are the text and an HTML version that fits a phone, with addresses as links', async () => {
     const text = 'Hello,\n\nthe shop "<b>A&B</b>" at https://x.example/y\nasks you:\n\nhttps://t.example/?a=1&b=2\n';
     const { raw } = await composed({ text, language: 'de' });
     const { types, html } = partsOf(raw);
@@ -141,7 +141,7 @@ describe('The parts of a mail', () => {
     expect(headersOf(raw)).toContain('Content-Language: de');
   });
 
-  it('have headers that end such mails with one click, if they can be ended', async () => {
+  it('have headers for one-click unsubscription, if the mail offers it', async () => {
     const unsubscribeUrl = `https://tributary.example/v2/unsubscribe/${'a'.repeat(24)}`;
     const headers = headersOf((await composed({ unsubscribeUrl })).raw);
     expect(headers).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
@@ -246,7 +246,7 @@ describe('without a mail server', () => {
     expect(await readdir(path.join(dataDir, 'mail'))).toEqual([`20300131T120000Z-${token}.eml`]);
     const file = path.join(dataDir, 'mail', `20300131T120000Z-${token}.eml`);
     expect(await readFile(file)).toEqual(raw);
-    // Programs find the address as it was written, whatever the language.
+    // The text part is not encoded, so that programs find the address in it.
     expect(String(raw).split('\r\n')).toEqual(
       expect.arrayContaining(['Hej Linnéa,', 'https://tributary.example/i/abc?code=x-1']),
     );

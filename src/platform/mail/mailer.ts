@@ -10,7 +10,7 @@ export interface MailSettings {
   smtpUrl: string | null;
   mailFrom: Sender;
   dataDir: string;
-  /** Read at each delivery: the settings may change while the service runs. */
+  /** Read at each delivery, because the settings may change while the service runs. */
   readBrand: () => Promise<Brand>;
 }
 

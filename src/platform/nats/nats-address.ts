@@ -1,7 +1,7 @@
 /** The address of the streams of one installation. */
 export interface NatsAddress {
   servers: readonly string[];
-  /** Begins the names of its streams, buckets and subjects. */
+  /** The prefix of the names of its streams, buckets and subjects. */
   name: string;
   credentials: { user?: string; pass?: string; token?: string; tls?: Record<string, never> };
 }
@@ -12,8 +12,8 @@ const DEFAULT_PORT = 4222;
 
 /**
  * Reads addresses of one cluster's servers, comma-separated, as `nats://user:password@host:4222` or `tls://…`; a path names the
- * installation where several share servers. Credentials and name are those of the first address.
- * @returns null when it is none
+ * installation if several installations share the servers. Credentials and name are those of the first address.
+ * @returns null when the text is not such an address
  */
 export function parseNatsAddress(text: string): NatsAddress | null {
   const parts = text.split(',').map((part) => part.trim());

@@ -14,7 +14,7 @@ const PING_MS = 2_000;
 /** There is no connection to NATS. */
 class NatsAway extends Error {}
 
-/** What a connection that is up gives access to. */
+/** The clients of an open connection. */
 export interface Nats {
   nc: NatsConnection;
   js: JetStreamClient;
@@ -33,7 +33,7 @@ export class NatsLink {
   #isClosed = false;
   #retry: NodeJS.Timeout | null = null;
   readonly #onUp: (() => void)[] = [];
-  /** Settles when the connection that is up now is lost. */
+  /** Settles when the current connection is lost. */
   #lost = newLoss();
 
   constructor(address: NatsAddress, logger: Logger) {
@@ -41,15 +41,13 @@ export class NatsLink {
     this.#logger = logger;
   }
 
-  /** Calls back whenever the connection is up (again). */
+  /** Calls the listener whenever the connection has been opened, for the first time or again. */
   onUp(callback: () => void): void {
     this.#onUp.push(callback);
     if (this.#isUp) callback();
   }
 
-  /**
-   * Tries to connect once, and continues to try in the background if that fails. @returns whether the connection is established
-   */
+  /** Attempts to connect once, and continues in the background if the attempt fails. @returns whether the connection is established */
   async open(): Promise<boolean> {
     if (this.#isClosed) return false;
     try {

@@ -58,7 +58,7 @@ test('an allowed range opens exactly itself, also in IPv4-mapped form', () => {
   );
 });
 
-test('a range has a length', () => {
+test('a range needs a prefix length', () => {
   expect(['127.0.0.0/8', '::1/128'].every(isCidrRange)).toBe(true);
   expect(['127.0.0.1', '127.0.0.0/33', 'localhost/8', ''].some(isCidrRange)).toBe(false);
 });

@@ -12,7 +12,7 @@ export interface AddressPolicy {
   allows(address: string): boolean;
 }
 
-/** Is this text a CIDR range such as `10.0.0.0/8` or `fd00::/8`? */
+/** Whether the text is a CIDR range such as `10.0.0.0/8` or `fd00::/8`. */
 export function isCidrRange(text: string): boolean {
   return ipaddr.isValidCIDR(text);
 }

@@ -14,8 +14,8 @@ export const resolveBySystem: Resolve = (host) =>
   });
 
 /**
- * The `lookup` of a socket: hands out only addresses that the policy allows. The socket connects to exactly these, so a name that
- * resolves differently a moment later (DNS rebinding) gains nothing.
+ * The `lookup` of a socket: returns only addresses that the policy allows. The socket connects to exactly these, so a name that
+ * resolves differently a moment later (DNS rebinding) does not bypass the policy.
  */
 export function guardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction {
   return (host, options, callback) => {

@@ -1,4 +1,4 @@
-/** Why an outbound request produced no reply. Stable, and safe to show to the owner of the destination. */
+/** The reason why an outbound request produced no reply. The values are stable and safe to show to the owner of the destination. */
 export type OutboundFailure =
   | 'invalid_url'
   | 'address_not_allowed'

@@ -14,7 +14,7 @@ const get = (url: string, values: Partial<OutboundRequest> = {}): OutboundReques
 const hello = () => openHttpPeer(({ body }) => ({ status: 200, headers: { 'x-peer': 'yes' }, body: `hello ${body}` }));
 const portOf = ({ url }: { url: string }) => new URL(url).port;
 
-/** A resolver that gives each answer once, and then repeats the last. */
+/** A resolver that returns each given answer once, and then repeats the last one. */
 function answering(...answers: string[][]): Resolve & { asked: string[] } {
   const asked: string[] = [];
   const resolve: Resolve = async (host) => {
@@ -58,7 +58,7 @@ describe('a reply that is read as it arrives', () => {
 });
 
 describe('a reply', () => {
-  it('have status, headers and body', async () => {
+  it('has status, headers and body', async () => {
     const peer = await hello();
     const reply = await open.request(
       get(`${peer.url}/hook?a=1#fragment`, { method: 'POST', body: 'ö', headers: { a: 'b' } }),
@@ -134,7 +134,7 @@ describe('a destination', () => {
     ['example.com', 'The URL is not valid.'],
     ['https://exa mple.com/', 'The URL is not valid.'],
     [`https://example.com/${'x'.repeat(2_048)}`, 'The URL is longer than 2048 characters.'],
-  ])('like %s is no valid URL', async (url, message) => {
+  ])('such as %s is not a valid URL', async (url, message) => {
     expect(() => closed.check(url)).toThrow(expect.objectContaining({ code: 'invalid_url', message }));
     await expect(closed.request(get(url))).rejects.toMatchObject({ code: 'invalid_url' });
   });
@@ -149,7 +149,7 @@ describe('a destination', () => {
     'http://[::1]/',
     'http://[::ffff:127.0.0.1]/',
     'http://[64:ff9b::7f00:1]/',
-  ])('at a literal address like %s is refused before anything is sent', async (url) => {
+  ])('at a literal address such as %s is refused before anything is sent', async (url) => {
     expect(() => closed.check(url)).toThrow(expect.objectContaining({ code: 'address_not_allowed' }));
     await expect(closed.request(get(url))).rejects.toMatchObject({ code: 'address_not_allowed' });
   });
@@ -163,7 +163,7 @@ describe('a destination', () => {
       message: 'localhost does not lead to a public address.',
     });
     expect(peer.requests).toEqual([]);
-    // The control: it is the address that was refused.
+    // The control: a client that allows the address sends the request.
     expect((await open.request(get(url))).status).toBe(200);
   });
 
@@ -172,14 +172,14 @@ describe('a destination', () => {
     const resolve = answering(['93.184.215.14'], ['127.0.0.1']);
     const outbound = createOutbound({ allow: [], resolve });
     const url = `http://rebind.example:${portOf(peer)}/`;
-    // Somebody who checks by resolving beforehand sees a public address.
+    // A check that resolves the name before the request sees a public address.
     expect(await resolve('rebind.example')).toMatchObject([{ address: '93.184.215.14' }]);
     await expect(outbound.request(get(url))).rejects.toMatchObject({ code: 'address_not_allowed' });
     expect(resolve.asked).toHaveLength(2);
     expect(peer.requests).toEqual([]);
   });
 
-  it('is connected to at the allowed one of its addresses only', async () => {
+  it('is reached only at those of its addresses that are allowed', async () => {
     const peer = await hello();
     const outbound = createOutbound({ allow: ['127.0.0.1/32'], resolve: answering(['127.0.0.9', '127.0.0.1', '::1']) });
     const reply = await outbound.request(get(`http://mixed.example:${portOf(peer)}/`));

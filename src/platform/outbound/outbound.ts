@@ -11,11 +11,11 @@ export interface OutboundRequest {
   method: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** For everything together: resolving, connecting, sending, redirects and reading the reply. */
+  /** Time limit for the whole request: resolving, connecting, sending, redirects and reading the reply. */
   timeoutMs: number;
-  /** How much of the reply's body is read. */
+  /** Maximum number of bytes of the reply's body that are read. */
   maxReplyBytes: number;
-  /** A longer reply is an error (`refuse`, the default), or its rest is not read (`truncate`). */
+  /** What happens to a longer reply: it is an error (`refuse`, the default), or its rest is not read (`truncate`). */
   longReply?: 'refuse' | 'truncate';
   /**
    * The maximum number of redirects of a GET or HEAD. Each redirect is checked. 0 (the default) returns the redirect as the
@@ -30,7 +30,7 @@ interface OutboundReply {
   status: number;
   headers: http.IncomingHttpHeaders;
   body: Buffer;
-  /** The body was longer than `maxReplyBytes`, and `body` is its beginning. */
+  /** Whether the body was longer than `maxReplyBytes`, so that `body` is only its beginning. */
   isTruncated: boolean;
   /** The URL of the reply, after redirects. */
   url: string;
@@ -41,7 +41,7 @@ interface OutboundStream {
   status: number;
   headers: http.IncomingHttpHeaders;
   /**
-   * Read it to the end, or leave the loop, which ends the connection.
+   * The body in chunks. Read it to the end, or leave the loop, which closes the connection.
    * @throws OutboundError while it is read: too long, too late, or a connection that breaks
    */
   body: AsyncIterable<Buffer>;
@@ -49,7 +49,7 @@ interface OutboundStream {
   url: string;
 }
 
-/** Sends requests to addresses that others chose, to public addresses only. */
+/** Sends requests to addresses that users have entered, if these are public. */
 export interface Outbound {
   /**
    * @returns the reply, whatever its status
@@ -62,7 +62,7 @@ export interface Outbound {
    */
   open(request: OutboundRequest): Promise<OutboundStream>;
   /**
-   * Checks a URL as far as that is possible without connecting; for input that names a destination.
+   * Checks a URL as far as possible without connecting, to validate input.
    * @throws OutboundError `invalid_url` or `address_not_allowed`
    */
   check(url: string): void;
@@ -147,7 +147,7 @@ interface Opened {
   url: string;
 }
 
-/** Sends the request, and follows redirects as far as it allows. */
+/** Sends the request, and follows as many redirects as it allows. */
 async function followed(request: OutboundRequest, deps: Deps): Promise<Opened> {
   const maxRedirects = request.method === 'POST' ? 0 : (request.maxRedirects ?? 0);
   let url = parseDestination(request.url, deps.policy);
@@ -164,13 +164,13 @@ async function followed(request: OutboundRequest, deps: Deps): Promise<Opened> {
     const next = parseDestination(new URL(location, url).href, deps.policy);
     if (url.protocol === 'https:' && next.protocol === 'http:')
       throw new OutboundError('redirect_not_allowed', 'The redirect leads from https to http.');
-    // What was meant for one origin, such as a key, is not sent to another.
+    // Headers for one origin, such as a key, are not sent to another origin.
     if (next.origin !== url.origin) headers = {};
     url = next;
   }
 }
 
-/** One request, up to the headers of its reply. */
+/** Sends one request and reads its reply up to the end of the headers. */
 function exchanged(
   request: OutboundRequest,
   url: URL,
@@ -189,13 +189,13 @@ function exchanged(
     });
     sent.on('error', reject);
     sent.on('socket', (socket) => {
-      // A second line of defence, should a socket ever be connected without the lookup.
+      // A second check, in case a socket is ever connected without the lookup.
       socket.once('connect', () => {
         if (!policy.allows(socket.remoteAddress ?? '')) socket.destroy(addressNotAllowed(url.hostname));
       });
     });
     sent.on('response', (reply) => {
-      // An error between the headers and the reading of the body is raised by the reading.
+      // An error that occurs after the headers and before the body is read is thrown when the body is read.
       reply.on('error', () => undefined);
       resolve(reply);
     });
@@ -209,7 +209,7 @@ async function readBody(
 ): Promise<{ body: Buffer; isTruncated: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const chunk of reply as AsyncIterable<Buffer>) {
     const room = maxReplyBytes - size;
     if (chunk.length > room) {

@@ -65,7 +65,7 @@ interface PaymentAsk {
   /** What is paid, as the page states it. */
   title: string;
   money: Money;
-  /** After it the page takes no payment: between 30 minutes and 24 hours from now. */
+  /** The page accepts no payment after this time: between 30 minutes and 24 hours from now. */
   expiresAt: Date;
   /** Where the provider redirects the payer afterwards. */
   returnUrl: string;
@@ -86,9 +86,9 @@ export interface ProviderPayment {
   sessionId: string;
   paymentId: string | null;
   reference: string | null;
-  /** The requested amount; null: an amount that cannot be ours. */
+  /** The requested amount; null if it cannot be an amount of ours. */
   money: Money | null;
-  /** `paid` while the provider has the whole amount. */
+  /** `paid` while the provider holds the whole amount. */
   state: PaymentState;
 }
 
@@ -107,7 +107,7 @@ export interface ProviderTransfer {
   reference: string | null;
   destination: string | null;
   money: Money | null;
-  /** `partly_reversed`: the provider took a part back. */
+  /** `partly_reversed`: the provider has taken a part of the amount back. */
   state: 'sent' | 'reversed' | 'partly_reversed';
 }
 
@@ -134,7 +134,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
  */
 export interface HostedPaymentProvider {
   readonly name: 'stripe';
-  /** Whether events can be verified. Without them, payments are not noticed. */
+  /** Whether events can be verified. If not, payments are not noticed. */
   readonly hasEvents: boolean;
   /**
    * Creates a customer for the payer.
@@ -167,7 +167,7 @@ export interface HostedPaymentProvider {
   readPayment(sessionId: string): Promise<ProviderPayment | null>;
   /** Finds the page of a payment; null when there is none. @throws Unavailable */
   findSession(paymentId: string): Promise<string | null>;
-  /** Ends a page that is open. One that is not open stays as it is. @throws Unavailable */
+  /** Closes an open page. Pages that are not open remain unchanged. @throws Unavailable */
   closePayment(sessionId: string): Promise<void>;
   /**
    * Sends money to a connected account, once for each reference within a day.

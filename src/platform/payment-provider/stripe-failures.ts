@@ -31,12 +31,12 @@ export function isMissing(error: unknown): error is InstanceType<typeof StripeIn
 }
 
 /**
- * Whether Stripe has read the request and refused it, so that it has no effect. A refused key and an overload are not refusals of the request, and a
- * conflict means that an equal request is still being processed.
+ * Whether Stripe has read the request and refused it, so that it has no effect. A refused key and an overload are not refusals of the
+ * request, and a conflict means that an equal request is still being processed.
  */
 export function isRefusal(error: unknown): error is InstanceType<typeof StripeError> {
   return error instanceof StripeError && [400, 402, 404].includes(error.statusCode ?? 0) && !isKeyReused(error);
 }
 
-/** The key was used for another request. What became of that one is not known. */
+/** The key was used for another request, whose outcome is unknown. */
 const isKeyReused = (error: { type: string }): boolean => error.type === 'StripeIdempotencyError';

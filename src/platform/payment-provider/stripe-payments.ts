@@ -4,7 +4,7 @@ import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 import { isMissing, isRefusal, translated } from './stripe-failures.ts';
 import { customerOf } from './stripe-records.ts';
 
-/** States of a dispute after which Stripe has not taken the amount, or has returned it. */
+/** States of a dispute in which Stripe has not taken the amount, or has returned it. */
 const HARMLESS_DISPUTES = new Set([
   'won',
   'prevented',
@@ -59,7 +59,7 @@ export function stripePayments(stripe: Stripe): Payments {
         try {
           await stripe.checkout.sessions.expire(sessionId);
         } catch (error) {
-          // It was paid, or has expired.
+          // The payment was made, or the page has expired.
           if (!isRefusal(error)) throw error;
         }
       }),

@@ -133,7 +133,7 @@ describe('a set-up', () => {
   });
 
   it.each(['seti_unknown', 'cs_unknown', 'pm_1', 'seti_1/cancel', '../customers', 'seti_ö', 'x'])(
-    'is none: %s',
+    'is absent: %s',
     async (id) => {
       const { stripe } = await open();
       expect(await stripe.readSetup(id)).toBeNull();
@@ -252,8 +252,8 @@ describe('Stripe during an outage', () => {
   });
 });
 
-describe('The provider', () => {
-  it('is Stripe where its key is configured', async () => {
+describe('The payment provider', () => {
+  it('is Stripe if its key is configured', async () => {
     const { settings, customers } = await openStripe();
     const provider = await createPaymentProvider(settings);
     if (provider.name !== 'stripe') throw new Error('it is not');

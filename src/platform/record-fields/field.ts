@@ -5,46 +5,49 @@ import type { Calendar } from '../calendar.ts';
 /** The two generations of the interface: API v2 and the legacy API. */
 export type Generation = 'v2' | 'legacy';
 
-/** What a value's wire form depends on. */
+/** The values on which the wire form of a field depends. */
 export interface Units {
   /** The currency of its amounts. */
   currency: string;
   calendar: Calendar;
 }
 
-/** Translates values between a generation of the interface and our own terms. */
+/** Converts values between a generation of the interface and the form used internally. */
 interface Translation<Kept> {
   // biome-ignore lint/suspicious/noExplicitAny: the schema of the field decides what comes in
   read(wire: any, units: Units): Kept;
   show(kept: Kept, units: Pick<Units, 'currency'>): unknown;
-  /** The form of a write request, if it differs from the reply. */
+  /** The schema for a write request, if it differs from that for a reply. */
   form?(kept: Kept, units: Units): unknown;
 }
 
-/** A kind of values: how they are kept, and how each generation and an export show them. */
+/** A kind of values: how they are stored, and how each generation and an export present them. */
 export interface FieldKind<Kept> {
   /** Converts a column's value as `SqlDatabase` returns it. */
   fromColumn(value: unknown): Kept;
   toColumn(kept: Kept): SQL;
   v2: Translation<Kept>;
   legacy: Translation<Kept>;
-  /** The kind of its cells in an export; null: it is not exported. */
+  /** The type of its cells in an export; null if it is not exported. */
   cell: 'text' | 'number' | 'truth' | 'time' | null;
 }
 
-/** The kind of amounts, which are shown in the currency of their record. */
+/** The kind of amounts, which are presented in the currency of their record. */
 export interface AmountKind extends FieldKind<number | null> {
   isAmount: true;
 }
 
-/** A field in one generation: its name, and the schemas with which it is written and shown where it is. */
+/**
+ * A field in one generation: its name, and its schemas in requests and replies. A missing schema means that the field is not written
+ * or not shown there.
+ */
 interface WireField {
   name: string;
   write?: TSchema;
   show?: TSchema;
 }
 
-/** The declaration of a plain field: a field that is stored in a column, and written and shown unchanged. */
+/** The declaration of a plain field: a field that is stored in one column, and written and shown without further logic. */
 export interface Field<Kept = unknown> {
   kind: FieldKind<Kept>;
   column: string;
@@ -66,15 +69,15 @@ export function field<Kind extends FieldKind<any>, const Rest extends Omit<Field
   return { kind, ...rest };
 }
 
-/** A record's fields in our terms. */
+/** A record's fields in internal form. */
 export type KeptOf<All extends Fields> = {
   -readonly [Key in keyof All]: All[Key]['kind'] extends FieldKind<infer Kept> ? Kept : never;
 };
 
-/** Whether a caller writes a field or is shown it. */
+/** Whether the schema is for a request, which writes the field, or for a reply, which shows it. */
 type Purpose = 'write' | 'show';
 
-/** What the wire form of the fields depends on: the currency, if one of them is an amount. */
+/** The values on which the wire form of the fields depends: the currency, if one of them is an amount. */
 export type ShowUnits<All extends Fields> = [Extract<All[keyof All]['kind'], AmountKind>] extends [never]
   ? unknown
   : Pick<Units, 'currency'>;
@@ -115,7 +118,7 @@ type ShownIn<All extends Fields, In extends Generation> = keyof {
   [Key in keyof All as NameIn<All[Key], In, 'show'> extends never ? never : Key]: unknown;
 };
 
-/** Returns the fields that a generation shows, for a read of nothing else. */
+/** Returns the fields that a generation shows, to read only these. */
 export function shownFields<All extends Fields, In extends Generation>(
   fields: All,
   generation: In,
@@ -124,7 +127,7 @@ export function shownFields<All extends Fields, In extends Generation>(
   return Object.fromEntries(shown) as Pick<All, ShownIn<All, In>>;
 }
 
-/** Makes all properties optional but those that are named. */
+/** Makes all properties optional except the named ones. */
 export function requireOnly<All extends TProperties, const Required extends keyof All>(
   properties: All,
   required: readonly Required[],

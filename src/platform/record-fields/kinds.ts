@@ -7,20 +7,20 @@ import type { AmountKind, FieldKind } from './field.ts';
 const same = { read: <Value>(value: Value): Value => value, show: <Value>(value: Value): Value => value };
 const parameter = (value: unknown) => sql`${value}`;
 
-/** A value that looks the same everywhere. */
+/** A value with the same form in both generations and in the database. */
 function plain<Kept>(cell: FieldKind<Kept>['cell']): FieldKind<Kept> {
   return { fromColumn: (value) => value as Kept, toColumn: parameter, v2: same, legacy: same, cell };
 }
 
 export const TEXT = plain<string>('text');
 export const WHOLE = plain<number>('number');
-/** An id, or none. */
+/** An id or null. */
 export const REFERENCE = plain<number | null>('number');
 
 /** One of several words. */
 export const choice = <Word extends string>(): FieldKind<Word> => plain<Word>('text');
 
-/** A text, or none; the legacy API shows an empty one for none. */
+/** A text or null. The legacy API writes null as an empty text. */
 export const TEXT_OR_NONE: FieldKind<string | null> = {
   ...plain<string | null>('text'),
   legacy: { ...same, show: (kept) => kept ?? '' },
@@ -31,20 +31,20 @@ export const FLAG: FieldKind<boolean> = {
   legacy: { read: (flag: 0 | 1) => flag === 1, show: legacyFlag },
 };
 
-/** A fraction of one, or none, which the legacy API writes as 0. */
+/** A fraction of one or null. The legacy API writes null as 0. */
 export const FRACTION: FieldKind<number | null> = {
   ...plain<number | null>('number'),
   fromColumn: (value) => (value === null ? null : Number(value)),
   legacy: { ...same, show: (kept) => kept ?? 0 },
 };
 
-/** A maximum; null: none, which the legacy API writes as 0. */
+/** A maximum; null for no limit, which the legacy API writes as 0. */
 export const LIMIT: FieldKind<number | null> = {
   ...plain<number | null>('number'),
   legacy: { read: zeroIsNone, show: (kept) => kept ?? 0 },
 };
 
-/** An amount or none: kept in minor units, given and shown in major units of the record's currency. */
+/** An amount or null: stored in minor units, and written and shown in major units of the record's currency. */
 export const AMOUNT: AmountKind = {
   ...plain<number | null>(null),
   isAmount: true,
@@ -58,7 +58,7 @@ export const AMOUNT: AmountKind = {
   },
 };
 
-/** An instant that no request sets, or null. */
+/** An instant that no request can set, or null. */
 export const INSTANT: FieldKind<Date | null> = {
   fromColumn: (value) => (value === null ? null : new Date(value as string)),
   toColumn: (instant) => sql`${instant?.toISOString() ?? null}::timestamptz`,
@@ -67,7 +67,7 @@ export const INSTANT: FieldKind<Date | null> = {
   cell: 'time',
 };
 
-/** The start of a period, or null: a day begins in the platform's time zone, a time without a zone is UTC. */
+/** The start of a period, or null. A day begins in the platform's time zone; a time without a zone is UTC. */
 export const START: FieldKind<Date | null> = {
   ...INSTANT,
   v2: {
@@ -92,7 +92,7 @@ export const END: FieldKind<Date | null> = {
   legacy: { read: lastInstant, show: printed },
 };
 
-/** Different texts in their order. */
+/** Distinct texts in the given order. */
 export const TEXTS: FieldKind<readonly string[]> = {
   ...plain<readonly string[]>(null),
   toColumn: (texts) => sql`${sql.param([...texts])}::text[]`,
@@ -116,7 +116,7 @@ function lastInstant(day: string | null, { calendar }: { calendar: Calendar }): 
   return day === null ? null : endOfDay(calendar, day);
 }
 
-/** A day if the start is the beginning of one, else the instant in UTC. */
+/** A day if the instant is the beginning of a day, else the instant in UTC. */
 function startText(start: Date, calendar: Calendar): string {
   const day = calendar.dayOf(start.getTime());
   return startOfDay(calendar, day).getTime() === start.getTime() ? day : legacyTime(start);

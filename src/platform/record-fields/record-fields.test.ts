@@ -90,14 +90,14 @@ describe('A record that is read', () => {
   });
 });
 
-describe('A field', () => {
+describe('A plain field', () => {
   it('without a name in a generation is neither written nor shown there', () => {
     expect(wireSchemas(FIELDS, 'legacy', 'show')).not.toHaveProperty('group_id');
     expect(showFields(FIELDS, 'v2', EMPTY)).not.toHaveProperty('group_id');
     expect(read({ secret: 'x' }).fields).toEqual({});
   });
 
-  it('is read with others that a generation shows, without those that it only writes', () => {
+  it('is read together with the others that the generation shows, without fields that the generation only writes', () => {
     const fields = { ...FIELDS, written: field(TEXT, { column: 'w', v2: { name: 'w', write: anything } }) };
     expect(Object.keys(shownFields(fields, 'v2'))).toEqual(
       Object.keys(FIELDS).filter((key) => key !== 'groupId' && key !== 'secret'),

@@ -12,9 +12,9 @@ export function columnList(fields: Fields, alias: string): SQL {
   );
 }
 
-/** Reads the fields from a row with their columns. */
+/** Reads the fields from a row that contains their columns. */
 export function fromRow<All extends Fields>(fields: All, row: Readonly<Record<string, unknown>>): KeptOf<All> {
-  // Loops, because a list reads some hundred fields for each request.
+  // Uses loops for speed, because a list reads some hundred fields for each request.
   const kept: Record<string, unknown> = {};
   for (const key in fields) {
     const { kind, column } = fields[key]!;
@@ -35,7 +35,7 @@ export function columnValues<All extends Fields>(
 }
 
 /**
- * Converts the fields of a body to our terms. Absent fields remain absent.
+ * Converts the fields of a body to internal form. Absent fields remain absent.
  * @param errors receives the amounts that the currency cannot express, by wire name
  */
 export function readFields<All extends Fields>(
@@ -58,7 +58,7 @@ export function readFields<All extends Fields>(
   return read as Partial<KeptOf<All>>;
 }
 
-/** Shows the fields that a generation's records have. */
+/** Presents the fields of a record that a generation shows. */
 export function showFields<All extends Fields, In extends Generation>(
   fields: All,
   generation: In,

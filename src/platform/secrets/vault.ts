@@ -9,7 +9,7 @@ export class VaultClosed extends Error {
 export interface Vault {
   /**
    * Encrypts and authenticates bytes (AES-256-GCM).
-   * @param place where it is stored, for example `payout_account/12`; it opens at this place only
+   * @param place where it is stored, for example `payout_account/12`; it can be decrypted for this place only
    */
   seal(content: Buffer, place: string): Buffer;
   /**

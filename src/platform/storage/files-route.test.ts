@@ -50,7 +50,7 @@ describe('a stored picture', () => {
     expect(headers['cache-control']).toContain('immutable');
   });
 
-  it("allows only the second request that a browser's page for a film makes", async () => {
+  it('may load, when it is opened directly, only the second request that a browser makes for a film', async () => {
     await storage.put(KEY.replace('.png', '.mp4'), PICTURE, 'video/mp4');
     const { headers } = await get(`/files/logos/${HASH}.mp4`);
     expect(headers['content-type']).toBe('video/mp4');
@@ -84,7 +84,7 @@ describe('a stored picture', () => {
     expect([await of(`"${HASH}"`), await of('"other"'), await of(`W/"${HASH}"`)]).toEqual([206, 200, 200]);
   });
 
-  it.each(['"other"', HASH, '*', ''])('is sent in full for another tag: %s', async (tag) => {
+  it.each(['"other"', HASH, '*', ''])('is sent as a whole for another tag: %s', async (tag) => {
     expect((await get(`/files/${KEY}`, { 'if-none-match': tag })).statusCode).toBe(200);
   });
 
@@ -145,7 +145,7 @@ describe('without a logo', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('an address leads to the stored file', () => {
+  it('the address of a logo leads to the stored file', () => {
     expect(fileUrl('https://links.example', KEY)).toBe(`https://links.example/files/${KEY}`);
   });
 });

@@ -1,7 +1,7 @@
 import { threadId } from 'node:worker_threads';
 import { answerTasks } from './answer-tasks.ts';
 
-/** The task of a test's thread. */
+/** The task of the test's thread. */
 export type OddTask =
   | { kind: 'busy'; n: number }
   | { kind: 'watch'; turns: Int32Array<SharedArrayBuffer>; n: number }

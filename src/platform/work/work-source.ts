@@ -5,7 +5,7 @@ import type { TeamNeed } from '../auth/team-role.ts';
 export const WORK_AUDIENCES = ['creator', 'store', 'client', 'admin'] as const;
 export type WorkAudience = (typeof WORK_AUDIENCES)[number];
 
-/** The person whose open tasks are read, and the moment. */
+/** The person whose open tasks are read, and the current time. */
 export interface WorkReader {
   userId: number;
   isCreator: boolean;
@@ -31,20 +31,20 @@ export interface WorkSource {
 interface WorkColumns {
   /** Number of records that wait; rows with 0 are left out. */
   count: SQL;
-  /** Name, title or number of the record, where the row is about one. */
+  /** Name, title or number of the record, if the row concerns one. */
   subject?: SQL;
   /** Id of the record to which the row leads. */
   recordId?: SQL;
   storeId?: SQL;
   agencyId?: SQL;
-  /** Minor units. */
+  /** An amount in minor units. */
   amountMinor?: SQL;
   currency?: SQL;
-  /** The instant by which it has to be done. */
+  /** The deadline of the task. */
   dueAt?: SQL;
 }
 
-/** The columns of a source, of which all have the same types. */
+/** The columns of a source. All sources return the same types. */
 export function workColumns(columns: WorkColumns): SQL {
   const { count, subject, recordId, storeId, agencyId, amountMinor, currency, dueAt } = columns;
   const none = sql`NULL`;

@@ -9,7 +9,7 @@ const EMAIL = 'robin@example.test';
 const PASSWORD = 'correct horse battery';
 const NEXT = 'another long battery';
 
-describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
+describe.skipIf(chromiumPath === null)('A new user in the console', () => {
   let here: DemoConsole;
   beforeAll(async () => {
     here = await startDemoConsole();
@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  it('opens a campaign’s invitation, gets an account, and is in the campaign', async () => {
+  it('opens a campaign’s invitation, creates an account, and has joined the campaign', async () => {
     const { page, faults } = await here.visit(`/console/creator/invitations/${here.demo.offer_token}`);
     await page.getByText('invites you to the campaign').waitFor();
     await page.getByText('you join the campaign').waitFor();

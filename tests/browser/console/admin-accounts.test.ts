@@ -14,7 +14,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
   const api = async (url: string) => (await here.application.call({ url, as: here.demo.tokens.admin })).body;
   const go = (page: Page, path: string) => page.goto(`${here.url}/console/admin${path}`);
 
-  it('looks a person up and gives them a tag', async () => {
+  it('finds a person and assigns a tag', async () => {
     const { page, faults } = await here.enterAs('admin');
     await page.getByRole('link', { name: 'People', exact: true }).click();
     await page.getByLabel('Search').fill(here.demo.emails.creator);
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     expect(faults).toEqual([]);
   });
 
-  it('makes a new secret of an agency, shown once', async () => {
+  it('creates a new secret of an agency, which is shown once', async () => {
     const hash = async () =>
       JSON.stringify(await query('SELECT * FROM agencies WHERE id = $1', [here.demo.ids.client]));
     const before = await hash();
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await page.waitForURL(new RegExp(`/people/${here.demo.ids.user}$`));
   });
 
-  it('reads and writes a market’s least sum in the units that people pay in', async () => {
+  it('reads and writes a market’s minimum payout in major units', async () => {
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/lists/markets' });
     const limit = async () => (await api('/v2/admin/store-groups/1')).payment_limit;
     expect(await limit()).toBe(20_000);
@@ -224,7 +224,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await choose(page, 'Country', 'swed', 'Sweden (SE)');
     const currency = dialog.getByRole('combobox', { name: 'Currency' });
     await currency.fill('yen');
-    // There is a yen, but no market of it.
+    // The code JPY exists, but no market uses it.
     await page.getByText('No matches').waitFor();
     await currency.fill('sek');
     await page.getByRole('option', { name: 'Swedish Krona (SEK)' }).click();

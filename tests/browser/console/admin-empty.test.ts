@@ -9,11 +9,11 @@ import { freePort } from '../../harness/free-port.ts';
 const EMAIL = 'first@market.example';
 const PASSWORD = 'only-for-this-test';
 
-it.skipIf(chromiumPath === null)('An empty marketplace explains how to open it, step by step', async () => {
+it.skipIf(chromiumPath === null)('An empty marketplace explains its setup step by step', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { app, database } = await createTestApplication({ publicUrl: url });
-  // As a new marketplace does; the databases of tests do not.
+  // Requires a second factor like a new marketplace; the databases of tests do not.
   await database.pool.query('UPDATE account_settings SET second_factor_for_administrators = true');
   await createUser(
     { db: database.db },
@@ -25,7 +25,7 @@ it.skipIf(chromiumPath === null)('An empty marketplace explains how to open it, 
   await page.getByLabel('E-mail').fill(EMAIL);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // The administrator of a new marketplace has no second factor yet, and administrates once it is added.
+  // The administrator of a new marketplace has no second factor yet, and can administrate after adding one.
   await page.getByText('The marketplace requires a second factor for your role.').waitFor();
   expect(await page.getByRole('link', { name: 'Shops' }).count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -46,7 +46,7 @@ it.skipIf(chromiumPath === null)('An empty marketplace explains how to open it, 
   await page.getByText('Nothing here yet').waitFor();
   await page.getByRole('button', { name: 'New entry' }).click();
   const dialog = page.getByRole('dialog');
-  // The dialog begins where one writes.
+  // The focus of the dialog is on its first field.
   await expect.poll(() => page.evaluate('document.activeElement.labels?.[0]?.textContent')).toMatch(/^Name/);
   const market = { Name: 'Sverige', Key: 'se', Locale: 'sv_SE' };
   for (const [label, value] of Object.entries(market)) await dialog.getByLabel(label).first().fill(value);

@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('marks an invoice as paid by hand, and takes it back', async () => {
+  it('marks an invoice as paid by hand, and takes the payment back', async () => {
     const [{ number, id }] = await query(
       'SELECT id, number FROM invoices WHERE paid_at IS NULL ORDER BY id DESC LIMIT 1',
     );
@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     await expect.poll(isPaid).toBe(false);
   });
 
-  it('marks those that are chosen as paid together, having named them', async () => {
+  it('marks the selected invoices as paid together, after naming them', async () => {
     const { page, faults } = await here.enterAs('admin');
     const chosen = await query('SELECT id, number FROM invoices WHERE paid_at IS NULL ORDER BY id DESC LIMIT 2');
     await go(page, '/invoices?state=unpaid&sort=number:desc');
@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('selects a range and all that match, and every action is in reach on a phone', async () => {
+  it('selects a range and all matching rows, and every action is reachable on a phone', async () => {
     const { page, faults } = await here.enterAs('admin', { size: { width: 320, height: 720 } });
     await go(page, '/invoices?state=unpaid');
     const table = page.getByRole('table', { name: 'Invoices' });
@@ -212,7 +212,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     [['', '/people', '/people/{user}', '/clients']],
     [['/clients/{client}', '/stores', '/system', '/lists/tags']],
     [['/periods', '/periods/2026-01', '/invoices']],
-  ])('has nothing that axe finds fault with, and nothing that is cut off on a phone: %j', async (templates) => {
+  ])('has no accessibility faults, and nothing is cut off on a phone: %j', async (templates) => {
     const { ids } = here.demo;
     const { page, faults } = await here.enterAs('admin');
     const urls = templates

@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     return visitor;
   };
 
-  it('sees who earned most last month', async () => {
+  it('sees which creators earned most last month', async () => {
     const { page, faults } = await open('');
     await page.getByRole('button', { name: / – / }).click();
     await page.getByRole('button', { name: 'Last month' }).click();
@@ -177,7 +177,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     const { page, faults } = await open('/invoices');
     const [invoice] = (await get(`/v2/clients/${agency}/invoices`)).data;
     const row = page.getByRole('row', { name: new RegExp(invoice.number) });
-    // It is the platform that owes it: the agency has missed nothing.
+    // The platform owes this amount, so the agency is not shown as late.
     await row
       .getByText(/Payout overdue|Unpaid/)
       .filter({ visible: true })
@@ -196,7 +196,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(faults).toEqual([]);
   });
 
-  it('invites a representative, and takes it back', async () => {
+  it('invites a representative, and revokes the invitation', async () => {
     await takeMails(here.application.database);
     const { page, faults } = await open('/team');
     await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('nils@nordljus.example');

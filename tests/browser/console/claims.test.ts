@@ -13,7 +13,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
   let day: string;
   beforeAll(async () => {
     here = await startDemoConsole();
-    // A store where the creator has clicked lately, and a day after that click.
+    // A store on whose link the creator has a recent click, and a day after that click.
     const { rows } = await here.application.database.pool.query(
       `SELECT s.id, s.name, to_char(least(click_time(c.id) + interval '1 hour', now()), 'YYYY-MM-DD') AS day
        FROM clicks c JOIN stores s ON s.id = c.store_id WHERE c.user_id = $1 AND c.store_id = $2 AND c.class = 0 ORDER BY c.id DESC LIMIT 1`,
@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     expect([...faults, ...shop.faults, ...admin.faults]).toEqual([]);
   });
 
-  it('that no store decided by its deadline is found by an administrator', async () => {
+  it('that no store decided before its deadline is found by an administrator', async () => {
     const { page } = await here.enterAs('creator', { at: '/console/creator/claims', size: WIDE });
     await loaded(page);
     await report(page, 'CLAIM-3');

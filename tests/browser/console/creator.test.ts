@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
   const read = async (path: string) => (await here.application.call({ url: `/v2/users/${user}/${path}`, as })).body;
   const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
   const address = (page: Page) => page.getByLabel('Product or page URL');
-  /** The code of a tracked URL of ours. */
+  /** The code of a tracked URL. */
   const codeOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
   it('converts a pasted URL to a link in the clipboard, and shows its earnings by campaign', async () => {
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
       .getByText(/(more|less) than 1|The same as 1|^1.*: nothing$/)
       .first()
       .waitFor();
-    // It is the first of the latest links, too, and leads where it was to lead.
+    // It is the first of the latest links, too, and opens its destination.
     const latest = page.getByRole('region', { name: 'Your latest links' });
     await latest.getByRole('link', { name: link.title, exact: true }).waitFor();
     const followed = await fetch(url, { redirect: 'manual' });
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('lets one choose where several shops sell from a page', async () => {
+  it('offers a choice if several shops sell from a page', async () => {
     const { market, database, live } = here.application;
     const shops = [
       await market.store({ domains: ['both.example'] }),
@@ -168,7 +168,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('finds a link, and shows the figures of its days as the API has them', async () => {
+  it('finds a link, and shows the figures of the selected days as the API returns them', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const [best] = (await read('link-stats?sort_by=clicks:desc&size=1')).data;
     await page.getByRole('link', { name: 'My links' }).click();
@@ -184,9 +184,9 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('keeps the current input while the page follows an earlier one', async () => {
+  it('keeps the current input when the page follows an earlier one', async () => {
     const { page, faults, context } = await here.enterAs('creator');
-    // Two more letters: one when the address has changed and the page has not, one when it has.
+    // Types two more letters: one when the address has changed and the page has not, and one when the page has.
     await context.addInitScript(`(() => {
       const left = new Set('cd');
       const type = (letter) => left.delete(letter) && document.execCommand('insertText', false, letter);
@@ -210,7 +210,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('narrows the links to a shop and to those that are not paid for, and sorts the latest first', async () => {
+  it('filters the links by shop and by missing payment, and sorts the latest first', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const [shop, other] = (await read('link-stores')).data;
     await page.goto(`${here.url}/console/creator/links`);
@@ -278,14 +278,14 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const talk = page.getByRole('region', { name: 'Messages' });
     await talk.getByText('Word 120.').waitFor();
     const entries = talk.getByRole('listitem');
-    // The last page and the one before come each by itself.
+    // The last page and the previous one are loaded separately.
     await expect.poll(() => entries.count()).toBe(51 + ((total - 1) % 50));
     expect(await talk.getByText('Word 1.', { exact: true }).count()).toBe(0);
     await talk.getByRole('button', { name: 'Earlier' }).press('Enter');
     await talk.getByText('Word 1.', { exact: true }).waitFor();
     await expect.poll(() => entries.count()).toBe(total);
     expect(await talk.getByRole('button', { name: 'Earlier' }).count()).toBe(0);
-    // In order, each once, with new comments at the end.
+    // The comments are in order, each once, with new ones at the end.
     const words = async () =>
       (await talk.getByText(/^Word \d+\.$/).allInnerTexts()).map((text) => text.match(/\d+/)![0]);
     expect(await words()).toEqual(Array.from({ length: 120 }, (_, index) => String(index + 1)));
@@ -333,7 +333,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
       const { body } = await here.application.call({ url: `/v2/offer-users/${id}/activities`, as });
       return body.data.flatMap((one: { comment_text?: string }) => one.comment_text ?? []);
     };
-    // Two clicks have sent it once.
+    // Two clicks have sent one request.
     expect(await said()).toEqual(['With pleasure.']);
     await talk.getByRole('button', { name: 'Delete your comment' }).click();
     await page.keyboard.press('Escape');
@@ -347,7 +347,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const [task, next] = mine.part!.todo.filter(({ value }) => !value).map(({ key }) => key);
     await page.getByRole('link', { name: 'Campaigns' }).first().click();
     await page.getByRole('region', { name: 'Joined' }).getByRole('link', { name: mine.title }).click();
-    // While the first is on its way, it stays ticked.
+    // While the first request is running, the box stays ticked.
     await page.route('**/todo', async (route) => {
       await page.getByRole('checkbox', { name: next! }).and(page.locator(':checked')).waitFor();
       expect(await page.getByRole('checkbox', { name: task! }).isChecked()).toBe(true);
@@ -387,7 +387,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
           [here.demo.ids.offer],
         )
       )[0] as { id: number; token: string };
-    // Digits alone, as a token may be.
+    // A token that consists of digits only.
     const open = await make(`true, 'Come along', 'Run with us.', '012e45678901'`);
     const paused = await make(`false, 'Not now', '', 'ba5eba11ba5e'`);
     await query(
@@ -459,7 +459,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('allows signing in and creating a link with the keyboard only', async () => {
+  it('can be used with the keyboard only, to sign in and to create a link', async () => {
     const { page, context } = await here.visit();
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: here.url });
     const tabTo = async (name: string) => {
@@ -527,7 +527,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('sorts words from A to Z first, days from the latest', async () => {
+  it('sorts words in ascending and days in descending order first', async () => {
     const { page, context } = await here.enterAs('admin');
     await page.goto(`${here.url}/console/admin/clients`);
     const sortedBy = async (column: string, order: string, sort: string) => {
@@ -543,7 +543,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
-  it('keeps figures and buttons in sight beside names that are long and have no space', async () => {
+  it('keeps figures and buttons visible beside long names without spaces', async () => {
     const { pool } = here.application.database;
     const { affiliate_link: link, offer: campaign } = here.demo.ids;
     const { rows } = await pool.query<{ id: string; name: string; title: string }>(

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 
-describe.skipIf(chromiumPath === null)('The door of the console', () => {
+describe.skipIf(chromiumPath === null)('Signing in to the console', () => {
   let here: DemoConsole;
   beforeAll(async () => {
     here = await startDemoConsole();
   });
 
-  /** Comes in as a person of the demo, by one click. */
+  /** Signs in as a person of the demo, with one click. */
   const clickIn = async (words: string) => {
     const visitor = await here.visit();
     await visitor.page.getByRole('button', { name: new RegExp(`${words} ·`) }).click();
@@ -16,7 +16,7 @@ describe.skipIf(chromiumPath === null)('The door of the console', () => {
     return visitor;
   };
 
-  it('lets one in with one click as each person of the demo, and out again', async () => {
+  it('signs in with one click as each person of the demo, and signs out again', async () => {
     for (const person of ['Creator', 'Shop', 'Agency', 'Administrator']) {
       const { page, faults } = await clickIn(person);
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === null)('The door of the console', () => {
     }
   });
 
-  it('keeps the token where no script can read it', async () => {
+  it('stores the token where no script can read it', async () => {
     const { page, context } = await clickIn('Creator');
     const readable = await page.evaluate('document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage })');
     expect(readable).not.toContain('trb_');
@@ -40,19 +40,19 @@ describe.skipIf(chromiumPath === null)('The door of the console', () => {
     await page.getByRole('alert').getByText('Wrong e-mail or password').waitFor();
   });
 
-  it('returns to the requested page', async () => {
+  it('opens the requested page after the sign-in', async () => {
     const { page } = await here.visit('/console/creator/links?page=2');
     await page.getByRole('button', { name: /Creator ·/ }).click();
     await page.waitForURL(`${here.url}/console/creator/links?page=2`);
   });
 
-  it('has nothing that axe finds fault with', async () => {
+  it('has no accessibility faults', async () => {
     const { page } = await here.visit();
     await page.getByText('Explore the demo as').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('is in the language of the browser, until one chooses another, for the console and for mails', async () => {
+  it('uses the language of the browser until another is selected, for the console and for mails', async () => {
     const { page, faults } = await here.visit();
     const lang = () => page.evaluate('document.documentElement.lang');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

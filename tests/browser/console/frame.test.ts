@@ -11,7 +11,7 @@ const CUT_TEXTS = `[...document.querySelectorAll('#content *')].filter((element)
     && element.scrollWidth > element.clientWidth + 1;
 }).map((element) => element.textContent)`;
 
-describe.skipIf(chromiumPath === null)('Around every page of the console', () => {
+describe.skipIf(chromiumPath === null)('Every page of the console', () => {
   let here: DemoConsole;
   beforeAll(async () => {
     here = await startDemoConsole();
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     expect(loads).toBe(1);
   });
 
-  it('opens without a network from what the service worker keeps, which is no reply of the API', async () => {
+  it('opens without a network from the files that the service worker has cached, which contain no reply of the API', async () => {
     const { page, context } = await here.visit('/console/sign-in', 'allow');
     await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
     await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     })()`);
     expect(kept.filter((path) => !path.startsWith('/console/assets/'))).toEqual(['/console/sign-in']);
     expect(kept.some((path) => path.includes('/links-page-'))).toBe(true);
-    // Signing out ends the session at the server, not in what is kept.
+    // Signing out ends the session at the server and does not change the cache.
     await page.getByRole('banner').getByRole('button').last().click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/console\/sign-in/);
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     await page.waitForURL(/\/console\/sign-in/);
     await context.setOffline(true);
     await page.reload();
-    // The program runs. Only the session cannot be read.
+    // The program starts. Only the session cannot be read.
     await page.getByRole('alert').getByText('Something went wrong').waitFor();
   });
 
@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     await other.page.getByRole('heading', { level: 1, name: 'Creators' }).waitFor();
   });
 
-  it('explains a failing server, and works again when it does', async () => {
+  it('explains a failing server, and works again when the server recovers', async () => {
     const { page, faults } = await here.enterAs('agency');
     const failing = /\/v2\/clients\/\d+\/earnings/;
     const body = JSON.stringify({ message: 'Server Error', request_id: 'req-4711' });
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     expect(faults).toEqual([]);
   });
 
-  it('leads to the same page of another shop, and back', async () => {
+  it('switches to the same page of another shop, and back', async () => {
     const { page, faults } = await here.visit();
     const { rows } = await here.application.database.pool.query<{ email: string; ids: string[]; names: string[] }>(
       `SELECT u.email, array_agg(s.id ORDER BY s.id) AS ids, array_agg(s.name ORDER BY s.id) AS names
@@ -176,7 +176,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
       });
       expect(overflow).toBe('ellipsis');
       const { x, width, height } = (await shown.boundingBox())!;
-      // The menu of the person beside it remains.
+      // The user's menu beside it stays visible.
       expect(x + width).toBeLessThan(320);
       expect(height).toBeLessThan(60);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
@@ -220,7 +220,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     expect(faults).toEqual([]);
   });
 
-  // A page takes seconds in each language, so that these have the most different controls, and German the longest words.
+  // Each page takes seconds per language. These pages have the most different controls, and German has the longest words.
   it.each([
     ['Swedish', 'sv', 'creator', ['creator/payouts']],
     ['German', 'de', 'admin', ['admin', 'shop/{store}/campaigns/new', 'shop/{store}/orders']],
@@ -240,7 +240,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     expect(faults).toEqual([]);
   });
 
-  it('names the agency that an administrator looks at', async () => {
+  it('shows the name of the agency that an administrator has opened', async () => {
     const { page } = await here.enterAs('admin');
     await page.goto(`${here.url}/console/agency/${here.demo.ids.client}`);
     await page.getByRole('banner').getByText('Nordljus Creators').waitFor();

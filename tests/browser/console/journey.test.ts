@@ -22,7 +22,7 @@ const COLLEAGUE = { email: 'colleague@trailhouse.example', password: 'running up
 const STRANGER = { email: 'stranger@example.test', password: 'a stranger no longer' };
 const RECOVERED = 'found my way back home';
 
-/** The text of a mail as it was sent, without the encoding of long lines. */
+/** The text of a mail, with the encoding of long lines removed. */
 const textOf = (raw: string) =>
   /quoted-printable/i.test(raw)
     ? raw
@@ -100,7 +100,7 @@ async function addAuthenticator(context: BrowserContext, page: Page): Promise<vo
 }
 
 it.skipIf(chromiumPath === null)(
-  'A store and a creator get into an empty marketplace on their own',
+  'A store and a creator use an empty marketplace without help',
   { timeout: 480_000 },
   async () => {
     const { application, url, proofs, mailed, browser } = await openMarketplace();
@@ -188,7 +188,7 @@ it.skipIf(chromiumPath === null)(
     await page.waitForURL(/\/console\/creator\/campaigns\/\d+$/);
     await page.getByRole('heading', { level: 1, name: 'Autumn on the trail' }).waitFor();
 
-    // A second session, on another device, before there is a second factor.
+    // Opens a second session, on another device, before there is a second factor.
     const former = await openWindow(browser);
     await former.page.goto(`${url}/console/account`);
     await signIn(former.page, STRANGER);

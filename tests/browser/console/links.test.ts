@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 
-describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in the console', () => {
+describe.skipIf(chromiumPath === null)('The settings of links and webhooks in the console', () => {
   let here: DemoConsole;
   beforeAll(async () => {
     here = await startDemoConsole();
@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
       })
     ).body;
 
-  it('are edited by a creator, whose list shows tags and leaves archived links out', async () => {
+  it('can be edited by a creator, whose list shows tags and omits archived links', async () => {
     const link = here.demo.ids.affiliate_link;
     const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/links/${link}` });
     const form = page.getByRole('region', { name: 'Settings' });
@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
     await context.close();
   });
 
-  it('keep what was typed through a reload, the change of somebody else, a lost network and an ended session', async () => {
+  it('keep unsaved input through a reload, a change by another user, a lost network and an ended session', async () => {
     const { creator: as } = here.demo.tokens;
     const link = here.demo.ids.affiliate_link;
     const elsewhere = (body: object) =>
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
     await form.getByText('Your unsaved input has been restored.').waitFor();
     expect(await title.inputValue()).toBe('Mine');
 
-    // The title was changed here and there, the tags only there.
+    // The title was changed on both sides, the tags only by the other user.
     await elsewhere({ title: 'Theirs', tags: ['theirs'] });
     await save.click();
     const conflict = page.getByRole('dialog', { name: 'Somebody else changed this' });
@@ -103,18 +103,18 @@ describe.skipIf(chromiumPath === null)('The settings of links, and webhooks, in 
     await expect.poll(async () => (await settingsOf(link)).title).toBe('Mine again');
     await save.waitFor({ state: 'hidden' });
 
-    // Nothing of it remains in the browser.
+    // No unsaved input remains in the browser.
     await title.fill('Unsaved');
     const kept = () => page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).length");
     expect(await kept()).toBe(1);
     await form.getByRole('button', { name: 'Discard' }).click();
     expect(await kept()).toBe(0);
-    // The refusals are what the browser reports.
+    // The browser reports the refusals, and nothing else.
     expect(faults.filter((fault) => !/401|412|DISCONNECTED/.test(fault))).toEqual([]);
     await context.close();
   });
 
-  it('are archived together, and restored by undoing it', async () => {
+  it('are archived together, and restored by the undo button', async () => {
     const { page, faults, context } = await here.enterAs('creator', { at: '/console/creator/links' });
     const table = page.getByRole('table', { name: 'My links' });
     const boxes = table.getByRole('checkbox');

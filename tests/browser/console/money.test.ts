@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows who is reminded when and who has no credit, and pauses reminders', async () => {
+  it('shows who receives which reminder when and who has no credit, and pauses reminders', async () => {
     const [{ id, number }] = await query(
       `SELECT id, number FROM invoices WHERE kind = 'store' AND paid_at IS NULL AND total_minor > 0 ORDER BY id LIMIT 1`,
     );
@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === null)('Getting paid, in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('adds an incoming payment that matched nothing to the balance of a store', async () => {
+  it('adds an incoming payment without a match to the balance of a store', async () => {
     const { store, minor } = await storeWithoutDebts();
     const [foreign] = await query("SELECT name FROM stores WHERE currency <> 'SEK' ORDER BY id LIMIT 1");
     const before = await minor();

@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
-    // Its keys are on the sheet with all shortcuts. `/` moves the focus to the search field of a list.
+    // The key is in the overview of shortcuts. `/` moves the focus to the search field of a list.
     await page.goto(`${here.url}/console/admin/people`);
     const field = page.getByLabel('Search', { exact: true });
     await field.waitFor();
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await sheet.waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await expect.poll(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
-    // In a field, they are characters.
+    // In a field, the keys type characters.
     await page.keyboard.type('/?');
     expect(await field.inputValue()).toBe('/?');
     await page.getByRole('banner').getByRole('button').last().click();
@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows a creator nothing of others, and explains it', async () => {
+  it('shows a creator no records of others, and explains it', async () => {
     const { page } = await here.enterAs('creator');
     const [other] = (
       await here.application.database.pool.query('SELECT username FROM users WHERE is_admin ORDER BY id LIMIT 1')

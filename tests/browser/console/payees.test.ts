@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === null)('Payees in the console', () => {
     await fresh.getByRole('button', { name: 'Confirm', exact: true }).click();
   };
 
-  it('shows a creator the next payout, why it is not sooner, and the documents', async () => {
+  it('shows a creator the next payout, what delays it, and the documents', async () => {
     const { page, faults } = await here.enterAs('creator', { at: '/console/creator/payouts' });
     const next = page.getByRole('region', { name: /^Next payout/ }).first();
     await next.getByText(/The payout account is new\. It is used from/).waitFor();
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === null)('Payees in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('lets an agency save details and consent by keyboard, with faults at their fields', async () => {
+  it('lets an agency save details and consent by keyboard, with errors at the fields', async () => {
     const { page, faults } = await here.enterAs('agency', { at: `/console/agency/${agency}/payouts` });
     const details = page.getByRole('region', { name: 'Payee details' });
     await details.getByLabel('VAT number').fill('DE123456789');

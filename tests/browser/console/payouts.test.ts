@@ -16,7 +16,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     await makePounds();
   });
 
-  /** A run in pounds by the other administrator, that has to be approved. */
+  /** A run in pounds by the other administrator, which requires approval. */
   async function makePounds(): Promise<void> {
     const [{ id }] = await query("SELECT id FROM users WHERE username = 'ylva'");
     const as = await here.application.tokenOf(id);
@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('exports the run after confirming the identity, gives out the file with its checksum, and cancels it as a whole', async () => {
+  it('exports the run after confirming the identity, downloads the file with its checksum, and cancels the run as a whole', async () => {
     const [{ id }] = await query("SELECT id FROM payout_runs WHERE currency = 'SEK' ORDER BY id DESC LIMIT 1");
     const { page, faults } = await open(`/runs/${id}`);
     await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
@@ -187,7 +187,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('reads a bank report, matches a payment that was short, and sets a fee aside', async () => {
+  it('reads a bank report, matches a payment with a deviating amount, and sets a fee aside', async () => {
     const invoices = await query(
       "SELECT id, number, currency, total_minor FROM invoices WHERE kind = 'store' AND paid_at IS NULL ORDER BY id DESC LIMIT 2",
     );

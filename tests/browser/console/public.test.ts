@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
 
   it('are accessible in light and dark, and readable at 320 px', async () => {
     const { page, context, faults, warnings } = await here.visit('/');
-    // axe needs the page's own origin to run in; the policy of the pages allows no script.
+    // Removes the policy of the pages, which allows no script, because axe is a script that runs on the page.
     await context.route('**/*', async (route) => {
       const reply = await route.fetch();
       const { 'content-security-policy': _, ...headers } = reply.headers();
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
     expect([faults, warnings]).toEqual([[], []]);
   });
 
-  it('load nothing from elsewhere, and set no cookie', async () => {
+  it('load nothing from other hosts, and set no cookie', async () => {
     const { page, context } = await here.visit('/');
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
     const example = (language: string) =>
       page.getByRole('group', { name: `${language} example of createOwnAffiliateLink` });
     expect(await example('curl').textContent()).toContain('"Authorization: $TRIBUTARY_TOKEN"');
-    // Anything that is no token could end the string around it.
+    // A text that is not a token could end the string around it.
     for (const [token, header] of [
       ['trb_test_4711', '"Authorization: trb_test_4711"'],
       ['"; rm -r .', '"Authorization: $TRIBUTARY_TOKEN"'],
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
     }
     await page.getByRole('radio', { name: 'Python' }).check();
     expect(await example('curl').isVisible()).toBe(false);
-    // A sandbox token and the language last for the tab.
+    // The token of the sandbox and the language are stored for the tab.
     await page.goto(`${here.url}/docs/orders`);
     const [python] = await page.getByRole('group', { name: /^Python example/ }).allTextContents();
     expect(python).toContain('headers={"Authorization": "trb_test_4713"}');
@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Settings saved.').waitFor();
-    // The console itself carries the name, too.
+    // The console shows the new name, too.
     await page.getByRole('link', { name: 'Nordljus' }).waitFor();
     const stranger = await here.visit('/');
     await stranger.page.getByRole('heading', { level: 1, name: /Nordljus/ }).waitFor();
@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
     await page.reload();
     await page.getByText('Your unsaved input has been restored.').waitFor();
     expect(await name.inputValue()).toBe('Mine');
-    // The name was changed here and there, the introduction only there.
+    // The name was changed on both sides, the introduction only on the other.
     const theirs = { name: 'Theirs', introduction: 'Written there.' };
     expect((await here.application.call({ method: 'PATCH', url, as, body: theirs })).status).toBe(200);
     await name.press('Control+Enter');
@@ -139,7 +139,7 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
     expect(faults.filter((fault) => !/412/.test(fault))).toEqual([]);
   });
 
-  it('lead to the demo, and to the console with a session', async () => {
+  it('link to the demo, and to the console if there is a session', async () => {
     const stranger = await here.visit('/');
     await stranger.page.getByRole('link', { name: 'Explore the demo' }).click();
     await stranger.page.getByText('Explore the demo as').waitFor();

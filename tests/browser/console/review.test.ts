@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
 import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 
-// Faults of an earlier review of the console that no other browser test walks.
+// Faults that an earlier review of the console found and no other browser test covers.
 describe.skipIf(chromiumPath === null)('The console', () => {
   let here: DemoConsole;
   let campaign: string;
@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says the same to a store and to administrators about the payment method', async () => {
+  it('shows a store and administrators the same state of the payment method', async () => {
     const { store } = here.demo.ids;
     const { page, faults } = await here.enterAs('advertiser', { at: `/console/shop/${store}/invoices` });
     await page.getByRole('heading', { name: 'Payment method' }).waitFor();
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     expect([...faults, ...other.faults]).toEqual([]);
   });
 
-  it('closes a drawer by Back, on the page where it was opened', async () => {
+  it('closes a drawer by Back and stays on its page', async () => {
     const name = await member();
     const { page, faults } = await here.enterAs('advertiser', { at: campaign });
     await page.getByRole('button', { name, exact: true }).click();

@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === null)('The role in a team', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leaves keys to owners, and vouchers to those who manage', async () => {
+  it('permits keys to owners only, and vouchers to members who manage', async () => {
     const { page, faults } = await enterAs('manager', '/tracking');
     await page.getByText('Only owners of the store create and revoke keys.').waitFor();
     await page.getByRole('button', { name: 'Assign voucher' }).waitFor();
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === null)('The role in a team', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leaves owners everything, without a notice', async () => {
+  it('permits owners everything, without a notice', async () => {
     const { page, faults } = await enterAs('owner', '/settings');
     const prices = page.getByRole('textbox', { name: 'Per click', exact: true });
     await prices.waitFor();

@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
 
-  it('adds a passkey, signs in with it alone, confirms with it, and recovers by a code', async () => {
+  it('adds a passkey, signs in with it alone, confirms with it, and recovers with a code', async () => {
     const email = here.demo.emails.creator;
     const { page, context, faults } = await here.visit();
     const device = await context.newCDPSession(page);
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
     const waiting = page.waitForEvent('download');
     await page.getByRole('menuitem').first().click();
     expect((await waiting).suggestedFilename()).toContain('audit-log');
-    // The menu fades out; a scan of a page while it does finds half a menu.
+    // The menu fades out; a scan during the animation would find a part of it.
     await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(faults).toEqual([]);

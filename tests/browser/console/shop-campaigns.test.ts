@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   };
   const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-  it('are made for a tag, within a budget, with the audience seen before', async () => {
+  it('are created for a tag, within a budget, after a preview of the audience', async () => {
     const { page, faults } = await enter('/new');
     const [tag] = await rows(`SELECT id, name FROM user_tags WHERE store_id IS NULL AND name = 'Löpning'`);
     await page.getByLabel('Title').fill('Trail in the dark');
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('have hashtags of the shop, which go into a campaign with one click', async () => {
+  it('have hashtags of the shop, which are added to a campaign with one click', async () => {
     const { page, faults } = await enter();
     const part = page.getByRole('region', { name: 'Your hashtags' });
     const field = part.getByRole('combobox', { name: 'Hashtags' });
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.waitForURL(at(`/${campaign}`));
     const { offer: after } = await ask(`/v2/offers/${campaign}/definition`);
-    // The two limits of money are one in the form.
+    // The form shows the two money limits as one field.
     expect(after).toEqual({ ...before, max_clicks: 12_345, max_money: before.budget_limit, budget_limit: null });
     expect(faults).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await past.getByRole('button', { name: 'Calculate' }).click();
     await past.getByText('With the campaign').waitFor();
 
-    // In the list, together with others, and it can be undone.
+    // Done in the list for several campaigns at once, with undo.
     const { campaign_title: title } = await ask(`/v2/offers/${campaign}`);
     await page.goto(at(`?q=${encodeURIComponent(title)}`));
     await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check();
@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('have rates by product, which are tried on a basket, and orders that are refunded by line', async () => {
+  it('have rates by product, which a sample basket tests, and orders that are refunded by line', async () => {
     const { page, faults } = await enter(`/${campaign}`);
     const rates = page.getByRole('region', { name: 'Commission by product' });
     await rates.getByRole('button', { name: 'Edit rates' }).click();
@@ -221,7 +221,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('have a board on which an applicant is accepted and talked to', async () => {
+  it('have a board on which an applicant is accepted and receives a message', async () => {
     const { id, name } = await somebodyWho('applied');
     const { page, faults } = await enter(`/${campaign}`);
     await column(page, 'To review')
@@ -253,7 +253,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('have a board on which cards are dragged to where they may go, and nowhere else', async () => {
+  it('have a board on which cards can be dragged to permitted columns only', async () => {
     const [{ id, name }] = (await rows(
       `UPDATE participants p SET status = 'applied', applied_at = now() FROM users u
        WHERE u.id = p.user_id AND p.id = (SELECT min(id) FROM participants WHERE campaign_id = $1 AND user_id IS NOT NULL)
@@ -283,7 +283,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await expect.poll(() => zones.count()).toBe(transitions.length);
     const offered = await zones.evaluateAll((all) => all.map((zone) => zone.getAttribute('data-to')));
     expect(offered.sort()).toEqual(transitions.map(({ status }: { status: string }) => status).sort());
-    // A place lies under the card itself, and a slip of the hand is no move.
+    // A drop zone may be below the card itself, and a short accidental drag is no move.
     await page.mouse.up();
     await expect.poll(() => zones.count()).toBe(0);
     expect(await statusNow()).toBe('applied');
@@ -302,7 +302,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('have a board that works with the keyboard only', async () => {
+  it('have a board that can be used with the keyboard only', async () => {
     const { id, name } = await somebodyWho('second_prio');
     const { page, faults } = await enter(`/${campaign}`);
     await column(page, 'To review')
@@ -323,7 +323,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('have a board on which several are moved at once', async () => {
+  it('have a board on which several participants are moved at once', async () => {
     await rows(
       `UPDATE participants SET status = 'applied', applied_at = now() WHERE id IN
        (SELECT id FROM participants WHERE campaign_id = $1 AND user_id IS NOT NULL AND status IN ('accepted', 'done') ORDER BY id LIMIT 3)`,
@@ -457,7 +457,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are made with a picture and a budget of their own to share, also by an administrator', async () => {
+  it('are created with a picture and a shared budget, also by an administrator', async () => {
     const { page, faults } = await here.enterAs('admin', { at: at('/new') });
     await page.getByLabel('Title').fill('Seen by Ingrid');
     const square = await page.evaluate<string>(
@@ -489,7 +489,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are found by state, and have nothing that axe finds fault with, wide or on a phone', async () => {
+  it('are found by state, and have no accessibility faults, on a wide screen or a phone', async () => {
     const { page, faults } = await enter('?status=paused');
     await page.getByRole('link', { name: 'Outlet' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(

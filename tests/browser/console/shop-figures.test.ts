@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
   };
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   const digits = (text: string | null) => Number((text ?? '').replaceAll(/[^\d,]/g, '').replace(',', '.'));
-  /** The figure on the tile of that name. */
+  /** The figure on the tile with that name. */
   const tile = (page: Page, name: string) =>
     page
       .getByRole('region', { name: 'Key figures' })
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
       .nth(1);
   const figure = async (page: Page, name: string) => digits(await tile(page, name).textContent());
 
-  it('shows 30 days, and how they differ from the period before, as the API has them', async () => {
+  it('shows 30 days and the change from the previous period, as the API returns them', async () => {
     const days = { from: day(29), to: day(0) };
     const at = `${shop}?from=${days.from}&to=${days.to}`;
     const { page, faults } = await here.enterAs('advertiser', { at });
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
-  it('lists what waits for a member, counts it in the navigation, and forgets what is done', async () => {
+  it('lists the open tasks of a member, counts them in the navigation, and removes completed ones', async () => {
     const { pool } = here.application.database;
     const { rows } = await pool.query(
       `INSERT INTO store_domains (store_id, host, standing) VALUES ($1, 'unproven.example', 'unproven') RETURNING id`,
@@ -125,7 +125,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
-  it('finds the best creator of last month, and gives exactly that list as a sheet', async () => {
+  it('finds the best creator of last month, and downloads exactly that list as a sheet', async () => {
     const { page, faults } = await here.enterAs('advertiser', { at: `${shop}/statistics` });
     await page.getByRole('button', { name: /–/ }).first().click();
     await page.getByRole('button', { name: 'Last month' }).click();
@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
-  it('keeps a view under a name, shows it again, and deletes it', async () => {
+  it('saves a view under a name, opens it again, and deletes it', async () => {
     const { page, faults } = await here.enterAs('advertiser', {
       at: `${shop}/statistics?by=links&sort=nr_orders:desc&show=clicks,nr_orders`,
     });
@@ -203,7 +203,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
-  it('leads a shop that has nothing yet through its first steps', async () => {
+  it('guides a shop without data through its first steps', async () => {
     const admin = here.demo.tokens.admin!;
     const call = (method: 'POST' | 'PATCH', url: string, body: object) =>
       here.application.call({ method, url, as: admin, body });
@@ -313,7 +313,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
-  it('explains an empty list, and shows another shop’s only to an administrator', async () => {
+  it('explains an empty list, and shows another shop’s list only to an administrator', async () => {
     const other = here.demo.ids.other_store!;
     const { page } = await here.enterAs('advertiser', { at: `${shop}/orders?q=no-such-order` });
     await page.getByRole('heading', { name: 'No matching orders' }).waitFor();

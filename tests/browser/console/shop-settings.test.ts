@@ -37,11 +37,11 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     await prices.getByRole('button', { name: 'Discard' }).click();
     expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2).replace('.', ','));
 
-    // The price of a click is above the cost, which rises with it; the price of an order is below.
+    // The price of a click is above the cost, which rises with it; the price of an order is below its cost.
     await click.fill(`${(before.invoice_cpc + 10) / 100}`.replace('.', ','));
     await prices.getByText('Total to be billed').waitFor();
     await prices.getByLabel('Per order', { exact: true }).fill('7.25');
-    // Another user hides the store meanwhile, which the page does not know.
+    // Meanwhile another user hides the store, which the page does not know.
     const change = { method: 'PATCH', url: `/advertiser/stores/${store}`, as: here.demo.tokens.advertiser } as const;
     const show = async (hidden: 0 | 1) => (await here.application.call({ ...change, body: { hidden } })).status;
     expect(await show(1)).toBe(200);
@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     expect(faults).toEqual([]);
   });
 
-  it('hide it from creators after a confirmation, and show it again', async () => {
+  it('hide the store from creators after a confirmation, and show it again', async () => {
     const isHidden = async () => (await record()).hidden === 1;
     const { page, faults } = await open('advertiser');
     const visibility = page.getByRole('region', { name: 'Visibility' });
@@ -131,7 +131,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     await other.page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' }).waitFor();
   });
 
-  it('fit a phone, in the light and in the dark', async () => {
+  it('fit on a phone, in light and dark mode', async () => {
     const { page, faults } = await open('advertiser', PHONE);
     await page.getByRole('region', { name: 'Default rates' }).waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -29,10 +29,10 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     // The confirmation is visible for two seconds.
     await Promise.all([page.getByRole('button', { name: 'Copied' }).waitFor(), copy.click()]);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(pixel.snippet);
-    // The variant that blockers do not stop.
+    // The variant of the snippet that blockers do not stop.
     const own = page.getByRole('group', { name: /own domain/ });
     expect(await own.locator('pre').innerText()).toBe(pixel.first_party.snippet);
-    // A page with the script is a sign of life before any order.
+    // A page that loads the script is a first event, before any order.
     expect((await fetch(pixel.script_url)).status).toBe(200);
     await way.and(page.locator('[data-sign=scriptNow]')).waitFor();
     const reply = await fetch(`${pixel.pixel_url}?order_id=PX-1&order_value=10.00`);
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(faults).toEqual([]);
   });
 
-  it('makes the plugin’s key, shows it once, and replaces it only after a warning', async () => {
+  it('creates the plugin’s key, shows it once, and replaces it only after a warning', async () => {
     const { page } = await open('tracking?way=plugin');
     const shown = async () => {
       await page.getByText('Copy the key now').waitFor();
@@ -121,7 +121,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gives a creator a voucher and takes it away, which can be undone', async () => {
+  it('assigns a voucher to a creator and removes it, which can be undone', async () => {
     const { page } = await open('tracking');
     await page.getByRole('button', { name: 'Assign voucher' }).first().click();
     await page.getByRole('textbox', { name: 'Code' }).fill('AUTUMN26');
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(faults).toEqual([]);
   });
 
-  it('tries out a link with the keyboard only', async () => {
+  it('tests a link with the keyboard only', async () => {
     const { page } = await open('url-rules');
     const isThere = () =>
       page.evaluate(`document.activeElement?.labels?.[0]?.textContent?.startsWith('Page URL') ?? false`);
@@ -186,7 +186,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(page.url()).toContain('url=https');
   });
 
-  it('blocks a creator and lets them in again', async () => {
+  it('blocks a creator and unblocks the creator again', async () => {
     const { page } = await open('url-rules');
     await page.getByRole('button', { name: 'Block creator' }).first().click();
     await page.getByRole('combobox', { name: 'Creator' }).click();

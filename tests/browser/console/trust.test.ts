@@ -6,7 +6,7 @@ import { pageFaults } from '../../harness/page-faults.ts';
 
 const WIDE = { width: 1280, height: 900 };
 
-describe.skipIf(chromiumPath === null)('Trust in the console', () => {
+describe.skipIf(chromiumPath === null)('Trust and protection in the console', () => {
   let here: DemoConsole;
   let store: number;
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('limits the credit of a shop, and warns the shop near it', async () => {
+  it('limits the credit of a shop, and warns the shop when it is near the limit', async () => {
     const credit = () => call('GET', `/v2/stores/${store}/credit`);
     const { incurred_minor: incurred, promised_minor: promised } = await credit();
     // Promised sums also count against the limit.
@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('puts a creator on hold, who sees why nothing is paid out, and releases them', async () => {
+  it('places a hold on a creator, who sees why nothing is paid out, and releases it', async () => {
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/holds', size: WIDE });
     const { username } = await call('GET', `/v2/admin/users/${here.demo.ids.user}`);
     const balances = () => call('GET', `/v2/users/${here.demo.ids.user}/balance`);
@@ -202,7 +202,7 @@ describe.skipIf(chromiumPath === null)('Trust in the console', () => {
     await row.getByText('Undone: It was real.').waitFor();
     expect(await status()).toBe('approved');
 
-    // By a filter: incomplete at first, then with the sums that the API has.
+    // By a filter: incomplete at first, then with the totals of the API.
     await page.getByRole('link', { name: 'New void' }).click();
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('alert').getByText('Select both days').waitFor();

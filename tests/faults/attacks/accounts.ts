@@ -121,7 +121,7 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
     name: 'an invitation takes over an administrator’s account',
     promise: 'An invitation never gives a password for an administrator’s account.',
     attack: async (server) => {
-      // The identity provider reported another address, which is unproven; the attacker reads its mail.
+      // The identity provider reported another, unverified address, whose mail the attacker reads.
       const email = `${randomUUID()}@attacker.example`;
       const admin = await server.market.user({ isAdmin: true, email });
       await server.pool.query('UPDATE users SET email_unproven = true WHERE id = $1', [admin]);
@@ -215,12 +215,12 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
 const METRICS_TOKEN = 'known-to-the-stranger';
 const OLD_PASSWORD = 'an old password of 2030';
 const NEW_PASSWORD = 'a new password of 2031';
-/** More than any of the limits here. */
+/** A number above every limit of these attacks. */
 const FLOOD = 20;
 
 const domain = () => `${randomUUID()}.example`;
 
-/** An administrator who has a token made that acts for a creator of the default client. */
+/** An administrator who requests a token that acts for a creator of the default client. */
 async function mint(server: AttackedServer): Promise<{ minted: string; creator: number; agent: number }> {
   const agent = await server.market.user({ isAdmin: true });
   const creator = await server.market.user({ agencyId: await server.market.agency({ isDefault: true }) });
@@ -245,7 +245,7 @@ function asOwnTokens(): Control {
   };
 }
 
-/** Has the database do something to each token before it is written. */
+/** Installs a trigger that changes each token before it is written. */
 async function beforeEach({ pool }: AttackedServer, event: 'INSERT' | 'UPDATE', work: string): Promise<void> {
   await pool.query(
     `CREATE FUNCTION unprotected() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN ${work} RETURN NEW; END$$`,
@@ -253,7 +253,7 @@ async function beforeEach({ pool }: AttackedServer, event: 'INSERT' | 'UPDATE', 
   await pool.query(`CREATE TRIGGER unprotected BEFORE ${event} ON tokens FOR EACH ROW EXECUTE FUNCTION unprotected()`);
 }
 
-/** Reports orders of one store by its public key; succeeds when every one of them is kept. */
+/** Reports orders of one store by its public key; succeeds if all of them are stored. */
 async function floodsBy(server: AttackedServer, addressOf: (n: number) => string): Promise<Verdict> {
   const storeId = await server.market.store();
   const key = await textOf(server, 'SELECT tracking_key FROM stores WHERE id = $1', storeId);
@@ -303,7 +303,7 @@ function verdictOf(status: number, { refused, succeeded }: Record<Verdict, reado
   return succeeded.includes(status) ? 'succeeded' : 'refused';
 }
 
-/** @throws Error for an answer that is no verdict: the attack could not be carried out */
+/** @throws Error for a status that shows neither refusal nor success, because the attack could not be carried out */
 function mustBe(status: number, expected: readonly number[]): void {
   if (!expected.includes(status)) throw new Error(`the status is ${status}, not ${expected.join(' or ')}`);
 }

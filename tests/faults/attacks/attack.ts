@@ -7,11 +7,12 @@ import { createMarket, type Market } from '../../harness/market.ts';
 export type Verdict = 'refused' | 'succeeded';
 
 /**
- * One attack on a promise, over HTTP, on a fresh server. The same `attack` runs twice: on a server as it ships, where it must be `refused`, and on
- * another fresh server without the protection (`control`), where it must be `succeeded`. An attack that fails in both is a broken test.
+ * One attack on a promise, over HTTP, on a fresh server. The same `attack` runs twice: on a server as it ships, where it must be
+ * `refused`, and on another fresh server without the protection (`control`), where it must be `succeeded`. An attack that fails in
+ * both is a broken test.
  */
 export interface Attack {
-  /** Unique, in lower case, as `a minted token changes the password`. */
+  /** Unique, in lower case, such as `a minted token changes the password`. */
   name: string;
   /** The promise that is attacked, one sentence as documentation states it. */
   promise: string;
@@ -20,8 +21,8 @@ export interface Attack {
   /** Settings (environment variables) of the server under attack, beyond those of `startServer`. */
   environment?: Readonly<Record<string, string>>;
   /**
-   * Prepares people and stores, acts as the attacker, and returns the result. Judge by the effect (money earned, session opened),
-   * not by a status code alone. Anything unexpected throws: an attack that could not be carried out is not a refusal.
+   * Prepares people and stores, acts as the attacker, and returns the result. The result depends on the effect (money earned, session
+   * opened), not by a status code alone. Anything unexpected throws: an attack that could not be carried out is not a refusal.
    */
   attack(server: AttackedServer): Promise<Verdict>;
   control: Control;
@@ -29,20 +30,20 @@ export interface Attack {
 
 /** How the protection is removed, so that the same attack succeeds. */
 export interface Control {
-  /** The removed protection, as `without the column on_behalf_of`. */
+  /** The removed protection, such as `without the column on_behalf_of`. */
   without: string;
   /** Settings of the control's server; in place of those of the attack when given. */
   environment?: Readonly<Record<string, string>>;
   /**
-   * Called before the attack, on the migrated database of the control's server: drops a trigger, replaces a function, changes a setting's row.
-   * Omitted when `environment` alone takes the protection away.
+   * Called before the attack, on the migrated database of the control's server: drops a trigger, replaces a function, changes a
+   * setting's row. Omitted when `environment` alone removes the protection.
    */
   unprotect?(server: AttackedServer): Promise<void>;
 }
 
-/** A server to attack. The database and the market are for preparing and for judging; the attack itself is HTTP. */
+/** A server to attack. The database and the market are for the preparation and the verdict; the attack itself uses HTTP. */
 export interface AttackedServer {
-  /** Without a trailing slash, as `http://127.0.0.1:4000`. */
+  /** Without a trailing slash, such as `http://127.0.0.1:4000`. */
   url: string;
   /** The server's database. */
   pool: pg.Pool;
@@ -59,14 +60,14 @@ export interface AttackedServer {
 export interface AttackRequest {
   /** GET unless given. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
-  /** With its leading slash and query. */
+  /** The path with its leading slash and the query. */
   path: string;
   /** A raw access token. */
   as?: string;
   /** Sent as JSON; a string or a `URLSearchParams` is sent unchanged. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** The address the server sees, by X-Forwarded-For from a trusted proxy; without it, loopback itself. */
+  /** The address that the server sees, sent as X-Forwarded-For by a trusted proxy; without it, the loopback address. */
   from?: string;
 }
 
@@ -79,7 +80,8 @@ export interface AttackReply {
 }
 
 /**
- * A server that listens at `url` with TRUST_PROXY=loopback over the database, ready for one attack. The caller ends `close` before the database.
+ * A server that listens at `url` with TRUST_PROXY=loopback over the database, ready for one attack. The caller ends `close` before the
+ * database.
  * @param url without a trailing slash
  */
 export function attackedServer(url: string, databaseUrl: string): AttackedServer & { close(): Promise<void> } {

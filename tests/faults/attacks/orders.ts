@@ -1,6 +1,6 @@
 import type { Attack, AttackedServer, AttackReply, AttackRequest, Control, Verdict } from './attack.ts';
 
-/** Attacks on who may claim an order. */
+/** Attacks on orders: who can be credited with an order. */
 export const ORDER_ATTACKS: readonly Attack[] = [
   {
     name: 'a stranger claims an order before the page of its shopper',
@@ -132,10 +132,10 @@ const ORDER = { order_id: 'A-1', order_value: '100.00', currency: 'SEK' };
 interface Shop {
   storeId: number;
   memberId: number;
-  /** The member's. */
+  /** A token of the member. */
   token: string;
   trackingKey: string;
-  /** The plugin's. */
+  /** The activation key of the plugin. */
   key: string;
 }
 
@@ -159,7 +159,7 @@ async function clickOf(server: AttackedServer, { storeId }: Shop, userId?: numbe
   const reply = await server.send({ path: `/r/${code}`, headers });
   const click = new URL(reply.headers.get('location') ?? 'none:').searchParams.get('tclid');
   if (click === null) throw new Error(`the redirect answered ${reply.status} without a click`);
-  // A click is counted moments after its shopper has been sent on.
+  // A click is counted moments after its shopper has been redirected.
   while ((await server.pool.query('SELECT FROM clicks WHERE id = $1', [click])).rowCount === 0);
   return { userId: owner, click };
 }
@@ -192,7 +192,7 @@ async function deactivate(server: AttackedServer, { storeId, token }: Shop): Pro
   mustBe((await server.send({ method: 'POST', path, as: token })).status, [200]);
 }
 
-/** Whether an order of the status earns anything for anybody. */
+/** Whether an order with this status pays anybody. */
 async function earned({ pool }: AttackedServer, userId: number, status = 'approved'): Promise<Verdict> {
   const { rows } = await pool.query(
     'SELECT coalesce(sum(user_minor), 0)::float8 AS minor FROM orders WHERE user_id = $1 AND status = $2',
@@ -205,7 +205,7 @@ function mustBe(status: number, expected: readonly number[]): void {
   if (!expected.includes(status)) throw new Error(`the attack could not be carried out: answered ${status}`);
 }
 
-/** Orders stay as they were first reported. */
+/** Orders keep the values of their first report. */
 function firstReportAlone(): Control {
   return {
     without: 'the reports of an order after its first',
@@ -230,7 +230,7 @@ function withoutEnds(): Control {
   };
 }
 
-/** Does something with each row that is written to a table. */
+/** Installs a trigger that changes each row that is written to a table. */
 async function onEveryRow(
   { pool }: AttackedServer,
   table: string,

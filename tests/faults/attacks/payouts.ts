@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const LONG_AGO = new Date(Date.now() - 40 * DAY_MS);
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Attacks on payouts: money that is paid before it is covered, or although it was stopped. */
+/** Attacks on payouts: money that is paid before it is covered, or although it was put on hold. */
 export const PAYOUT_ATTACKS: readonly Attack[] = [
   {
     name: 'a creator is paid for what the store never pays',
@@ -176,7 +176,7 @@ async function earn(server: AttackedServer, { toldAt = LONG_AGO, orders = 1 } = 
   return { storeId, creator, linkId: link.id, admin: await server.tokenOf(await market.user({ isAdmin: true })) };
 }
 
-/** Closes every month that is over, as the job does. */
+/** Closes every past month, as the job does. */
 async function close({ pool }: AttackedServer): Promise<void> {
   const deps = { calendar: createCalendar('UTC'), company: TEST_COMPANY };
   const closed = await closeAllPeriods({ db: new SqlDatabase(pool), now: () => new Date(), actorId: null }, deps);
@@ -201,7 +201,7 @@ async function release(server: AttackedServer, scene: Scene): Promise<void> {
     });
 }
 
-/** The payable amount of the creator, in major units. Booked amounts that are no longer owed are in no balance. */
+/** The payable amount of the creator, in major units. Booked amounts that are no longer owed are not part of the balance. */
 async function payable(server: AttackedServer, { creator, admin }: Scene): Promise<number> {
   const { rowCount } = await server.pool.query('SELECT FROM ledger_entries WHERE user_id = $1', [creator]);
   if (rowCount === 0) throw new Error('Nothing was booked for the creator.');

@@ -56,7 +56,7 @@ export const SPENDING_ATTACKS: readonly Attack[] = [
       const as = await server.tokenOf(creator);
       const path = `/v2/users/${creator}/inspections/affiliate-link`;
       const body = { url: `https://${host}/shoes` };
-      // The index follows within moments; a URL that it does not contain in that time is refused.
+      // Matching knows a new URL within moments. A URL that is still unknown after these attempts counts as refused.
       for (let tries = 0; tries < 20; tries++) {
         const reply = await server.send({ method: 'POST', path, as, body });
         mustBe(reply.status, [200]);
@@ -91,7 +91,7 @@ export const SPENDING_ATTACKS: readonly Attack[] = [
       await server.market.price({ storeId, cpcMinor: 100 });
       const { userId, code } = await linkTo(server, storeId);
       await click(server, code, { times: 40, from: '2001:db8:1:2::7' });
-      // Ten of a minute, over two minutes at most.
+      // The limit is ten per minute, over two minutes at most.
       return (await earnedBy(server, userId)) > 20 * 70 ? 'succeeded' : 'refused';
     },
     control: {
@@ -131,7 +131,7 @@ export const SPENDING_ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** Registers a store with its first member, as anybody may, with the highest prices that it may have. */
+/** Registers a store with its first member, as anybody can, with the highest permitted prices. */
 async function registeredStore(server: AttackedServer): Promise<{ storeId: number; member: number; host: string }> {
   await server.market.storeGroup({ currency: 'SEK', country: 'SE' });
   const host = `nordlicht-${randomUUID().slice(0, 8)}.example`;
@@ -157,7 +157,9 @@ async function linkTo(server: AttackedServer, storeId: number): Promise<{ userId
   return { userId, code };
 }
 
-/** Follows a link with a user agent of its own each time, from addresses of their own unless one is given. @returns the last click's id */
+/**
+ * Follows a link with another user agent each time, from different addresses unless one is given. @returns the id of the last click
+ */
 async function click(
   server: AttackedServer,
   code: string,
@@ -174,7 +176,7 @@ async function click(
   );
   for (const { status } of replies) mustBe(status, [302]);
   const ids = replies.map(({ headers }) => new URL(headers.get('location')!).searchParams.get('tclid')!);
-  // A click is counted moments after its shopper has been sent on.
+  // A click is counted moments after its shopper has been redirected.
   for (let counted = 0; counted < times; ) {
     const { rows } = await server.pool.query('SELECT count(*)::int AS n FROM clicks WHERE id = ANY ($1)', [ids]);
     counted = rows[0].n;
@@ -182,7 +184,7 @@ async function click(
   return ids.at(-1)!;
 }
 
-/** Tells of an order as the store's page does. */
+/** Reports an order as the store's page does. */
 async function order(server: AttackedServer, storeId: number, { clickId, value }: { clickId: string; value: string }) {
   const { rows } = await server.pool.query('SELECT tracking_key FROM stores WHERE id = $1', [storeId]);
   const query = new URLSearchParams({ order_id: randomUUID(), order_value: value, currency: 'SEK', tclid: clickId });

@@ -25,8 +25,8 @@ export interface NaiveClick {
 const NO_MONEY = { costMinor: 0, userMinor: 0, agencyMinor: 0 };
 
 /**
- * The pricing rules of the domain document, applied click by click without any state but the clicks: the remainder
- * of a cap is summed from all of them each time. Intentionally slow and simple, as the reference for the real log.
+ * The pricing rules of docs/domain.md, applied click by click without any state except the clicks: the remainder of a cap is summed
+ * from all earlier clicks each time. Intentionally slow and simple, as the reference for the real log.
  */
 export class NaiveLog {
   readonly clicks: NaiveClick[] = [];

@@ -71,7 +71,7 @@ const index = fc.noBias(fc.nat({ max: 5 }));
 /** Null in one of `freq + 1` cases. */
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) =>
   fc.oneof({ weight: freq, arbitrary }, { weight: 1, arbitrary: fc.constant(null) });
-// Without fast-check's bias towards small numbers, which would make every chance likely.
+// Without fast-check's bias towards small numbers, which would make every option likely.
 const chance = (percent: number) => fc.noBias(fc.nat({ max: 99 })).map((drawn) => drawn < percent);
 const share = fc.oneof(fc.constantFrom(0, 1, 333_333, 500_000, 700_000, 1_000_000), fc.nat({ max: 1_000_000 }));
 const shares: fc.Arbitrary<Shares> = fc

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 const TXT = 16;
 const NAME_ERROR = 3;
 
-/** A name server on loopback, for one test: it has these TXT records and no other name. @returns its address with the port */
+/** A name server on loopback, for one test, that knows only these TXT records. @returns its address with the port */
 export async function openDnsPeer(records: Readonly<Record<string, readonly string[]>>): Promise<string> {
   const socket = createSocket('udp4');
   socket.on('message', (query: Buffer, from: RemoteInfo) => {
@@ -33,7 +33,7 @@ function readName(query: Buffer, from: number): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 };
 }
 
-/** A TXT record of the name that was asked for, in character strings of 255 bytes at most. */
+/** A TXT record of the requested name, in character strings of at most 255 bytes. */
 function answer(value: string): Buffer {
   const parts = value.match(/.{1,255}/gs) ?? [''];
   const data = Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part)])));

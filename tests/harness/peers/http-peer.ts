@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request as it came. */
+/** A request as received. */
 export interface PeerRequest {
   method: string;
-  /** Path and query, as they were sent. */
+  /** Path and query as received. */
   target: string;
   headers: IncomingMessage['headers'];
   body: Buffer;

@@ -10,7 +10,7 @@ export interface HubSpotPeer extends HttpPeer {
 interface HubSpotOptions {
   /** The property with unique values that an operator creates; null: not created. */
   keyProperty?: string | null;
-  /** With which status a value that is taken is refused: the reference knows both. */
+  /** The status with which a duplicate value is refused. The reference documents both. */
   conflictStatus?: 400 | 409;
 }
 

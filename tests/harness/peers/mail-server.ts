@@ -3,7 +3,7 @@ import net from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail as the server got it. */
+/** A mail as the server received it. */
 interface ReceivedMail {
   from: string;
   to: string[];
@@ -17,13 +17,13 @@ export interface MailServer {
 }
 
 interface MailServerOptions {
-  /** Who may send; anybody unless given. */
+  /** The permitted credentials; by default, anybody may send. */
   login?: { user: string; password: string };
-  /** Encrypted from the first byte, with a self-signed certificate. */
+  /** Whether the connection is encrypted from the first byte, with a self-signed certificate. */
   tls?: boolean;
-  /** False: it does not offer SMTPUTF8. */
+  /** False if the server does not offer SMTPUTF8. */
   takesUnicode?: boolean;
-  /** A status of SMTP with which this step is refused. */
+  /** An SMTP status with which this step is refused. */
   refuse?: { sender?: number; recipient?: number; content?: number };
 }
 

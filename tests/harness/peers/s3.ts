@@ -14,7 +14,7 @@ export interface S3Peer extends HttpPeer {
   objects: Map<string, { body: Buffer; mediaType: string; modifiedAt?: Date }>;
 }
 
-/** Small, so that tests have more than one page. */
+/** A small limit, so that tests have more than one page. */
 const LISTED_AT_ONCE = 2;
 
 export async function openS3(): Promise<S3Peer> {

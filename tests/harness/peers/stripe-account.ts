@@ -13,7 +13,7 @@ import {
   takeOnly,
 } from './stripe-records.ts';
 
-/** Its page or form needs this, by kind of session. */
+/** The required parameter of a session with the return address, by kind of session. */
 const RETURN_PARAM: Record<string, string> = { hosted_page: 'success_url', embedded_page: 'return_url' };
 
 /** The records of one account at Stripe, and the few endpoints of Stripe that read and write it. */
@@ -48,7 +48,7 @@ export class StripeAccount {
     throw new StripeFault(404, 'url_invalid', `Unrecognized request URL (GET: ${path})`);
   }
 
-  /** A card of a customer's, unless something else is said. */
+  /** A card of the customer, unless the options say otherwise. */
   addMethod(customer: string, more: Partial<Method> = {}): Method {
     const card = { brand: 'visa', last4: '4242', exp_month: 7, exp_year: 2031 };
     return this.#keep(this.methods, 'pm', { object: 'payment_method', type: 'card', customer, card, ...more });

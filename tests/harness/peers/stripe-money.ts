@@ -30,10 +30,10 @@ export class StripeMoney {
   readonly accounts = new Set<string>();
   /** The transferable amount, in minor units of every currency. */
   balance = 1_000_000_000;
-  /** The clock that ends of pages are compared with, in seconds. */
+  /** The clock for the expiry of pages, in seconds. */
   now = NOW;
 
-  /** Null: not its business. @throws StripeFault */
+  /** Null if the request is not for this part of the account. @throws StripeFault */
   post(path: string, params: Params): object | null {
     if (path === '/v1/checkout/sessions') return this.#openSession(params);
     if (path === '/v1/transfers') return this.#transfer(params);
@@ -45,7 +45,7 @@ export class StripeMoney {
     return Object.assign(session, { status: 'expired', url: null });
   }
 
-  /** Null: not its business. @throws StripeFault */
+  /** Null if the request is not for this part of the account. @throws StripeFault */
   get(path: string, params: Params): object | null {
     const [kind = '', id = ''] = path.replace('/v1/', '').replace('checkout/sessions', 'sessions').split('/');
     if (kind === 'sessions' && id === '') return this.#list(this.sessions, params, 'payment_intent');
@@ -58,7 +58,7 @@ export class StripeMoney {
     return expanded(this.#ended(this.sessions.get(id)!), params['expand'], all);
   }
 
-  /** The payer fills in the page. A debit is collected later. */
+  /** The payer completes the page. A debit is collected later. */
   pay(sessionId: string, method: 'card' | 'sepa_debit' = 'card'): void {
     const session = this.#ended(this.sessions.get(sessionId)!);
     if (session.status !== 'open') throw new Error(`the page is ${session.status}`);
@@ -81,7 +81,7 @@ export class StripeMoney {
     session.payment_status = 'paid';
   }
 
-  /** A debit is not honoured. */
+  /** A debit fails. */
   failDebit(sessionId: string): void {
     this.#of(sessionId).intent.status = 'requires_payment_method';
   }
@@ -90,7 +90,7 @@ export class StripeMoney {
     this.charges.get(this.#of(sessionId).intent.latest_charge!)!.amount_refunded += amount;
   }
 
-  /** The payer's bank takes a payment back, or (`won`) gives it up. */
+  /** The payer's bank takes a payment back, or (`won`) gives up the dispute. */
   dispute(sessionId: string, status: string): void {
     const { intent } = this.#of(sessionId);
     this.charges.get(intent.latest_charge!)!.disputed = true;
@@ -99,7 +99,7 @@ export class StripeMoney {
     else known.status = status;
   }
 
-  /** Stripe or an administrator takes a transfer back. */
+  /** Stripe or an administrator reverses a transfer. */
   reverse(transferId: string, amount = this.transfers.get(transferId)!.amount): void {
     this.transfers.get(transferId)!.amount_reversed += amount;
   }

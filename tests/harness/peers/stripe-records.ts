@@ -13,7 +13,7 @@ export interface Customer extends Stored {
 
 export interface Method extends Stored {
   type: string;
-  /** Null: it was taken away. */
+  /** Null if the method was detached. */
   customer: string | null;
   [details: string]: unknown;
 }
@@ -81,7 +81,7 @@ export type Params = Record<string, unknown>;
 export class StripeFault extends Error {
   readonly status: number;
   readonly body: object;
-  /** It happened while the request was executed, not while its parameters were checked. */
+  /** Whether the error occurred while the request was executed, and not while its parameters were validated. */
   isExecuted = false;
   constructor(
     status: number,

@@ -8,7 +8,7 @@ import { type Method, StripeFault } from './stripe-records.ts';
 const SECRET_KEY = 'sk_test_tributary';
 const WEBHOOK_SECRET = 'whsec_tributary';
 
-/** An event as it is sent: the bytes and the header that signs them. */
+/** An event as sent: the bytes and the header that signs them. */
 export interface SentEvent {
   body: string;
   headers: Record<string, string>;
@@ -18,7 +18,7 @@ interface EventFacts {
   id?: string;
   /** The previous values of changed fields of the record. */
   previous?: object;
-  /** When it was signed. */
+  /** The time of the signature. */
   at?: Date;
   secret?: string;
 }
@@ -29,13 +29,13 @@ interface EventFacts {
  */
 export interface StripePeer extends HttpPeer, Pick<StripeAccount, 'customers' | 'setups' | 'money'> {
   settings: StripeSettings;
-  /** The payer fills in the session's page. @returns the method that they gave */
+  /** The payer completes the session's page. @returns the method that the payer gave */
   complete(sessionId: string, method?: Partial<Method>): Method;
   /** Attaches a method to a customer without a setup, as Stripe's own pages can. */
   attach(customerId: string): Method;
   detach(methodId: string): void;
   deleteCustomer(customerId: string): void;
-  /** A day passes, after which idempotency keys mean nothing. */
+  /** Lets a day pass, after which idempotency keys expire. */
   forgetKeys(): void;
   /** Writes and signs an event. */
   event(type: string, object: object, facts?: EventFacts): SentEvent;

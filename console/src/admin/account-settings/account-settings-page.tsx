@@ -28,7 +28,7 @@ export function AccountSettingsPage() {
   );
 }
 
-/** The form values: an empty text for none. */
+/** The form values; an empty text means that no value is set. */
 const valuesOf = ({ terms_version, terms_url, privacy_version, privacy_url, ...rest }: Settings) => ({
   ...rest,
   ...{ terms_version: terms_version ?? '', terms_url: terms_url ?? '' },

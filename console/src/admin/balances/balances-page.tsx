@@ -55,7 +55,7 @@ function useColumns(): Column<Payee>[] {
   const figures = useBalancesTexts();
   const { moneyOf } = useFormats();
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
-  /** Leads to the payee's statements or invoices. */
+  /** Link to the payee's statements or invoices. */
   const stated = ({ kind, payee_name: query }: Pick<Payee, 'kind' | 'payee_name'>, amount: Amount) => (
     <AmountLink to={{ to: '/console/admin/invoices', search: { kind, query } }} of={query}>
       {money(amount)}

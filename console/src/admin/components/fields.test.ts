@@ -10,7 +10,7 @@ const fields: Field[] = [
 const record = { name: 'Sverige', currency: 'SEK', payment_limit: 20_000, user_share: 0.6 };
 
 describe('The form of a record', () => {
-  it('shows sums in major units and shares in percent, and sends them as the API has them', () => {
+  it('shows amounts in major units and shares in percent, and sends them in the form of the API', () => {
     const draft = readDraft(fields, record);
     expect(draft).toEqual({ name: 'Sverige', currency: 'SEK', payment_limit: '200.00', user_share: '60' });
     expect(writeDraft(fields, draft, record)).toEqual({});
@@ -20,7 +20,7 @@ describe('The form of a record', () => {
     });
   });
 
-  it('means the same sum in a currency of other digits', () => {
+  it('keeps the amount when a currency with other decimals is selected', () => {
     const draft = readDraft(fields, record);
     expect(writeDraft(fields, { ...draft, currency: 'JPY' }, record)).toEqual({ currency: 'JPY', payment_limit: 200 });
   });

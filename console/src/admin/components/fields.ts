@@ -9,8 +9,8 @@ export interface Field {
   label: string;
   hint?: string;
   /**
-   * `share` is shown in percent and sent as a share of one; `money` is typed in major units of the currency in the record's field of that name
-   * and sent in minor ones; `lines` is a list with an entry on each line; `reference` is an id.
+   * `share` is shown in percent and sent as a fraction of one; `money` is typed in major units and sent in minor units of the currency
+   * that the record's field of that name contains; `lines` is a list with an entry on each line; `reference` is an id.
    */
   kind?:
     | 'text'
@@ -43,7 +43,7 @@ export function readDraft(fields: readonly Field[], values: Readonly<Record<stri
   return Object.fromEntries(fields.map((field) => [field.name, shown(field, values)]));
 }
 
-/** The changed fields in the form that the API takes. */
+/** The changed fields in the form of the API. */
 export function writeDraft(
   fields: readonly Field[],
   draft: FieldValues,
@@ -52,7 +52,7 @@ export function writeDraft(
   const before = readDraft(fields, values);
   const isOtherMoney = draft['currency'] !== before['currency'];
   const changed = fields.filter(({ name, kind }) => draft[name] !== before[name] || (kind === 'money' && isOtherMoney));
-  // The currency of a record is not always a field of its form.
+  // The form of a record does not always contain its currency.
   const typed = { ...(typeof values['currency'] === 'string' ? { currency: values['currency'] } : {}), ...draft };
   return Object.fromEntries(
     changed.map((field) => [field.name, meant(field, typed)]).filter(([, v]) => v !== undefined),

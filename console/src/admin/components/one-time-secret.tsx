@@ -11,7 +11,7 @@ export function OneTimeSecret({
 }: {
   title: string;
   words: string;
-  /** Null: the dialog is closed. */
+  /** The secret; null while the dialog is closed. */
   secret: string | null;
   onClose: () => void;
 }) {

@@ -15,11 +15,11 @@ interface RecordFormProps<Output> {
   values?: RecordValues;
   /** Sends the changed fields of a record, with `ifMatch` of `api.ts` if there is `reread`. */
   send: (changes: Record<string, unknown>) => Promise<Output>;
-  /** Reads a record again that somebody else may have changed. */
+  /** Reads the record again, which another user may have changed. */
   reread?: () => Promise<RecordValues>;
   /** The form and its record, such as `agency:7`, under which the input is kept until it is saved; absent for forms with a password. */
   name?: string;
-  /** The text after saving. */
+  /** The text of the toast after saving. */
   done?: string | ((output: Output) => string);
   onDone?: (output: Output) => unknown;
   submit?: string;
@@ -28,7 +28,7 @@ interface RecordFormProps<Output> {
   isEdit?: boolean;
 }
 
-/** Form that a list of fields describes. */
+/** A form that a list of fields describes. */
 export function RecordForm<Output>({
   fields,
   values = {},

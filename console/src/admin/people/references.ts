@@ -16,6 +16,6 @@ export const useTiers = () => api.useQuery('get', '/v2/admin/revenue-tiers', ALL
 /** The first hundred markets by name. */
 export const useMarkets = () => api.useQuery('get', '/v2/admin/store-groups', ALL, KEPT).data?.data ?? [];
 
-/** Records as a choice of them. */
+/** Converts records to options of a select. */
 export const optionsOf = (records: readonly { id: number; name: string }[]) =>
   records.map(({ id, name }) => ({ value: String(id), label: name }));

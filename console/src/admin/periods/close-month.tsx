@@ -41,7 +41,7 @@ export function CloseMonth({ month, sums, isClosing }: { month: string; sums: re
   );
 }
 
-/** How many invoices of a kind, and over how much in each currency. */
+/** The number of invoices of a kind, and their totals by currency. */
 function MadeOfKind({ kind, sums }: { kind: Sum['kind']; sums: readonly Sum[] }) {
   const t = usePeriodsTexts();
   const { moneyOf, number } = useFormats();

@@ -80,7 +80,7 @@ export function PeriodsPage() {
   );
 }
 
-/** Whether its last day has passed. */
+/** Whether the last day of the month has passed. */
 const isOver = (month: string) => month < today().slice(0, 7);
 
 function OpenMonth({ month }: { month: string }) {

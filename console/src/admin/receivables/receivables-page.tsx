@@ -104,7 +104,7 @@ function Invoices() {
   return (
     <section>
       <SectionHeader title={t.list} hint="" />
-      {/* Several are marked as paid on the page of all invoices. */}
+      {/* To mark several invoices as paid, use the page of all invoices. */}
       <FilteredList
         name="receivables"
         label={t.list}

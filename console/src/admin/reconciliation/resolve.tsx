@@ -47,7 +47,7 @@ export function Dismiss({ entry: { id, party } }: { entry: Entry }) {
   );
 }
 
-/** Says which invoices an incoming payment pays. */
+/** Assigns an incoming payment to the invoices that it pays. */
 export function Match({ entry }: { entry: Entry }) {
   const t = useReconciliationTexts();
   const [isAsking, setIsAsking] = useState(false);

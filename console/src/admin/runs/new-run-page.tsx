@@ -92,7 +92,7 @@ function Previewed({ currency, cutOff }: { currency: string; cutOff: string }) {
   );
 }
 
-/** The sum of the preview, and the button that creates the run. */
+/** The total of the preview, and the button that creates the run. */
 function Total({ preview, onChanged }: { preview: Preview; onChanged: () => unknown }) {
   const all = useRunsTexts();
   const t = all.new;

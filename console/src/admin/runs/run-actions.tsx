@@ -21,7 +21,7 @@ export function RunActions({ run }: { run: Run }) {
   const isOwn = run.created.by === me.id;
   const isExportable = status === 'approved' || (status === 'draft' && !run.needs_approval);
   const isSettled = SETTLED.some((state) => states[state] !== undefined);
-  // The server decides; a button that it would always refuse is left out.
+  // The server decides. A button whose request it would always refuse is left out.
   const mayCancel =
     status !== 'cancelled' && !isSettled && !(run.needs_approval && run.exported !== null && run.exported.by === me.id);
   return (

@@ -89,7 +89,7 @@ function SiteForm({ settings, reread }: { settings: Settings; reread: () => Prom
           ))}
         </Stack>
       </SectionCard>
-      {/* The administrator has a session, which the front page itself redirects. */}
+      {/* Links to /for-creators, because the front page redirects visitors with a session. */}
       <Anchor href="/for-creators" target="_blank" size="sm">
         {t.show}
       </Anchor>

@@ -13,7 +13,7 @@ import { useSystemTexts } from './texts.ts';
 import { TroubledJobs } from './troubled-jobs.tsx';
 
 const ASK_MS = 5_000;
-/** Statistics are later than promised when counting a click takes longer. */
+/** Above this time for counting a click, statistics appear later than promised. */
 const MAX_CLICK_LAG_MS = 250;
 /** Share of the database's connection limit. */
 const MANY_CONNECTIONS = 0.9;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { filterOf, readVoidSearch } from './search.ts';
 
 describe('The filter of a void', () => {
-  it('names records by their ids, and nothing else then', () => {
+  it('names records by their ids, without any other field', () => {
     const search = readVoidSearch({ kind: 'orders', ids: '12, 13\n14', store: 4, from: '2026-01-01' });
     expect(filterOf(search)).toEqual({ kind: 'orders', ids: ['12', '13', '14'] });
     expect(filterOf(readVoidSearch({ kind: 'orders', ids: 12 }))).toEqual({ kind: 'orders', ids: ['12'] });
   });
 
-  it('has both days and something that they are about', () => {
+  it('has both days and a subject', () => {
     const days = { from: '2026-01-01', to: '2026-01-31' };
     expect(filterOf(readVoidSearch({ ...days, creator: '7', campaign: 3 }))).toEqual({
       kind: 'clicks',
@@ -22,7 +22,7 @@ describe('The filter of a void', () => {
     expect(filterOf(readVoidSearch({ ids: ' , ' }))).toBe(null);
   });
 
-  it('is empty in an empty address', () => {
+  it('is empty for an address without parameters', () => {
     expect(readVoidSearch({ kind: 'everything', store: 'x' })).toEqual({});
   });
 });

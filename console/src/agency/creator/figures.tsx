@@ -9,7 +9,10 @@ import { TimeChart } from '../../components/time-chart.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useAgencyTexts } from '../texts.ts';
 
-/** Clicks, orders and earnings of a creator in the selected days. @param currency of the creator's market, when nothing was earned */
+/**
+ * Clicks, orders and earnings of a creator in the selected days. @param currency the currency of the creator's market, used if nothing
+ * was earned
+ */
 export function CreatorFigures({ user, currency, range }: { user: number; currency: string; range: DayRange }) {
   const t = useAgencyTexts().creator;
   const { number, money } = useFormats();

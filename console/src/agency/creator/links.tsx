@@ -14,7 +14,7 @@ import { useAgencyTexts } from '../texts.ts';
 type LinkStats =
   paths['/v2/users/{user}/link-stats']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** Links that are shown. The page behind the figures has all. */
+/** Maximum number of links shown. The page behind the figures lists all of them. */
 const SHOWN = 10;
 
 /** The links of a creator with the most clicks in the selected days. */

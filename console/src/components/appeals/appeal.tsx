@@ -23,11 +23,11 @@ interface AppealProps {
   kind: OneAppeal['kind'];
   /** The id of the voided, denied or declined record. */
   subject: string;
-  /** Whether it was: then the reader can open an appeal. */
+  /** Whether the record was voided, denied or declined; only then can the reader open an appeal. */
   isTurnedDown: boolean;
 }
 
-/** The latest appeal about something, with its conversation; or the form that opens one. */
+/** The latest appeal about a record with its conversation, or the form that opens one. */
 export function Appeal({ kind, subject, isTurnedDown }: AppealProps) {
   const t = useAppealTexts();
   const { data, error, refetch } = api.useQuery('get', '/v2/appeals', {

@@ -12,9 +12,9 @@ import { useBalancesTexts } from './texts.ts';
 type Balance = paths['/v2/users/{user}/balance']['get']['responses']['200']['content']['application/json'][number];
 
 interface BalancesProps {
-  /** Result of a query of balances, one for each currency. */
+  /** Result of a query of balances, with one balance for each currency. */
   query: { data: readonly Balance[] | undefined; error: unknown; refetch: () => unknown };
-  /** The months that earned it, and the statements or invoices that state it. */
+  /** The pages of the months in which the balance was earned, and of the statements or invoices that contain it. */
   places: BalancePlaces;
 }
 

@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 /** The targets of the amounts of a balance: its months and its documents. */
 export interface BalancePlaces {
   months: LinkProps;
-  /** Left out: the reader has no page of them. */
+  /** Absent if the reader has no such page. */
   documents?: LinkProps;
 }
 

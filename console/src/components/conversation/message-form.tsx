@@ -14,12 +14,12 @@ interface MessageFormProps {
   done?: string;
 }
 
-/** Writes a message, which is sent without surrounding white space; empty again once it is sent. */
+/** Form for a message, which is sent without surrounding white space. The form is emptied after sending. */
 export function MessageForm({ name, label, action, send, done }: MessageFormProps) {
   const form = useForm(
     { text: '' },
     {
-      // The text is kept, and the page around it has many ways to another part of it.
+      // No confirmation before leaving: the text is kept, and the page contains many links to other parts of itself.
       ...{ name, isGuarded: false, send: ({ text }) => send(text.trim()) },
       ...(done === undefined ? {} : { done }),
     },

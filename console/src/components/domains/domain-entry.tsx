@@ -14,7 +14,7 @@ import { useDomainsTexts } from './texts.ts';
 
 const MOODS = { proven: 'good', consented: 'good', unproven: 'warning' } as const;
 
-/** A domain with its standing; unless it is proven, with the instructions for its proof and the check. */
+/** A domain with its status. An unproven domain also has the instructions for its proof and the button that checks it. */
 export function DomainEntry({ store, domain, children }: { store: number; domain: Domain; children: ReactNode }) {
   const t = useDomainsTexts();
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -68,7 +68,7 @@ function Since({ domain: { standing, proven_by: by, accepted_at: at, checked_at:
   return checked === null ? t.neverChecked : t.checked(relative(checked));
 }
 
-/** Looks for the proof now, and shows for each method why it was not found. */
+/** Checks the proof now, and shows for each method why it was not found. */
 function Check({ store, domain: { id, host } }: { store: number; domain: Domain }) {
   const t = useDomainsTexts();
   const check = useApiMutation(

@@ -17,7 +17,7 @@ interface DomainsProps {
   children?: ReactNode;
 }
 
-/** Domains of a store with their standing, proof instructions and check. */
+/** Domains of a store with their status, proof instructions and check. */
 export function Domains({ store, actions, children }: DomainsProps) {
   const t = useDomainsTexts();
   const { data, error, refetch } = api.useQuery('get', '/v2/stores/{store}/domains', { params: { path: { store } } });

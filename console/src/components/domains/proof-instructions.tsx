@@ -4,7 +4,7 @@ import { Note, Strong } from '../note.tsx';
 import type { Domain } from './domain.ts';
 import { useDomainsTexts } from './texts.ts';
 
-/** What to publish to prove a domain, for each of the three methods. */
+/** The records or files to publish as proof of a domain, for each of the three methods. */
 export function ProofInstructions({ proof: { dns, file, meta } }: { proof: Domain['proof'] }) {
   const t = useDomainsTexts();
   const methods = [

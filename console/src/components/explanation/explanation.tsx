@@ -88,7 +88,7 @@ export function Explained({ answer: { data, error, refetch } }: { answer: Answer
   );
 }
 
-/** Leads to another record that a step was read from. */
+/** Link to another record from which a step was read. */
 function Source({ step: { record }, subject }: { step: Step; subject: Explanation['subject'] }) {
   const t = useExplanationTexts();
   if (record === null || record.id === subject.id) return null;

@@ -8,7 +8,7 @@ export type Explained = (typeof EXPLAINED)[number];
 /** The owner of the clicks and orders: a store or a creator. */
 export type Whose = { store: number } | { user: number };
 
-/** The filter of the page. `campaign` 0: priced by no campaign. */
+/** The filter of the page. `campaign` 0 means: not priced by a campaign. */
 export interface DaysFilter {
   link?: number;
   campaign?: number;

@@ -25,12 +25,12 @@ interface InvoiceTableProps {
   empty: { title: string; hint?: string };
   /** Returns the URL of the invoice file in a format. */
   fileOf: (invoice: ListedInvoice, format: (typeof FORMATS)[number]) => string;
-  /** Whether the reader receives the payment. Then the reader is not responsible if it is late. */
+  /** Whether the reader receives the payment. The reader is then not responsible for a delay. */
   isToReader?: boolean;
   /** The actions on an invoice. */
   actionOf?: ((invoice: ListedInvoice) => ReactNode) | undefined;
   page: number;
-  /** The table is not at the top of its page. */
+  /** Whether the table is not at the top of its page. */
   isPart?: boolean;
 }
 

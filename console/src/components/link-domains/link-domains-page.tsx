@@ -93,7 +93,7 @@ function Entry({ domain }: { domain: LinkDomain }) {
   );
 }
 
-/** Looks for the proof now, and shows for each method why it was not found. */
+/** Checks the proof now, and shows for each method why it was not found. */
 function Check({ domain: { id, host } }: { domain: LinkDomain }) {
   const t = useLinkDomainsTexts();
   const check = useApiMutation(

@@ -8,7 +8,7 @@ import { type Payee, type PayeeBody, type PayeeOwner, savePayee, usePayee } from
 import { type PayeeRights, usePayeeRights } from './rights.ts';
 import { usePayeesTexts } from './texts.ts';
 
-/** Legal identity of a payee: a form for who may change it, else the values. */
+/** Legal identity of a payee: a form for readers who may change it, else the values. */
 export function PayeeDetails({ owner }: { owner: PayeeOwner }) {
   const t = usePayeesTexts().details;
   const rights = usePayeeRights(owner);

@@ -5,8 +5,8 @@ import { rightsOf } from './rights.ts';
 const me = (role?: string) =>
   ({ id: 7, roles: [], stores: [], clients: role === undefined ? [] : [{ id: 3, name: 'A', role }] }) as unknown as Me;
 
-describe('Who changes a payee', () => {
-  it('is only the creator', () => {
+describe('The right to change a payee', () => {
+  it('belongs to the creator alone', () => {
     expect(rightsOf(me(), { kind: 'user', id: 7 })).toMatchObject({ details: true, accounts: true });
     expect(rightsOf(me('owner'), { kind: 'user', id: 8 })).toEqual({
       details: false,
@@ -21,7 +21,7 @@ describe('Who changes a payee', () => {
     ['manager', false, false, 'role'],
     ['read_only', false, false, 'role'],
     [undefined, false, false, 'admin'],
-  ])('of an agency is its %s: details %s, accounts %s', (role, details, accounts, reason) => {
+  ])('of an agency, as %s: details %s, accounts %s', (role, details, accounts, reason) => {
     expect(rightsOf(me(role), { kind: 'client', id: 3 })).toEqual({ details, accounts, reason });
   });
 });

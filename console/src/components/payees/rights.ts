@@ -1,11 +1,11 @@
 import { type Me, useMe } from '../../session/use-me.ts';
 import type { PayeeOwner } from './payee-api.ts';
 
-/** What the reader may change of a payee. `reason` explains why not. */
+/** The data of a payee that the reader may change. `reason` explains a missing permission. */
 export interface PayeeRights {
-  /** Identity and consent. */
+  /** Whether the reader may change identity and consent. */
   details: boolean;
-  /** The payout accounts. */
+  /** Whether the reader may change the payout accounts. */
   accounts: boolean;
   reason: 'admin' | 'role';
 }

@@ -1,7 +1,7 @@
 import { useFormats } from '../../language/formats.ts';
 import { useRateTexts } from './texts.ts';
 
-/** What a commission rule names. */
+/** The conditions of a commission rule. */
 interface RuleNames {
   skus?: readonly string[];
   categories?: readonly string[];

@@ -15,7 +15,7 @@ interface ReceiverFormProps {
   action: string;
   /** Other fields. */
   children?: ReactNode;
-  /** What is shown below the button. */
+  /** Content below the button. */
   result?: ReactNode;
 }
 

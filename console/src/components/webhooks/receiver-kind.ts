@@ -13,7 +13,7 @@ export interface ReceiverKind {
   test(id: number): Promise<unknown>;
   change(id: number, status: Receiver['status']): Promise<unknown>;
   remove(id: number): Promise<unknown>;
-  /** @returns how many events are sent again */
+  /** @returns the number of events that are sent again */
   replay(id: number, since: string): Promise<number>;
   replayOne(id: number, delivery: number): Promise<unknown>;
   useDeliveries(id: number, page: number, size: number): ReturnType<typeof useWebhookDeliveries>;

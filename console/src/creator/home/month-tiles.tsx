@@ -72,7 +72,7 @@ const useStats = (user: number, query: DayRange) =>
 
 const least = (one: string, other: string) => (one < other ? one : other);
 
-/** From clicks and orders, in minor units. */
+/** Earnings from clicks and orders, in minor units. */
 const earned = (one: { click_earnings_minor: number; order_earnings_minor: number }) =>
   one.click_earnings_minor + one.order_earnings_minor;
 

@@ -58,7 +58,7 @@ const valuesOf = (settings: Settings) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** What is to be changed. */
+/** The fields to change. */
 const bodyOf = (draft: Values, saved: Values): Body => ({
   ...(draft.slug === saved.slug ? {} : { slug: draft.slug === '' ? null : draft.slug }),
   ...(draft.title === saved.title ? {} : { title: draft.title }),

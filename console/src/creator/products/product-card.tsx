@@ -15,7 +15,10 @@ export function ProductCard({ product, onShop }: { product: Product; onShop: (st
     <Card component="li" style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="sm" h="100%" justify="space-between">
         <Stack gap={6}>
-          {/* White background in both colour schemes, since pictures of products are made for white. The store does not learn who looks. */}
+          {/*
+           * White background in both colour schemes, since pictures of products are made for white. The request sends no referrer to
+           * the store.
+           */}
           <Image
             src={product.image_url}
             alt=""

@@ -58,7 +58,7 @@ export function ProductsPage() {
           />
           <NativeSelect
             label={t.order}
-            // Prices are compared in one currency, which a shop has.
+            // Prices are compared in the currency of the selected store, so they need a store.
             data={ORDERS.filter((each) => shop !== undefined || !each.startsWith('price')).map((value) => ({
               value,
               label: t.orders[value],

@@ -8,7 +8,7 @@ import { useCampaignTexts } from './texts.ts';
 interface TemplateNameDialogProps {
   title: string;
   words: string;
-  /** The name to begin with. */
+  /** The initial name. */
   first: string;
   opened: boolean;
   /** The menu button that opened the dialog; gets the focus back. */

@@ -11,7 +11,7 @@ import type { FeedRun } from './feed.ts';
 import { useFeedTexts } from './texts.ts';
 
 const SIZE = 10;
-/** While a run waits or is under way. */
+/** Polling interval while a run is waiting or in progress. */
 const REFETCH_MS = 3_000;
 const MOODS = { waiting: 'neutral', running: 'neutral', done: 'good', unchanged: 'good', failed: 'bad' } as const;
 

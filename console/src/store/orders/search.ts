@@ -3,7 +3,10 @@ import { readDays, readNumber, readText, readWord } from '../statistics/read-sea
 export const ORDER_STATUSES = ['pending', 'approved', 'denied'] as const;
 type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Attributed orders, unattributed ones, those that wait for a person to select a report, and those that a report contradicted after the decision. */
+/**
+ * Filters of orders: attributed, unattributed, those that wait for a person to select a report, and those that a report contradicted
+ * after the decision.
+ */
 export const WHOSE = ['creators', 'nobodys', 'unresolved', 'contradicted'] as const;
 
 const SORTS = ['order_at', 'value', 'cost'].flatMap((by) => [`${by}:asc`, `${by}:desc`]) as OrderSort[];

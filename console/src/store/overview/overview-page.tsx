@@ -71,7 +71,7 @@ interface TilesProps {
   range: DayRange;
   now: Traffic | undefined;
   then: Traffic | undefined;
-  /** The period of `then`. */
+  /** The period for comparison. */
   before: DayRange;
 }
 

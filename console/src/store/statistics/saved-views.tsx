@@ -16,7 +16,7 @@ type SavedView =
 interface SavedViewsProps {
   store: number;
   search: StatisticsSearch;
-  /** Opens a view; without a period if the view has none. */
+  /** Opens a view; the parameters have no period if the view has none. */
   onLoad: (view: StatisticsSearch) => void;
 }
 

@@ -24,7 +24,7 @@ export function StatisticsPage() {
   const kind = search.by ?? 'creators';
   const id = Number(store);
   const range = readRange({ ...search });
-  /** The list changes, so it returns to its first page. */
+  /** Changes which list is shown, so the page number returns to 1. */
   const change = (changes: Partial<Record<keyof StatisticsSearch, unknown>>) =>
     // Opening the drawer adds a history entry, so that Back closes it.
     void navigate({

@@ -165,7 +165,7 @@ interface ListedProps<Row extends ResultsSection> extends StatisticsTableProps {
     isPlaceholderData: boolean;
   };
   keyOf: (row: Row) => number;
-  /** Which clicks and orders a row adds up. */
+  /** The filter of the clicks and orders that a row adds up. */
   filterOf: (row: Row) => DaysFilter;
   /** Columns before the figures. */
   first: readonly Column<Row>[];

@@ -29,7 +29,7 @@ export const login: Command = {
     const url = readUrl(text, 'The address of the service');
     warnOfPlainText(io, url);
     const token = options['token-stdin'] ? await lineOf(io) : await signIn(io, baseOf(url), options);
-    // A wrong token fails here, and is not stored.
+    // A wrong token fails here and is not stored.
     const me = await readMe(createClient({ baseUrl: baseOf(url), token, fetch: io.fetch }));
     await writeAccount(io, { url: baseOf(url), token });
     printMe(io, me, baseOf(url), json);

@@ -5,7 +5,7 @@ import { type Io, printable, WrongUsage } from '../io.ts';
 import { ownerOf, requiredText, textOf } from '../options.ts';
 
 type Query = NonNullable<paths['/v2/events']['get']['parameters']['query']>;
-/** The service checks them, and its refusal names them. */
+/** The service validates the kinds of events, and its refusal names them. */
 type Kinds = NonNullable<Query['events[]']>;
 type Event = paths['/v2/events']['get']['responses'][200]['content']['application/json']['data'][number];
 
@@ -80,8 +80,8 @@ function queryOf(options: Given): Query {
 }
 
 /**
- * Takes events one after another, until the command is interrupted.
- * @returns the position after the last event that was taken completely
+ * Processes events one after another until the command is interrupted.
+ * @returns the position after the last completely processed event
  */
 async function follow(
   io: Io,

@@ -44,7 +44,7 @@ export const exportCommand: Command = {
     } catch (error) {
       if (!io.signal.aborted) throw error;
     } finally {
-      // What was printed is not exported again, also after a failure.
+      // Printed records are not exported again, even after a failure.
       if (cursor !== undefined && file !== undefined) await writeCursor(file, cursor);
     }
     if (cursor !== undefined && file === undefined) io.note(`Continue with --after ${cursor}`);
@@ -61,7 +61,7 @@ async function readCursor(file: string): Promise<string | undefined> {
   }
 }
 
-/** As a whole or not at all: half a cursor would lose the position. */
+/** Written completely or not at all, because half a cursor would lose the position. */
 async function writeCursor(file: string, cursor: string): Promise<void> {
   await writeFile(`${file}.new`, `${cursor}\n`);
   await rename(`${file}.new`, file);

@@ -19,7 +19,7 @@ export default async function reportOrderToTributary({
       filters: { id },
     });
     id = payments.data[0]?.payment_collection?.order?.id;
-    // A payment of a cart that has not become an order.
+    // The payment belongs to a cart that has not become an order.
     if (id === undefined) return;
   }
   const orders = await query.graph({ entity: 'order', fields: ORDER_FIELDS, filters: { id } });

@@ -99,7 +99,7 @@ describe('GET /v2/clients', () => {
     expect([status, body.errors]).toEqual([422, { [field]: [expect.stringMatching(says)] }]);
   });
 
-  it('takes at most 1000 groups', async () => {
+  it('accepts at most 1000 groups', async () => {
     const groups = (count: number) =>
       Array.from({ length: count }, (_, index) => `advertiser_group_ids[]=${index + 1}`);
     expect((await get(groups(1000).join('&'))).status).toBe(200);
@@ -129,7 +129,7 @@ describe('A query of clients', () => {
     expect(await namesOf(`query=${encodeURIComponent(text)}`)).toEqual(found);
   });
 
-  it('finds a client by its whole id only', async () => {
+  it('finds a client by its complete id only', async () => {
     const id = await agency({ name: 'By its id' });
     expect(await idsOf(`query=${id}`)).toContain(id);
     expect(await idsOf(`query=0${id}`)).not.toContain(id);

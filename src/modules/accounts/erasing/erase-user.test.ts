@@ -195,7 +195,7 @@ describe('A person', () => {
     expect((await erase(cast.tokens.admin, 'x')).status).toBe(404);
   });
 
-  it('is in many tables, and can sign in, before', async () => {
+  it('is in many tables and can sign in before the erasure', async () => {
     expect(await columnsWithMark()).toEqual([
       ...[
         '_private_jobs.payload',

@@ -101,7 +101,7 @@ describe('The hooks', () => {
     expect((await send(hook, extra)).status).toBe(204);
   });
 
-  it('of created take an address of 2048 characters, or none', async () => {
+  it('for creation accept an address of 2048 characters, or none', async () => {
     const at = (appUrl: unknown) => send('created', { ...news('app', 'app@example.test'), app_url: appUrl });
     expect((await at(`https://a.test/${'x'.repeat(2033)}`)).status).toBe(204);
     expect((await at(`https://a.test/${'x'.repeat(2034)}`)).body.errors).toHaveProperty('app_url');
@@ -189,7 +189,7 @@ describe('A person who has changed their address', () => {
     expect(emails.filter((email) => email === 'contested@example.test')).toHaveLength(1);
   });
 
-  it('is not replaced by the old one of older events, including the registration', async () => {
+  it('does not get an old address back from older events, including the registration', async () => {
     const { id, email, userId } = await linked();
     await updated(id, 'third@example.test', '2030-03-01T00:00:00Z');
     await updated(id, 'second@example.test', '2030-02-01T00:00:00+01:00');
@@ -201,7 +201,7 @@ describe('A person who has changed their address', () => {
     await deals();
   });
 
-  it('has no stored data here when they are erased at the same moment', async () => {
+  it('has no stored data when the erasure happens at the same moment', async () => {
     const { id, userId } = await linked();
     await updated(id, 'before@example.test');
     await application.tokenOf(userId);
@@ -218,7 +218,7 @@ describe('A person who has changed their address', () => {
     expect((await userRow(userId)).email).toMatch(/@erased\.invalid$/);
   });
 
-  it('has the latest in the end, for any order of the events', async () => {
+  it('has the latest address in the end, for any order of the events', async () => {
     const times = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(times, fc.nat(5), async (order, createdAfter) => {

@@ -125,7 +125,7 @@ describe('Invitations', () => {
     return secretIn(mail!);
   };
 
-  it('make one user of a person who accepts by session and by mail at once', async () => {
+  it('create one user for a person who accepts by session and by mail at once', async () => {
     for (let round = 0; round < 5; round++) {
       const person = somebody();
       await invite(person.email, 'advertisers', cast.storeId);
@@ -161,7 +161,7 @@ describe('Invitations', () => {
     expect(await me(person)).toMatchObject({ id: userId, clients: [{ id: cast.agencyId }] });
   });
 
-  it('that have ended or were taken back are not accepted', async () => {
+  it('that have expired or were revoked are not accepted', async () => {
     const person = somebody();
     const expired = await invite(person.email, 'advertisers', cast.storeId);
     const revoked = await invite(person.email, 'advertisers', cast.otherStoreId);
@@ -211,7 +211,7 @@ describe('A session of the identity provider', () => {
     expect((await application.call({ url: '/v2/me', as: body.token })).status).toBe(401);
   });
 
-  it('becomes one of the account of a verified address, and never of one that is not', async () => {
+  it('becomes a token of the account with the verified address, and never of an unverified one', async () => {
     const url = '/v2/sessions/from-identity';
     const person = somebody();
     const userId = await application.market.user({ email: person.email });

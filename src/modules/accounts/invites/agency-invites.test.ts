@@ -92,7 +92,7 @@ describe('An invitation', () => {
     expect((await mails())[0]!.text).toContain(until);
   });
 
-  it('that is pending is renewed by another, with a new secret', async () => {
+  it('that is pending is renewed by another one, with a new secret', async () => {
     const first = await send('renewed@example.test');
     const [before] = await mails();
     clock = new Date(clock.getTime() + DAY_MS);
@@ -203,7 +203,7 @@ describe('The list of invitations', () => {
   });
 });
 
-describe('Taking an invitation back', () => {
+describe('Revoking an invitation', () => {
   it('invalidates its secret; a repetition is not an error', async () => {
     const { body } = await send('back@example.test');
     const [mail] = await mails();
@@ -238,8 +238,8 @@ describe('Taking an invitation back', () => {
   });
 });
 
-describe('An agency sends', () => {
-  it('permits a hundred invitations a day, also under concurrency', async () => {
+describe('An agency', () => {
+  it('may send a hundred invitations a day, also under concurrency', async () => {
     const agencyId = await application.market.agency();
     const { pool } = application.database;
     const sent = `INSERT INTO audit_log (action, subject_kind, subject_id, at)

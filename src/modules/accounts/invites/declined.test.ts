@@ -73,7 +73,7 @@ describe('A person without an account', () => {
     expect((await mailTo(email))!.unsubscribeUrl).toBeUndefined();
   });
 
-  it('does not end them with a link that was guessed', async () => {
+  it('does not end them with a guessed link', async () => {
     expect((await oneClick('/v2/unsubscribe/guessed-by-nobody')).statusCode).toBe(404);
   });
 });

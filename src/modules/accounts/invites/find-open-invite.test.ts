@@ -25,7 +25,7 @@ describe('An invitation, read by its code', () => {
     return secretIn(mails.findLast(({ to }) => to === email)!);
   };
 
-  it('names who invites, and whether an account has to be made', async () => {
+  it('names the inviting party, and whether an account has to be created', async () => {
     const secret = await invite('newcomer@example.test');
     const { status, body } = await lookUp(secret);
     expect(status).toBe(200);

@@ -37,7 +37,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive: print(json.dumps({name: archive.re
 const download = (id: number, as?: string) =>
   application.app.inject({ url: `${URL_OF_EXPORTS}/${id}`, headers: as === undefined ? {} : { authorization: as } });
 
-describe('One’s data', () => {
+describe('An export of the own data', () => {
   it('is a file that a job creates and a mail announces', async () => {
     const { id, email, token } = await person('asks@example.test');
     const storeId = await application.market.store();

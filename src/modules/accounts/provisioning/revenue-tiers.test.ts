@@ -62,7 +62,7 @@ describe('A revenue tier', () => {
   });
 });
 
-describe('The next click is divided by', () => {
+describe('The split of the next click', () => {
   /** A creator's link to a store that pays 1000 for a click; what the latest click gave. */
   async function earning(user: { agencyId?: number; tierId?: number }) {
     const { market, database } = application;
@@ -80,7 +80,7 @@ describe('The next click is divided by', () => {
     return { userId, click };
   }
 
-  it('returns the changed tier', async () => {
+  it('follows the changed tier', async () => {
     const agency = await makeAgency({ user_share: 0.5, client_share: 0.1 });
     const tier = await makeTier({ client_id: agency.id, user_share: 0.6 });
     const { click } = await earning({ agencyId: agency.id, tierId: tier.id });
@@ -91,7 +91,7 @@ describe('The next click is divided by', () => {
     expect(await click()).toEqual([500, 100]);
   });
 
-  it('returns the changed client', async () => {
+  it('follows the changed client', async () => {
     const agency = await makeAgency({ user_share: 0.5, client_share: 0.1 });
     const { click } = await earning({ agencyId: agency.id });
     expect(await click()).toEqual([500, 100]);

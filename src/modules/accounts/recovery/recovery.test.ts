@@ -43,7 +43,7 @@ async function codeFor(email: string): Promise<string> {
 }
 
 describe('A password reset', () => {
-  it('gives a new password, and ends sessions and tokens', async () => {
+  it('sets a new password, and ends sessions and tokens', async () => {
     const { email, session, api, id } = await user('resets');
     const code = await codeFor(email.toUpperCase());
     expect((await reset(code)).status).toBe(204);

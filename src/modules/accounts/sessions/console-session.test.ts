@@ -63,7 +63,7 @@ describe('the console’s session', () => {
     expect((await application.call({ ...signOut, headers: { cookie, 'x-tributary-console': '1' } })).status).toBe(204);
   });
 
-  it('gives way to a token in the header, right or wrong', async () => {
+  it('is overridden by a token in the header, valid or invalid', async () => {
     const cookie = cookieOf((await signIn(OWN)).headers);
     const other = await application.market.user();
     const reply = await me({ cookie, ...OWN, authorization: await application.tokenOf(other) });

@@ -75,14 +75,14 @@ describe('Wrong passwords for one e-mail address', () => {
     expect(await statusOf(other, 'wrong')).toBe(429);
   });
 
-  it('are counted again from zero after a correct one', async () => {
+  it('are counted from zero after a correct one', async () => {
     for (let round = 0; round < 3; round++) {
       for (let guess = 0; guess < 9; guess++) expect(await statusOf(email, 'wrong')).toBe(401);
       expect(await statusOf(email, PASSWORD)).toBe(201);
     }
   });
 
-  it('are counted over all processes', async () => {
+  it('are counted across all processes', async () => {
     for (let guess = 0; guess < 10; guess++) await countAttempt(context(), { email, network: newNetwork() });
     expect(await statusOf(email, PASSWORD)).toBe(429);
   });

@@ -51,7 +51,7 @@ describe('GET /v2/me', () => {
     });
   });
 
-  it('prefers the person’s own choice', async () => {
+  it('prefers the person’s own settings', async () => {
     const id = await application.market.user({ agencyId: cast.agencyId });
     const storeGroupId = await application.market.storeGroup({ currency: 'EUR', country: 'DE' });
     await query(
@@ -169,7 +169,7 @@ describe('PUT /v2/me/password', () => {
     ['a walk over the keyboard', () => 'qwertyuiop'],
     ['the platform’s name', () => 'Tributary1'],
     ['their own address', (email: string) => email],
-  ])('is not %s', async (_what, passwordOf) => {
+  ])('refuses a new password that is %s', async (_what, passwordOf) => {
     const { email, token } = await person();
     const { status, body } = await change(token, OLD, passwordOf(email));
     expect([status, Object.keys(body.errors)]).toEqual([422, ['password']]);
@@ -177,14 +177,14 @@ describe('PUT /v2/me/password', () => {
     expect((await signIn(email, OLD)).status).toBe(201);
   });
 
-  it('is not changed with a wrong current one, and the error names it', async () => {
+  it('requires the correct current password, and the error names it', async () => {
     const { email, token } = await person();
     const { status, body } = await change(token, 'a wrong one');
     expect([status, body.errors]).toEqual([422, { current_password: ['is not your password'] }]);
     expect((await signIn(email, OLD)).status).toBe(201);
   });
 
-  it('cannot be guessed with a stolen token', async () => {
+  it('does not permit guessing with a stolen token', async () => {
     const { token } = await person();
     // From this known network the user has separate attempts, and then those of all networks.
     const replies = await Promise.all(Array.from({ length: 30 }, () => change(token, 'a wrong one')));
@@ -211,7 +211,7 @@ describe('PUT /v2/me/password', () => {
     ['7 characters', '1234567', 'at least 8'],
     ['257 characters', 'x'.repeat(257), 'at most 256'],
     ['nothing', undefined, 'required'],
-  ])('is not %s', async (_what, password, says) => {
+  ])('refuses %s', async (_what, password, says) => {
     const { token } = await person();
     const { status, body } = await put(token, { current_password: OLD, password });
     expect([status, body.errors]).toEqual([422, { password: [expect.stringContaining(says)] }]);
@@ -220,7 +220,7 @@ describe('PUT /v2/me/password', () => {
   it.each([
     ['8 characters', SHORTEST_PASSWORD],
     ['256 characters', LONGEST_PASSWORD],
-  ])('may be %s', async (_what, password) => {
+  ])('accepts %s', async (_what, password) => {
     const { email, token } = await person();
     expect((await change(token, OLD, password)).status).toBe(204);
     expect((await signIn(email, password)).status).toBe(201);

@@ -46,7 +46,7 @@ describe('POST /v2/sessions', () => {
     expect((await me(body.token)).status).toBe(401);
   });
 
-  it('takes the address in any case, and the password in any form of Unicode', async () => {
+  it('accepts the address in any letter case, and the password in any Unicode form', async () => {
     const { id, email } = await person({ email: 'Ärlig.Person@Example.test' });
     const composed = 'Åsö gården';
     await query('UPDATE users SET password_hash = $2 WHERE id = $1', id, await hashPassword(composed.normalize('NFC')));
@@ -94,7 +94,7 @@ describe('POST /v2/sessions', () => {
     expect([reply.status, reply.body.errors]).toEqual([422, matching]);
   });
 
-  it('takes a password of 256 characters', async () => {
+  it('accepts a password of 256 characters', async () => {
     const { id, email } = await person();
     const long = '😀'.repeat(256);
     await query('UPDATE users SET password_hash = $2 WHERE id = $1', id, await hashPassword(long));
@@ -174,7 +174,7 @@ describe('DELETE /v2/sessions/current', () => {
   const signOut = (as?: string) =>
     application.call({ method: 'DELETE', url: '/v2/sessions/current', ...(as === undefined ? {} : { as }) });
 
-  it('ends the token it is called with, and no other', async () => {
+  it('ends the token of the request, and no other', async () => {
     const { id, email } = await person();
     const [one, other] = await Promise.all([0, 1].map(async () => (await signIn({ email, password: PASSWORD })).body));
     expect(await signOut(one.token)).toMatchObject({ status: 204, body: null });
@@ -184,7 +184,7 @@ describe('DELETE /v2/sessions/current', () => {
     expect(actions.map(({ action }) => action)).toEqual(['session.opened', 'session.opened', 'session.ended']);
   });
 
-  it.each(ROLES)('ends a program’s token, too, for the role %s', async (role) => {
+  it.each(ROLES)('ends an API token, too, for the role %s', async (role) => {
     const token = await application.tokenOf(cast.ids[role]);
     expect((await signOut(token)).status).toBe(204);
     expect((await signOut(token)).status).toBe(401);

@@ -35,7 +35,7 @@ const settings = (body: object, as = admin) =>
 const me = (token: string) => application.call({ url: '/v2/me', as: token });
 
 describe('Signing up', () => {
-  it('makes an account when the address is proven, and signs its owner in', async () => {
+  it('creates an account when the address is verified, and signs its owner in', async () => {
     expect(await signUp(person('Anna'))).toMatchObject({ status: 202, body: { message: expect.any(String) } });
     const { rows } = await application.database.pool.query(`SELECT FROM users WHERE email = 'Anna@example.test'`);
     expect(rows).toEqual([]);
@@ -195,7 +195,7 @@ describe('A code', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('makes one account when several of an address are used', async () => {
+  it('creates one account when several codes of an address are used', async () => {
     await signUp(person('Twice'));
     await signUp({ ...person('Twice'), password: 'a second password' });
     const codes = (await mails()).map(codeIn);

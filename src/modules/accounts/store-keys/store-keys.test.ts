@@ -36,7 +36,7 @@ const listed = async () => (await get(`${keys()}?size=100`, cast.tokens.advertis
 const orders = (as: string, storeId = cast.storeId) => get(`/v2/stores/${storeId}/orders`, as);
 
 describe('An API key of a store', () => {
-  it('is made, listed, used and revoked, and the team is notified', async () => {
+  it('is created, listed, used and revoked, and the team is notified', async () => {
     const made = await make({ days: 30 });
     expect(made).toMatchObject({
       status: 201,
@@ -176,7 +176,7 @@ describe('An API key of a store', () => {
     }
   });
 
-  it('is limited to fifty', async () => {
+  it('is one of at most fifty', async () => {
     await query(
       `INSERT INTO store_keys (store_id, name, hash, hint, scopes, created_at)
         SELECT $1, 'x', sha256(n::text::bytea), 'trbs', '{read}', now() FROM generate_series(1, 48) n`,

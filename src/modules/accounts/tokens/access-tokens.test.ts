@@ -40,7 +40,7 @@ describe('An access token from an e-mail or an id', () => {
     }
   });
 
-  it('takes the e-mail in any case', async () => {
+  it('accepts the e-mail in any letter case', async () => {
     const email = (await emailOf(cast.ids.creator)).toUpperCase();
     expect((await post('email', { email })).status).toBe(201);
   });

@@ -51,7 +51,7 @@ describe('A token', () => {
     expect(rows[0].text).not.toContain(raw.slice(10));
   });
 
-  it('is not made for a user that does not exist', async () => {
+  it('is not created for a user that does not exist', async () => {
     await expect(make({ userId: 2 ** 40 })).rejects.toThrow(NotFound);
   });
 });

@@ -22,7 +22,7 @@ const statusOf = async (as: string) => (await application.call({ url: '/v2/me', 
 const make = (userId: number, token: Partial<NewToken> = {}) =>
   createToken({ db: application.database.db, now: () => clock }, { userId, purpose: 'api', ...token });
 
-describe('A token made by an administrator', () => {
+describe('A token created by an administrator', () => {
   it('is shown once, and has the rights of its user', async () => {
     const userId = await application.market.user();
     const { status, body } = await issue(userId);
@@ -154,7 +154,7 @@ describe('The tokens of a user', () => {
 });
 
 describe('Only administrators', () => {
-  it.each(ROLES)('see, make and revoke tokens: %s', async (role) => {
+  it.each(ROLES)('see, create and revoke tokens: %s', async (role) => {
     const userId = cast.ids[role];
     const { id } = await make(userId);
     const as = cast.tokens[role];

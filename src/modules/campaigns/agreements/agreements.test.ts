@@ -145,7 +145,7 @@ describe('Joining a campaign with terms', () => {
     expect(await own(creator)).toEqual({ current: null, binding: null });
   });
 
-  it('is not done by a sign-up through its link, which cannot show them', async () => {
+  it('does not happen by a sign-up through its link, which cannot show them', async () => {
     const { token } = await campaign('Terms');
     const other = await campaign(null);
     for (const [offerToken, joined] of [
@@ -211,7 +211,7 @@ describe('A changed text', () => {
     expect((await accept(creator, 2)).status).toBe(404);
   });
 
-  it('can be accepted expressly after a joining that could not name it', async () => {
+  it('can be accepted expressly after joining at an endpoint that could not name it', async () => {
     const { join, accept, own } = await campaign('Terms');
     const creator = await person();
     await join(creator);

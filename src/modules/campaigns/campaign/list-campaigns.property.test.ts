@@ -173,7 +173,7 @@ describe('For any campaigns', async () => {
     );
   });
 
-  it('the kept numbers follow every change, at any time', async () => {
+  it('the stored counts follow every change, at any time', async () => {
     await make(fc.sample(campaign, { numRuns: 40, seed: 1 }));
     const now = `'${NOW.toISOString()}'::timestamptz`;
     const unused = (table: string) => `NOT EXISTS (SELECT FROM ${table} t WHERE t.campaign_id = campaigns.id)`;

@@ -53,7 +53,7 @@ describe('The campaigns of an agency’s creators', () => {
       });
   });
 
-  it('are one record for each creator and campaign, newest first, with the results of a range', async () => {
+  it('are one record for each creator and campaign, newest first, with the figures of the period', async () => {
     const { status, body } = await list('?from=2030-05-01&to=2030-05-15');
     expect([status, body.data.map(({ participant_id: one }: { participant_id: number }) => one)]).toEqual([
       200,
@@ -80,7 +80,7 @@ describe('The campaigns of an agency’s creators', () => {
     expect((await list('?from=2030-01-01&to=2030-01-31')).body.data[2]).toMatchObject({ clicks: 0, orders: 1 });
   });
 
-  it('have the earnings of this agency alone', async () => {
+  it('have the earnings from this agency only', async () => {
     await pool.query('UPDATE users SET agency_id = $1 WHERE id = $2', [cast.otherAgencyId, cast.ids.creator]);
     const { body } = await list(`?user_id=${cast.ids.creator}`, 'otherAgency', cast.otherAgencyId);
     expect((await list(`?user_id=${cast.ids.creator}`)).body.data).toEqual([]);

@@ -48,7 +48,7 @@ const noticesOf = async (userId: number, message: string) =>
   await rows('SELECT data, mail FROM notifications WHERE user_id = $1 AND message = $2 ORDER BY id', [userId, message]);
 
 describe('A deliverable', () => {
-  it('is planned for participants who take part, each by name, and listed by its day for both sides', async () => {
+  it('is planned for active participants, each by name, and listed by its day for both sides', async () => {
     const { campaignId, participantId, url, plan } = await campaignWith();
     const other = await market.participant({ campaignId, userId: cast.ids.otherCreator, status: 'have_posted' });
     const made = await plan({ participant_ids: [participantId, other, other], instructions: 'Three pictures.' });
@@ -168,7 +168,7 @@ describe('A draft', () => {
     ]);
   });
 
-  it('is decided as the version that was seen, and once, also by two members at once', async () => {
+  it('is decided in the version that was read, and once, also by two concurrent members', async () => {
     const { submit, approve, refuse, id } = await planned();
     await submit();
     await submit();
@@ -225,7 +225,7 @@ describe('A draft', () => {
     await rows('DELETE FROM store_members WHERE user_id = $1', [cast.ids.creator]);
   });
 
-  it('needs an address of the web or a note, and feedback where changes are asked for', async () => {
+  it('needs a web address or a note, and feedback if changes are requested', async () => {
     const { submit, refuse } = await planned();
     const wrong = async (draft: object) => {
       const { status, body } = await submit('creator', draft);
@@ -248,7 +248,7 @@ describe('A draft', () => {
     expect((await submit()).status).toBe(404);
   });
 
-  it('can be a picture, which is re-encoded and which only its parties read', async () => {
+  it('can be a picture, which is re-encoded and visible only to its parties', async () => {
     const { at } = await planned();
     const url = `${at}/submission-pictures`;
     const send = (role: Role | null, content = blackPng({ width: 40, height: 30 })) =>

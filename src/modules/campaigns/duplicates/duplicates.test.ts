@@ -60,7 +60,7 @@ it('a duplicate is a paused campaign with the same content, without participants
   expect(rows).toEqual([{ image_key: 'campaigns/x.png' }]);
 });
 
-it('a duplicate carries prices that administrators set only for them', async () => {
+it('a duplicate by an administrator keeps the prices that only administrators set', async () => {
   const id = await create(
     { type: 'standard', traffic_sources_costs: [{ source: 0, cpc: 200, invoice_cpc: 300, user_revenue: 0.9 }] },
     'admin',
@@ -72,7 +72,7 @@ it('a duplicate carries prices that administrators set only for them', async () 
   ]);
 });
 
-it('a duplicate is never for more people than the original', async () => {
+it('a duplicate never targets more people than the original', async () => {
   const id = await create({ type: 'standard', targets: { user_ids: [cast.ids.creator] } });
   expect((await definitionOf((await duplicate(id)).body.data.id)).targets.user_ids).toEqual([cast.ids.creator]);
   await database.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [cast.ids.creator]);
@@ -82,7 +82,7 @@ it('a duplicate is never for more people than the original', async () => {
   expect((await duplicate(own)).body.error).toBe('made_for_one_user');
 });
 
-it('a campaign is duplicated by its store alone, and with a title that a campaign may have', async () => {
+it('a campaign is duplicated only by its store, and with a valid title', async () => {
   const id = await create();
   const statuses = [];
   for (const role of [null, 'creator', 'agency', 'otherAdvertiser'] as const)

@@ -27,7 +27,7 @@ const rowOf = async (id: number) => (await query('SELECT * FROM campaigns WHERE 
 const entries = (...ids: number[]) => ids.map((id) => ({ id }));
 const ids = (records: { id: number }[]) => records.map(({ id }) => id);
 
-describe('Who may make and change the campaigns of a store', () => {
+describe('Who may create and change the campaigns of a store', () => {
   it.each(ROLES)('%s', async (role) => {
     const { id } = await made();
     const replies = [
@@ -68,7 +68,7 @@ describe('Who may make and change the campaigns of a store', () => {
   });
 });
 
-describe('A campaign made by the unversioned paths', () => {
+describe('A campaign created by the unversioned paths', () => {
   it('stores all fields, in our units and the platform’s time zone', async () => {
     const [agency, tier, group] = [
       cast.agencyId,
@@ -335,7 +335,7 @@ describe('A change', () => {
     );
   });
 
-  it('never leaves the cost below the price, and keeps the values that administrators have set', async () => {
+  it('keeps the cost at or above the price, and the values that administrators have set', async () => {
     const { id } = await made({ cpc: 100 });
     const costs = [{ source: 0, cpc: 100, invoice_cpc: 120, user_revenue: 0.6 }];
     const set = await application.call({
@@ -431,7 +431,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
     expect([body.cpc % 2, body.social_cpc % 2, body.cpc >= 100, body.social_cpc >= 100]).toEqual([0, 1, true, true]);
   });
 
-  it('leaves one valid row when it is deleted meanwhile', async () => {
+  it('leaves one valid row after a concurrent deletion', async () => {
     const { storeId, userId } = await market();
     const { body } = await set({ cpc: 300 }, { storeId, userId });
     const [removed, ...replies] = await Promise.all([

@@ -336,7 +336,7 @@ describe('accept, deny, revert and done', () => {
     expect(await statusOf(id)).toBe(from);
   });
 
-  it('leave one valid history, also when both API generations change the same participant at once', async () => {
+  it('leave one valid history, also when both API generations change the same participant concurrently', async () => {
     const { campaignId, id } = await withPart('applied');
     const v2 = (status: string) =>
       application.call({

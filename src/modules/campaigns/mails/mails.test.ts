@@ -252,7 +252,7 @@ describe('The store’s quota', () => {
     expect([(await mails()).length, await used()]).toEqual([3, 3]);
   });
 
-  it('is not waited for by a change of the order that holds the lock of a campaign', async () => {
+  it('does not deadlock with a change of the order of campaigns', async () => {
     const { move, campaignId } = await part('store_accept', 'applied');
     const orderer = await application.database.pool.connect();
     try {

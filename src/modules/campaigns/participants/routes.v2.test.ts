@@ -75,7 +75,7 @@ describe('Who may', () => {
   });
 });
 
-describe('Moving on', () => {
+describe('A transition', () => {
   it('passes through a whole campaign with product seeding, alternating between the sides, and the log records it', async () => {
     const { participantId, url } = await campaign('store_accept', 'open', { seeding: true });
     const { creator, advertiser } = cast.tokens;
@@ -116,7 +116,7 @@ describe('Moving on', () => {
     expect(await historyOf(participantId)).toEqual([]);
   });
 
-  it('back to the first status: a creator who has withdrawn may apply again', async () => {
+  it('leads back to the first status: a creator who has withdrawn may apply again', async () => {
     const { url } = await campaign('store_accept', 'open');
     for (const status of ['applied', 'open', 'applied'])
       expect((await move(url, cast.tokens.creator, status)).body.status).toBe(status);
@@ -124,7 +124,7 @@ describe('Moving on', () => {
     expect((await move(url, cast.tokens.advertiser, 'applied')).body.status).toBe('applied');
   });
 
-  it('ends with the campaign', async () => {
+  it('is impossible after the campaign has ended', async () => {
     const { campaignId, url } = await campaign('user_accept', 'open');
     await application.database.pool.query('UPDATE campaigns SET deleted_at = now() WHERE id = $1', [campaignId]);
     expect((await move(url, cast.tokens.creator, 'accepted')).status).toBe(404);

@@ -86,7 +86,7 @@ describe('To-dos', () => {
     expect(body.todo).toEqual([...todo, { key: 'Story', value: false }]);
   });
 
-  it('that are not on the list are named, and nothing is ticked', async () => {
+  it('that are not on the list are named, and none is ticked', async () => {
     const { url } = await campaign({ todo: ['Post'] });
     const todo = [
       { key: 'Post', value: true },
@@ -100,7 +100,7 @@ describe('To-dos', () => {
     expect(Object.keys(empty.body.errors)).toEqual(['todo.0.key', 'todo.1.key']);
   });
 
-  it('are over with the campaign, while its participants can still be paid', async () => {
+  it('are closed with the campaign, while its participants can still be paid', async () => {
     const { campaignId, url } = await campaign({ todo: ['Post'] });
     await application.database.pool.query('UPDATE campaigns SET deleted_at = now() WHERE id = $1', [campaignId]);
     for (const role of CHANGES.todo.allowed)
@@ -219,7 +219,7 @@ describe('Overrides apply from the next click', () => {
       ]),
       'traffic_sources_costs.1.source',
     ],
-  ])('%j is a 422', async (body, field) => {
+  ])('with %j are a 422', async (body, field) => {
     const { url } = await campaign();
     const reply = await change(url, 'costs', cast.tokens.advertiser, body);
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);

@@ -46,7 +46,7 @@ describe('A campaign template', () => {
     await call('PUT', `/v2/offers/${source}/commission-rules`, 'advertiser', { rules });
   });
 
-  it('is the content of a campaign without dates, budgets and people', async () => {
+  it('contains the content of a campaign without dates, budgets and people', async () => {
     const { status, body } = await save(source);
     expect([status, body]).toEqual([
       201,
@@ -90,7 +90,7 @@ describe('A campaign template', () => {
     await rows('UPDATE campaigns SET deleted_at = NULL WHERE id = $1', [source]);
   });
 
-  it('has no prices that only administrators set, whoever saves it', async () => {
+  it('contains no prices that only administrators set, whoever saves it', async () => {
     const traffic_sources_costs = [{ source: 0, cpc: 200, invoice_cpc: 300, user_revenue: 0.9 }];
     const id = await campaign({ traffic_sources_costs }, 'admin');
     const { body } = await save(id, 'admin');
@@ -99,7 +99,7 @@ describe('A campaign template', () => {
     expect((await definitionOf(made.body.data.id)).traffic_sources_costs).toEqual([{ source: 0, cpc: 200 }]);
   });
 
-  it('is never for more people than the campaign', async () => {
+  it('never targets more people than the campaign', async () => {
     const standard = { type: 'standard', todo: [], per_user_limit: false };
     const named = await campaign({ ...standard, targets: { user_ids: [cast.ids.creator] } });
     expect((await save(named)).body.error).toBe('no_audience_left');

@@ -62,7 +62,7 @@ describe('GET /stores/{id}/user-tags', () => {
     }
   });
 
-  it('lists the newest of very many', async () => {
+  it('lists the newest of a large number', async () => {
     const store = await application.market.store();
     const tag = await application.market.userTag({ storeId: store });
     const { rows } = await run(

@@ -82,7 +82,7 @@ describe('an appeal', () => {
     await deny('approved');
   });
 
-  it('notifies everybody in the conversation but the one who acts, by mail too, and not for each of many comments', async () => {
+  it('notifies everybody in the conversation except the actor, by mail, too, and not for each of many comments', async () => {
     await deny('denied');
     const { pool } = application.database;
     const roleOf = Object.fromEntries(ROLES.map((role) => [String(cast.ids[role]), role]));

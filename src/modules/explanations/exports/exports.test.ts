@@ -54,7 +54,7 @@ beforeEach(() => until(areVisible));
 
 describe('an export', () => {
   it.each(Object.entries(TABLES))(
-    'of %s has every record once, in the order of commits, and ends with a cursor',
+    'of %s contains every record once, in the order of commits, and ends with a cursor',
     async (dataset, table) => {
       const lines = await read(dataset);
       expect(lines.at(-1)).toEqual({ cursor: expect.any(String), end: true });
@@ -85,7 +85,7 @@ describe('an export', () => {
     }
   });
 
-  it('in pieces of a limit is the same', async () => {
+  it('in parts of a limited size is the same', async () => {
     const seen: string[] = [];
     let after = '';
     for (;;) {
@@ -98,7 +98,7 @@ describe('an export', () => {
     expect(seen).toEqual(await idsIn('clicks'));
   });
 
-  it('waits behind a transaction that has begun earlier and commits later', async () => {
+  it('waits for a transaction that has begun earlier and commits later', async () => {
     const { pool } = application.database;
     const [last] = (await read('orders')).slice(-1);
     const slow = await pool.connect();

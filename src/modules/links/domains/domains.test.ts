@@ -134,7 +134,7 @@ describe('an own domain', () => {
     expect(await hostsOf(agency, `?client_id=${cast.agencyId}`)).toContain(host);
   });
 
-  it('follows nothing any more when it is removed', async () => {
+  it('no longer follows links after its removal', async () => {
     const { id, host } = await provenDomain();
     expect((await remove(id)).status).toBe(204);
     await expect.poll(() => clicks.claims(requestFor(host)), { timeout: PATIENT_MS }).toBe(false);

@@ -127,7 +127,7 @@ describe('the settings of a link', () => {
     expect(rows).toEqual([{ actor_id: cast.ids.creator, details: { changed: ['slug', 'title', 'tags'] } }]);
   });
 
-  it('are given with the URL, and then belong to the link that exists as well', async () => {
+  it('are given with the URL, and then also apply to an existing link', async () => {
     const url = newPage();
     const made = await create({ url, slug: 'with-url', title: 'T', tags: ['a'] });
     expect(made.body.affiliate_link).toMatchObject({

@@ -38,7 +38,7 @@ describe('an order with a click', () => {
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
 
-  it('counts for it within the store’s window and the tolerance of clocks, to the millisecond', async () => {
+  it('counts within the store’s window and the clock tolerance, to the millisecond', async () => {
     const reportAndRead = async (clickAt: Date) =>
       (await shop.reportAndRead({ clickId: await shop.click({ at: clickAt }) })).unattributed_reason;
     expect(await reportAndRead(noon(-30 * DAY))).toBeNull();

@@ -23,7 +23,7 @@ const linkDay = async () =>
   )[0]!;
 
 describe('changing an order', () => {
-  it('approves it: it earns as before, and who did it is noted', async () => {
+  it('approves it: it earns as before, and the actor is recorded', async () => {
     const id = await clicked();
     expect(await change(id, { status: 'approved' }, shop.userId)).toBe(id);
     expect(await shop.row(id)).toMatchObject({ status: 'approved', cost_minor: 800, updated_at: noon(MINUTE) });
@@ -32,7 +32,7 @@ describe('changing an order', () => {
     ]);
   });
 
-  it('denies it: it costs and earns nothing, in the totals too', async () => {
+  it('denies it: it costs and earns nothing, in the totals, too', async () => {
     const before = await linkDay();
     const id = await clicked();
     expect(await linkDay()).toEqual({ n: before['n'] + 1, cost: before['cost'] + 800 });
@@ -135,7 +135,7 @@ describe('deciding many orders at once', () => {
 });
 
 describe('the cost and earnings of an order', () => {
-  it('is split so that store = creator + client + platform, none below nothing, never above its part of the value', async () => {
+  it('are split so that store = creator + client + platform, never negative, never above the share of the value', async () => {
     const ppm = fc.integer({ min: 0, max: 1_000_000 });
     const terms = fc
       .record({ value: fc.integer({ min: 0, max: 1e11 }), refund: ppm, cpa: ppm, invoice: ppm, user: ppm, client: ppm })
@@ -164,7 +164,7 @@ describe('the cost and earnings of an order', () => {
     );
   });
 
-  it('follows every history of changes, and ends with nothing where all is denied or refunded', async () => {
+  it('follow every history of changes, and end at zero when everything is denied or refunded', async () => {
     const step = fc.oneof(
       fc.record({ status: fc.constantFrom('approved' as const, 'denied' as const) }),
       fc.record({ refundedMinor: fc.integer({ min: 0, max: 10_000 }) }),

@@ -63,7 +63,7 @@ describe('who may report and change a store’s orders', () => {
 });
 
 describe('POST /v2/stores/{store}/orders', () => {
-  it('records an order with all that it is: 201, then 200', async () => {
+  it('records an order with all of its fields: 201, then 200', async () => {
     const told = {
       order_id: 'A-1',
       order_value: '129.50',
@@ -176,7 +176,7 @@ describe('PATCH /v2/stores/{store}/orders/{order}', () => {
     );
   });
 
-  it('refuses to take a decision back', async () => {
+  it('refuses to revert a decision', async () => {
     const { id } = await anOrder();
     await change(id, { status: 'denied' });
     expect(await change(id, { status: 'approved' })).toMatchObject({
@@ -210,7 +210,7 @@ describe('PATCH /v2/stores/{store}/orders/{order}', () => {
 });
 
 describe('POST /v2/stores/{store}/order-decisions', () => {
-  it('decides by the shop’s own numbers, and only its own orders', async () => {
+  it('decides by the shop’s own numbers, and only orders of the store', async () => {
     const [one, two] = [await anOrder(), await anOrder()];
     const foreign = newNumber();
     await report({ order_id: foreign }, 'otherAdvertiser', cast.otherStoreId);

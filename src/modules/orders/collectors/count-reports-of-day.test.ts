@@ -35,7 +35,7 @@ describe('Reports of a store', () => {
     await expect(count(storeId)).rejects.toThrow(TooManyRequests);
   });
 
-  it('are forgotten after three months', async () => {
+  it('are purged after three months', async () => {
     const storeId = await market.store();
     await count(storeId, '2031-01-01T00:00:00Z');
     const kept = async () => {

@@ -40,7 +40,7 @@ describe('The pixel', () => {
     ['0.005', 1],
     ['99.499999999999986', 9_950],
     ['1000000000', 100_000_000_000],
-  ])('reads %j as shops print it', async (order_value, minor) => {
+  ])('parses %j as shops print it', async (order_value, minor) => {
     expect((await shop.pixel({ ...told, order_value })).status).toBe(200);
     expect((await shop.orders()).map(({ original_minor }) => original_minor)).toEqual([minor]);
   });
@@ -85,7 +85,7 @@ describe('The pixel', () => {
     expect(await shop.orders()).toEqual([]);
   });
 
-  it('keeps orders of a store that is deactivated, and they bring nothing', async () => {
+  it('stores orders of a deactivated store, which earn nothing', async () => {
     await shop.query('UPDATE stores SET deactivated_at = now()');
     expect((await shop.pixel({ ...told, tclid: shop.click })).status).toBe(200);
     expect(await shop.orders()).toMatchObject([{ link_id: null, unattributed_reason: 'inactive', cost_minor: 0 }]);

@@ -106,7 +106,7 @@ describe('The plugin’s collector', () => {
 });
 
 describe('One order', () => {
-  it('is one order, by concurrent and repeated reports of pixel, plugin and server', async () => {
+  it('is recorded once for concurrent and repeated reports of pixel, plugin and server', async () => {
     const { application, storeId, click } = shop;
     const as = await application.tokenOf(await application.market.user({ isAdmin: true }));
     const numbers = Array.from({ length: 10 }, (_, index) => `O-${index}`);
@@ -127,7 +127,7 @@ describe('One order', () => {
     expect(await shop.query(totals)).toEqual([{ orders: 10, minor: 7_000 }]);
   });
 
-  it('is another one at another store, and the click is not that store’s', async () => {
+  it('is a different order at another store, and the click does not belong to that store', async () => {
     const otherId = await shop.application.market.store();
     const [{ tracking_key: key }] = await shop.query('SELECT tracking_key FROM stores WHERE id = $1', [otherId]);
     const order = { order_id: 'A', order_value: '5', tclid: shop.click };

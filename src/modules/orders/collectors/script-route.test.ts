@@ -216,7 +216,7 @@ describe('Through the proxy of the store', () => {
     if (expected === 403) expect(reply.json().message).toBe('The page is not on a proven domain of the store.');
   });
 
-  it('a domain that is not proven is not one of the store', async () => {
+  it('an unproven domain does not belong to a store', async () => {
     await shop.reset();
     const headers = { origin: 'https://www.shop.example' };
     await shop.query(`UPDATE store_domains SET standing = 'unproven'`);

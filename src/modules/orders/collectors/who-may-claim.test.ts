@@ -48,8 +48,8 @@ const secretOf = async (overlap_hours = 168) =>
 const sign = (secret: string, { order_id, order_value, currency } = order) =>
   createHmac('sha256', secret).update(`${order_id}|${order_value}|${currency}`).digest('hex');
 
-describe('the ways that count', () => {
-  it('are all of them unless the store chooses', async () => {
+describe('the accepted tracking methods', () => {
+  it('are all methods unless the store selects some', async () => {
     expect(await advertiser('GET', 'order-rules')).toMatchObject({
       status: 200,
       body: {
@@ -69,7 +69,7 @@ describe('the ways that count', () => {
     expect(await orderFaults(shop.application.database.pool)).toEqual([]);
   });
 
-  it('refuse the plugin and the server that do not count, with the reason', async () => {
+  it('refuse reports of a plugin or a server that is not accepted, with the reason', async () => {
     await rules({ counted_ways: ['sales_pixel'] });
     const refused = { status: 400, body: { error: 'way_not_counted' } };
     expect(await shop.plugin(order)).toMatchObject(refused);
@@ -101,7 +101,7 @@ describe('the ways that count', () => {
 });
 
 describe('signed pages', () => {
-  it('are required only with a secret, and then count alone', async () => {
+  it('are required only with a secret, and then only signed ones count', async () => {
     expect(await rules({ signature_required: true })).toMatchObject({
       status: 400,
       body: { error: 'no_signing_secret' },
@@ -114,7 +114,7 @@ describe('signed pages', () => {
     expect(await theOrder()).toMatchObject({ link_id: shop.linkId, signed: true, cost_minor: 1_200 });
   });
 
-  it('take precedence over pages, which anybody may request', async () => {
+  it('take precedence over unsigned pages, which anybody can request', async () => {
     const secret = await secretOf();
     await claim({ tclid: rival.click, order_value: '900.00' });
     await claim({ signature: sign(secret) });
@@ -133,7 +133,7 @@ describe('signed pages', () => {
     expect(await shop.orders()).toEqual([]);
   });
 
-  it('may be signed with the secret before for the hours of the overlap, and with no older one', async () => {
+  it('may be signed with the previous secret during the overlap, and with no older one', async () => {
     const [first, second] = [await secretOf(), await secretOf(2)];
     const { body } = await advertiser('GET', 'order-rules');
     expect(body.signing_secrets).toMatchObject([{ valid_until: null }, { valid_until: '2026-03-15T14:00:00.000Z' }]);
@@ -218,7 +218,7 @@ describe('a disputed order', () => {
 });
 
 describe('orders without attribution', () => {
-  it('is commission to a member of the store, by click or voucher', async () => {
+  it('are orders that a member of the store led to, by click or voucher', async () => {
     const [{ user_id: userId }] = await shop.query('SELECT user_id FROM links WHERE id = $1', [shop.linkId]);
     await shop.application.market.member(shop.storeId, userId);
     await shop.query(`INSERT INTO vouchers (store_id, code, user_id, link_id) VALUES ($1, 'OWN', $2, $3)`, [
@@ -231,7 +231,7 @@ describe('orders without attribution', () => {
     await shop.query(`DELETE FROM vouchers WHERE code = 'OWN'`);
   });
 
-  it('the commission exceeds the store’s limit, until the limit is raised and a member selects the report', async () => {
+  it('are orders above the value limit of the store, until it is raised and a member selects the report', async () => {
     await rules({ max_order_value: { amount: '99.99', currency: 'SEK' } });
     await call('POST', 'orders', { ...order, tclid: shop.click });
     expect(await theOrder()).toMatchObject({ unattributed_reason: 'value_limit', cost_minor: 0, value_minor: 10_000 });
@@ -244,7 +244,7 @@ describe('orders without attribution', () => {
     expect(await resolve()).toMatchObject({ status: 200, body: { cost: { amount: '12.00', currency: 'SEK' } } });
   });
 
-  it('cannot decide orders as a deactivated store; an administrator still can', async () => {
+  it('cannot be decided by a deactivated store; an administrator still can decide them', async () => {
     await call('POST', 'orders', { ...order, tclid: shop.click });
     const { id } = await theOrder();
     await shop.query('UPDATE stores SET deactivated_at = now()');

@@ -272,7 +272,7 @@ describe('GET /advertiser/stores/{id}/orders', () => {
     });
   });
 
-  it('can be restricted to a creator and to days, and returned as a file', async () => {
+  it('can be filtered by creator and days, and downloaded as a file', async () => {
     const creator = cast.ids.creator;
     const wanted = newestFirst(orders.filter(({ userId, day }) => userId === creator && day >= '2026-03-09'));
     const query = `?user_id=${creator}&from=2026-03-09&to=2026-03-10`;
@@ -295,7 +295,7 @@ describe('GET /advertiser/stores/{id}/orders', () => {
 });
 
 describe('GET /v2/users/{user}/orders', () => {
-  it('shows a creator the creator’s data, and nothing of the store’s cost', async () => {
+  it('shows the creator’s own data, without the store’s cost', async () => {
     const { body } = await read(`/v2/users/${cast.ids.creator}/orders?size=100`, 'creator');
     const own = newestFirst(orders.filter(({ userId }) => userId === cast.ids.creator));
     expect([body.data.map(({ id }: { id: number }) => id), body.meta.total]).toEqual([own, own.length]);

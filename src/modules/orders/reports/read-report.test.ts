@@ -74,7 +74,7 @@ describe('the value of a report', () => {
 });
 
 describe('a report', () => {
-  it('names every fault at once', () => {
+  it('names all errors at once', () => {
     expect(faults({ value: 'x', currency: 'XXQ', orderAt: new Date(0) })).toEqual([
       'currency',
       'order_at',
@@ -83,7 +83,7 @@ describe('a report', () => {
     expect(faults({ currency: 'sek' })).toEqual(['currency']);
   });
 
-  it('was placed now, or within the last 366 days, or a clock’s fault ahead', () => {
+  it('is dated now, within the last 366 days, or ahead by the clock tolerance', () => {
     const at = (ms: number) => ({ orderAt: new Date(now.getTime() + ms) });
     expect(read({}).orderAt).toEqual(now);
     expect(faults(at(5 * 60_000))).toEqual([]);

@@ -118,7 +118,7 @@ describe('recording an order', () => {
     expect([await orderFaults(here.database.pool), await findFaultsInTotals(here.database.pool)]).toEqual([[], []]);
   });
 
-  it('is refused for a store that there is not, or not any more', async () => {
+  it('is refused for a store that does not exist or was deleted', async () => {
     const gone = await here.market.store();
     await run('UPDATE stores SET deleted_at = now() WHERE id = $1', gone);
     const report = {
@@ -136,7 +136,7 @@ describe('recording an order', () => {
     }
   });
 
-  it('notes when each way was last used, to the minute', async () => {
+  it('records when each way was last used, to the minute', async () => {
     const storeId = await here.market.store();
     const told = (ms: number, number: number) =>
       recordOrder(

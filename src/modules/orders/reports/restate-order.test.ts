@@ -146,7 +146,7 @@ describe('an order that is reported again', () => {
     expect(await orderFaults(shop.database.pool)).toEqual([]);
   });
 
-  it('moves to the day that the shop names', async () => {
+  it('moves to the day that the shop reports', async () => {
     const sendReport = anOrder();
     const { id } = await sendReport({ channel: 'sales_pixel' }, DAY);
     const clickId = await shop.click({ at: noon(-1) });
@@ -181,7 +181,7 @@ describe('an order that is reported again', () => {
   });
 });
 
-describe('an order that waits', () => {
+describe('an order that waits for data', () => {
   const rate = (currency: string, units: number, day = '2026-03-10') =>
     shop.run(
       `INSERT INTO exchange_rates (currency, day, units_per_eur, source) VALUES ($1, $2, $3, 'test')

@@ -17,7 +17,7 @@ const give = (values: object = {}, role?: Role | null, store?: number) =>
   ask('POST', '', { code: newCode(), user_id: cast.ids.creator, ...values }, role, store);
 
 describe('a store’s vouchers', () => {
-  it('are given with a link of the creator’s to the front page, which all of the creator’s have in common', async () => {
+  it('are created with a link of the creator to the front page, which all vouchers of the creator share', async () => {
     const first = await give({ code: ' Linnea15 ' });
     expect([first.status, first.body]).toEqual([
       201,
@@ -84,7 +84,7 @@ describe('a store’s vouchers', () => {
     expect(own.data.map(({ user }: { user: { id: number } }) => user.id)).toEqual([cast.ids.otherCreator]);
   });
 
-  it.each([...STORE_MEMBERS_ONLY, [null, 401]] as const)('are for the store’s people: %s: %s', async (role, status) => {
+  it.each([...STORE_MEMBERS_ONLY, [null, 401]] as const)('are managed by the members: %s: %s', async (role, status) => {
     const { body: voucher } = await give();
     expect((await ask('GET', '', undefined, role)).status).toBe(status);
     expect((await give({}, role)).status).toBe(status === 200 ? 201 : status);
@@ -122,7 +122,7 @@ describe('a store’s vouchers', () => {
     expect(await refusal(give({}, 'admin', await market.store()))).toBe('no_domain');
   });
 
-  it('lead to where the store pays, when it does not pay for its front page', async () => {
+  it('link to a page that the store pays for, if it does not pay for its front page', async () => {
     const rules = [
       { type: 'block' as const, url: 'https://choosy.example/shop/sale' },
       { type: 'allow' as const, url: 'https://choosy.example/shop' },

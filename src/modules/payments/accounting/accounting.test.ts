@@ -121,7 +121,7 @@ describe('The books of generated months', () => {
     for (const { role, opening } of march) expect(opening, role).toBe(closing.get(role) ?? 0);
   });
 
-  it('are refused of a month that is open, and without a rate', async () => {
+  it('are refused for an open month, and without a rate', async () => {
     await expect(booksOf('2025-04')).rejects.toMatchObject({ code: 'period_open' });
     await expect(booksOf('2025-01', 'KWD')).rejects.toMatchObject({ code: 'no_exchange_rate' });
   });
@@ -151,7 +151,7 @@ describe('The files', () => {
     };
   };
 
-  it('SIE 4 is in code page 437, and each voucher adds up to nothing', async () => {
+  it('SIE 4 is in code page 437, and each voucher adds up to zero', async () => {
     const books = await given();
     const content = await FORMATS.sie.make(books);
     const lines = content.toString('latin1').split('\r\n');

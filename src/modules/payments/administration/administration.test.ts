@@ -65,7 +65,7 @@ describe('Receivables', () => {
 });
 
 describe('The overview', () => {
-  it('adds up the marketplace, in one currency, with the rest for the platform', async () => {
+  it('adds up the marketplace in one currency, with the remainder for the platform', async () => {
     await query(`UPDATE exchange_rates SET units_per_eur = 10 WHERE currency = 'SEK'`);
     const { body } = await get('overview?from=2026-01-01&to=2026-01-31&currency=SEK');
     const { rows } = await query(`
@@ -85,12 +85,12 @@ describe('The overview', () => {
     expect(body.before).toMatchObject({ from: '2025-12-01', to: '2025-12-31', clicks: 0 });
   });
 
-  it('compares with as many days before', async () => {
+  it('compares with the previous period of the same length', async () => {
     const { body } = await get('overview?from=2026-01-11&to=2026-01-20');
     expect([body.figures.clicks, body.before.clicks, body.figures.orders]).toEqual([0, 6, 1]);
   });
 
-  it('refuses days and currencies that are none', async () => {
+  it('refuses invalid days and currencies', async () => {
     expect((await get('overview?from=2026-02-01&to=2026-01-01')).status).toBe(422);
     // FXQ has the form of a currency code, and on days without trade there is nothing to convert.
     for (const query of ['currency=kr', 'currency=FXQ', 'currency=FXQ&to=2024-02-29']) {
@@ -135,7 +135,7 @@ describe('The list of all stores', () => {
     expect([await states('hidden'), await states('deactivated')]).toEqual([[], [cast.otherStoreId]]);
   });
 
-  it('finds the stores with orders that wait for a person', async () => {
+  it('finds the stores with orders that wait for a decision', async () => {
     const states = async () => (await get('stores?state=disputed')).body.data.map(({ id }: { id: number }) => id);
     expect(await states()).toEqual([]);
     const told = await application.call({

@@ -67,7 +67,7 @@ describe('A balance', () => {
     );
   });
 
-  it('is payable, too, when an administrator has released the invoice, and no more when that is taken back', async () => {
+  it('is payable, too, after an administrator has released the invoice, until the release is withdrawn', async () => {
     const [own, agency] = [`/v2/users/${cast.ids.creator}/balance`, `/v2/clients/${cast.agencyId}/balance`];
     const path = `/v2/payments/invoices/${closed.otherStore.id}`;
     expect(await figures(own, 'EUR')).toEqual({ earned: '0.70', total: '0.70', store_unpaid: '0.70' });
@@ -116,7 +116,7 @@ describe('A balance', () => {
     });
   });
 
-  it('never pays out an amount above the store’s cost, unless it is released', async () => {
+  it('never pays out an amount above the store’s cost without a release', async () => {
     const { market, database } = application;
     const storeId = await market.store();
     await market.price({ storeId, cpcMinor: 1_000, invoiceCpcMinor: 1 });
@@ -195,7 +195,7 @@ describe('A statement', () => {
 });
 
 describe('Who may hold and release', () => {
-  it('is administrators, naming one store, creator or agency that there is', async () => {
+  it('are administrators, for one existing store, creator or agency', async () => {
     const release = `/v2/payments/invoices/${closed.store.id}/release`;
     for (const role of ['creator', 'agency', 'advertiser', null] as const) {
       const urls = [
@@ -217,7 +217,7 @@ describe('Who may hold and release', () => {
     expect((await call(`/v2/payments/invoices/${closed.creator[0]!.id}/release`, 'admin', reason)).status).toBe(404);
   });
 
-  it('once at a time, and it is in the audit log', async () => {
+  it('do so once at a time, and the audit log records it', async () => {
     const body = { client_id: cast.agencyId, ...reason };
     const made = await Promise.all([1, 2, 3].map(() => call('/v2/admin/holds', 'admin', body)));
     expect(made.map(({ status }) => status).sort()).toEqual([201, 400, 400]);

@@ -100,7 +100,7 @@ describe('A credit note', () => {
     expect(excel.statusCode).toBe(200);
   });
 
-  it('of all pays the invoice without money, and its earnings wait for a release', async () => {
+  it('for the full amount settles the invoice without money, and its earnings wait for a release', async () => {
     expect((await credit()).body.total.amount).toBe('-452.50');
     const { paid_at: paidAt, open, needs_release: needsRelease } = await invoice();
     expect({ open: open.amount, needsRelease }).toEqual({ open: '0.00', needsRelease: true });
@@ -114,7 +114,7 @@ describe('A credit note', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('up to the platform’s share leaves earnings payable once the rest is paid', async () => {
+  it('within the platform’s share leaves earnings payable after the rest is paid', async () => {
     // The platform keeps 3 times 1.00 of the clicks.
     await credit({ net_minor: 100 });
     expect((await invoice()).needs_release).toBe(false);
@@ -136,7 +136,7 @@ describe('A credit note', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is settled by the rest when a payment is taken back', async () => {
+  it('is settled by the rest when a payment is reversed', async () => {
     await markPaid();
     await credit({ net_minor: 20_000 });
     await post(`/v2/payments/invoices/${closed.store.id}/take-back-payment`, {});
@@ -175,7 +175,7 @@ describe('A credit note', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is issued once with a key', async () => {
+  it('is issued once for one key', async () => {
     const url = `/v2/payments/invoices/${closed.store.id}/credit-notes`;
     const send = () => post(url, { reason: 'Twice', net_minor: 500 }, 'admin', { 'idempotency-key': 'credit-1' });
     const answers = await Promise.all([send(), send(), send()]);
@@ -183,7 +183,7 @@ describe('A credit note', () => {
     expect((await invoice()).credited.amount).toBe('6.25');
   });
 
-  it('is not reminded of: reminders state the open amount', async () => {
+  it('causes no reminders, which state the open amount', async () => {
     const remind = async (day: string) => {
       const now = () => new Date(`${day}T08:00:00Z`);
       const settings = { calendar: createCalendar('UTC'), days: [3, 10] };

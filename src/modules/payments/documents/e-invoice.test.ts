@@ -132,7 +132,7 @@ describe('An e-invoice', () => {
     expect(source).not.toContain('/Helvetica');
   });
 
-  it('is not made of a document that is not an invoice, or lacks data that EN 16931 requires', async () => {
+  it('is refused for a document that is not an invoice or lacks data that EN 16931 requires', async () => {
     const refusals: [InvoiceDocument, RegExp][] = [
       [documentOf('creator', 'not_applicable', [100]), /no VAT treatment/],
       [documentOf('creator', 'not_taxable', [100]), /not a taxable person/],
@@ -220,7 +220,7 @@ describe('E-invoices over the API', () => {
     }
   });
 
-  it('are refused of statements that are no invoices, and to others', async () => {
+  it('are refused for statements that are no invoices, and to other users', async () => {
     const plain = closed.otherCreator[0]!;
     const refused = await download(`/v2/users/${cast.ids.otherCreator}/statements/${plain.id}/ubl`, 'otherCreator');
     expect([refused.statusCode, refused.json().error]).toEqual([400, 'no_e_invoice']);

@@ -57,7 +57,7 @@ describe('The pages of an invoice', () => {
     );
   });
 
-  it('have nothing outside of their margins', () => {
+  it('have nothing outside their margins', () => {
     fc.assert(
       fc.property(invoices, (document) => {
         everyMark(layoutInvoice(document), (left, right, y) => {
@@ -70,7 +70,7 @@ describe('The pages of an invoice', () => {
     );
   });
 
-  it('hold long names of all parties, and amounts as large as there are', () => {
+  it('contain long names of all parties, and the largest amounts', () => {
     const party = {
       name: 'Donaudampfschifffahrt'.repeat(20),
       lines: ['W'.repeat(400), 'x '.repeat(300)],
@@ -115,7 +115,7 @@ describe('The pages of an invoice', () => {
 });
 
 describe('Wrapping', () => {
-  it('keeps every character, and no line is wider than it may be', () => {
+  it('keeps every character, and no line exceeds the maximum width', () => {
     const words = fc.string({
       unit: fc.constantFrom('a', 'W', ' ', '-', '/', 'é', '漢', 'ش', '😀', '\u0301'),
       maxLength: 80,

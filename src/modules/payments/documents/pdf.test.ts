@@ -52,7 +52,7 @@ describe('An invoice as PDF', () => {
     expect(await titleOf({ kind: 'creator', vat: NO_VAT })).toBe('Statement of earnings');
   });
 
-  it('writes as many digits as the currency has, minus signs, and when it was paid', async () => {
+  it('writes the decimals of the currency, minus signs, and the day of payment', async () => {
     const given = { locale: 'en_US', vat: NO_VAT, paidOn: '2027-01-04' };
     const [yen] = await textsOf(invoiceWith({ ...given, currency: 'JPY', lines: [lineOf(12_345)] }));
     expect(yen).toContain('¥12,345');
@@ -63,7 +63,7 @@ describe('An invoice as PDF', () => {
     expect(nothing).toContain('€0.00');
   });
 
-  it('writes names of all our markets, and a box where no font has a character', async () => {
+  it('writes names of all markets, and a box for a character that no font contains', async () => {
     const names = [
       ...['Łódź Świętojańska Żółć', 'Καφενείο Αθήνα', 'ООО «Ромашка»', 'Ğüneş İş Çarşısı', 'Ế Việt Nam'],
       ...['株式会社ハート・デザイン', '臺灣股份有限公司', '한국주식회사 서울', 'Þór Ærøskøbing'],
@@ -92,7 +92,7 @@ describe('An invoice as PDF', () => {
     );
   });
 
-  it('is not made when its sums do not follow from its lines, or its currency does not exist', () => {
+  it('is refused when its sums do not follow from its lines, or its currency does not exist', () => {
     expect(() => invoicePdf({ ...invoiceWith(), netMinor: 1 })).toThrow(InconsistentInvoice);
     expect(() => invoicePdf({ ...invoiceWith(), totalMinor: 1 })).toThrow(
       'Invoice 2026-000123 comes to 5400940, not 1',

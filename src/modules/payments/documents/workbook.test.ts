@@ -101,7 +101,7 @@ describe('An invoice as Excel file', () => {
     expect(second.equals(first)).toBe(true);
   });
 
-  it('is not made when its sums do not follow from its lines', () => {
+  it('is refused when its sums do not follow from its lines', () => {
     expect(() => invoiceWorkbook({ ...invoiceWith(), netMinor: 1 })).toThrow(InconsistentInvoice);
   });
 });

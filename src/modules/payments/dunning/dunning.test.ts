@@ -154,7 +154,7 @@ describe('Reminders', () => {
 describe('The last reminder', () => {
   const block = () => remind('2026-04-20', [20]);
 
-  it('makes the credit limit zero; a payment restores it, and taking the payment back does not', async () => {
+  it('sets the credit limit to zero; a payment restores it, even if the payment is reversed later', async () => {
     const before = await limit();
     expect(await block()).toBe(2);
     expect(await subjects()).toContain(`Last reminder: invoice ${closed.store.number}`);

@@ -86,7 +86,7 @@ describe('Matching ids of the accounting system', () => {
     ).toBe(1);
   });
 
-  it('names every row that is wrong, and then does nothing', async () => {
+  it('names every invalid row, and then changes nothing', async () => {
     const { store, otherStore, agency, creator, otherCreator } = closed;
     await match(`invoice_id,ax_id\n${otherStore.id},TAKEN`);
     const rows = [
@@ -122,7 +122,7 @@ describe('Matching ids of the accounting system', () => {
     expect((await invoices()).map((row) => row.ax_id)).toEqual(['TAKEN']);
   });
 
-  it('gives an id to one of two who want it at once', async () => {
+  it('gives an id to one of two concurrent invoices', async () => {
     const files = [closed.store, closed.otherStore].map(({ id }) => `invoice_id,ax_id\n${id},SAME`);
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => match(files[at % 2]!, { by: at % 3 === 0 ? other : application })),
@@ -235,7 +235,7 @@ describe('Marking invoices as paid', () => {
     expect(await booked()).toHaveLength(2);
   });
 
-  it('names every row that is wrong, and then does nothing', async () => {
+  it('names every invalid row, and then changes nothing', async () => {
     const { store, otherStore, agency, creator } = closed;
     await mark(`invoice_id\n${otherStore.id}`);
     const rows = [
@@ -277,7 +277,7 @@ describe('Marking invoices as paid', () => {
     ]);
   });
 
-  it('books nothing for an invoice of nothing', async () => {
+  it('books nothing for an invoice of zero', async () => {
     const { rows } = await application.database.pool.query(
       `INSERT INTO invoices (kind, number, store_id, month, currency, net_minor, vat_minor, total_minor, payment_date, issued_on)
        VALUES ('store', 'S2026-000099', $1, '2026-01-01', 'NOK', 0, 0, 0, '2026-03-05', '2026-02-03') RETURNING id`,
@@ -390,7 +390,7 @@ describe('The files', () => {
     expect((await match(`invoice_id,ax_id\n${'x'.repeat(1024 * 1024)}`)).status).toBe(413);
   });
 
-  it('have cells that are only ever text', async () => {
+  it('have cells that are only ever read as text', async () => {
     const long = 'x'.repeat(100_000);
     const file = await workbook(
       ['invoice_id', 'ax_id'],
@@ -407,7 +407,7 @@ describe('The files', () => {
     ]);
   });
 
-  it('have formulas whose last values count', async () => {
+  it('have formulas whose stored results are read', async () => {
     const file = Buffer.from(
       await writeXlsx({
         sheets: [

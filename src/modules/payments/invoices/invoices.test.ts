@@ -33,7 +33,7 @@ async function statuses(url: string, roles: readonly (Role | null)[]): Promise<n
 describe('The invoices of a payment period', () => {
   const period = '/v2/payments/getPaymentInvoices?payment_period=2026-01';
 
-  it('are stores’, agencies’ and creators’, with their lines', async () => {
+  it('are those of stores, agencies and creators, with their lines', async () => {
     const { status, body } = await get(period);
     expect([status, body.meta.total, body.meta.per_page]).toEqual([200, 8, 100]);
     const invoice = body.data.find((entry: { id: number }) => entry.id === closed.store.id);
@@ -57,7 +57,7 @@ describe('The invoices of a payment period', () => {
     });
   });
 
-  it('can be those of one kind, and pages of them', async () => {
+  it('can be filtered by kind, and are paginated', async () => {
     const { body } = await get(`${period}&kind=creator&size=2`);
     expect([body.data.length, body.meta.total, body.meta.last_page]).toEqual([2, 3, 2]);
     expect(body.data.map((entry: { kind: string }) => entry.kind)).toEqual(['creator', 'creator']);
@@ -69,7 +69,7 @@ describe('The invoices of a payment period', () => {
     );
   });
 
-  it('an open period has none', async () => {
+  it('do not exist for an open period', async () => {
     expect((await get('/v2/payments/getPaymentInvoices?payment_period=2026-02')).body).toMatchObject({ data: [] });
   });
 
@@ -84,7 +84,7 @@ describe('The invoices of a payment period', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['payment_period']]);
   });
 
-  it('name a wrong kind and a page that is too large', async () => {
+  it('name an invalid kind and a page that is too large', async () => {
     const { body } = await get(`${period}&kind=x&size=501`);
     expect(Object.keys(body.errors).sort()).toEqual(['kind', 'size']);
   });
@@ -113,7 +113,7 @@ describe('An invoice', () => {
     ]);
   });
 
-  it('is for administrators, and there or not', async () => {
+  it('is visible to administrators, and a 404 if it does not exist', async () => {
     const url = `/v2/payments/invoices/${closed.store.id}`;
     expect(await statuses(url, [null, 'advertiser', 'admin'])).toEqual([401, 403, 200]);
     expect(await statuses('/v2/payments/invoices/999999', ['admin'])).toEqual([404]);
@@ -152,7 +152,7 @@ describe('The files of invoices', () => {
     ],
   ];
 
-  it('are PDFs that are named by the number, the same each time', async () => {
+  it('are PDFs that are named by the number, and identical each time', async () => {
     for (const [url, number, role] of files()) {
       const { status, headers, content } = await download(`${url}/pdf`, role);
       expect([url, status, headers['content-type'], headers['content-disposition']]).toEqual([
@@ -264,7 +264,7 @@ describe('A creator’s invoice for another system', () => {
     expect([status, body.error]).toEqual([400, 'nothing_to_invoice']);
   });
 
-  it('is for administrators, of users that there are', async () => {
+  it('is for administrators, and for existing users', async () => {
     expect((await generate(cast.ids.creator, null)).status).toBe(401);
     expect((await generate(cast.ids.creator, 'creator')).status).toBe(403);
     for (const id of [999_999, 'x']) expect((await generate(id)).status).toBe(404);

@@ -17,7 +17,7 @@ async function statuses(url: string, roles: readonly (Role | null)[]): Promise<n
 }
 
 describe('A store’s invoices', () => {
-  it('are its own alone, with their lines and where their PDFs are', async () => {
+  it('contain only its own, with their lines and the addresses of their PDFs', async () => {
     const { status, body } = await get(`/v2/stores/${cast.storeId}/invoices`, 'advertiser');
     expect([status, body.meta.total]).toEqual([200, 1]);
     expect(body.data[0]).toMatchObject({
@@ -28,7 +28,7 @@ describe('A store’s invoices', () => {
     expect(body.data[0].lines.map(({ kind }: { kind: string }) => kind)).toEqual(['clicks', 'commission', 'one_time']);
   });
 
-  it('are for its members and administrators, in pages that there are', async () => {
+  it('are visible to its members and administrators, in existing pages', async () => {
     const url = `/v2/stores/${cast.storeId}/invoices`;
     const roles = [null, 'creator', 'agency', 'otherAdvertiser', 'advertiser', 'admin'] as const;
     expect(await statuses(url, roles)).toEqual([401, 403, 403, 403, 200, 200]);
@@ -38,7 +38,7 @@ describe('A store’s invoices', () => {
 });
 
 describe('An agency’s invoices', () => {
-  it('are its own alone', async () => {
+  it('contain only its own', async () => {
     const { body } = await get(`/v2/clients/${cast.agencyId}/invoices`, 'agency');
     const ids = closed.agency.map(({ id }) => id);
     expect(body.data.map(({ id }: { id: number }) => id).sort()).toEqual([...ids].sort());
@@ -46,7 +46,7 @@ describe('An agency’s invoices', () => {
     expect(url).toBe(`http://tributary.test/clients/${cast.agencyId}/invoices/${id}/pdf`);
   });
 
-  it('are for its representatives and administrators, in pages that there are', async () => {
+  it('are visible to its representatives and administrators, in existing pages', async () => {
     const url = `/v2/clients/${cast.agencyId}/invoices`;
     const roles = [null, 'creator', 'advertiser', 'otherAgency', 'agency', 'admin'] as const;
     expect(await statuses(url, roles)).toEqual([401, 404, 404, 404, 200, 200]);

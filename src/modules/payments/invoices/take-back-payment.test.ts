@@ -24,7 +24,7 @@ const mark = (id: number) =>
   });
 const faults = async () => (await audit(application.database.db)).filter((finding) => finding.faults > 0);
 
-describe('Taking a payment back', () => {
+describe('Reversing a payment', () => {
   it('reverses its booking, once, and lets the invoice be marked again', async () => {
     const { id } = closed.store;
     await mark(id);
@@ -45,7 +45,7 @@ describe('Taking a payment back', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is for administrators, and for invoices that there are', async () => {
+  it('is for administrators, and for existing invoices', async () => {
     const statuses = [];
     for (const role of [null, 'creator', 'agency', 'advertiser'] as const)
       statuses.push((await takeBack(closed.store.id, role)).status);

@@ -88,7 +88,7 @@ describe('A one-time payment', () => {
     expect(await count()).toBe(before);
   });
 
-  it('takes any valid date, and keeps its day', async () => {
+  it('accepts any valid date, and keeps its day', async () => {
     for (const payment_date of ['2026-02-20T10:30:00Z', '2026-02-20 10:30:00', '2026-02-20'])
       expect((await pay({ body: { ...payment, payment_date } })).body.payment_date).toBe('2026-02-20');
     const { status, body } = await pay({ body: { ...payment, payment_date: '2026-02-30T10:30:00Z' } });
@@ -102,7 +102,7 @@ describe('A one-time payment', () => {
     }
   });
 
-  it('is refused in a month that is closed, or before one', async () => {
+  it('is refused in a closed month and before one', async () => {
     for (const payment_date of ['2026-01-31', '2025-12-31']) {
       const { status, body } = await pay({ body: { ...payment, payment_date } });
       expect([status, body.error]).toEqual([400, 'period_closed']);
@@ -170,7 +170,7 @@ describe('The sum agreed on with a participant, by the unversioned path', () => 
       ...(role === null ? {} : { as: cast.tokens[role] }),
     });
 
-  it('is in major units, and answers the offer user', async () => {
+  it('is in major units, and returns the offer user', async () => {
     const { status, body } = await agree('1500.50');
     expect([status, body]).toEqual([
       200,

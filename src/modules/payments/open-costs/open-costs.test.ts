@@ -16,7 +16,7 @@ const sek = (amount: string) => ({ amount, currency: 'SEK' });
 const none = { quantity: 0, amount: sek('0.00') };
 
 describe('The amounts that a store owes for open months', () => {
-  it('is nothing of a month that is closed', async () => {
+  it('are zero for a closed month', async () => {
     const { status, body } = await get(cast.storeId, 'advertiser');
     expect([status, body.currency]).toEqual([200, 'SEK']);
     expect(body.months).toEqual([

@@ -112,7 +112,7 @@ describe('What a store pays for a participant', () => {
     expect(commission).toEqual({ quantity: 0, cost: ZERO, invoiced: sek(10_000), paid: sek(10_000) });
   });
 
-  it('is nothing for an address without a user, and each participant’s own', async () => {
+  it('is zero for an address without a user, and separate for each participant', async () => {
     const { rows } = await pool.query(
       `INSERT INTO participants (campaign_id, pre_registered_email, status) VALUES ($1, 'nobody@example.test', 'open') RETURNING id`,
       [campaignId],
@@ -125,7 +125,7 @@ describe('What a store pays for a participant', () => {
     expect(body).toMatchObject({ clicks: { quantity: 1, cost: sek(400) }, total: { cost: sek(400) }, payments: [] });
   });
 
-  it('is known to the store alone', async () => {
+  it('is visible to the store alone', async () => {
     const statuses = [];
     for (const role of [null, 'creator', 'otherCreator', 'agency', 'otherAdvertiser', 'advertiser', 'admin'] as const)
       statuses.push((await read(role)).status);

@@ -90,7 +90,7 @@ describe('Closing a payment period', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('is refused while the month is not over, or one before it is open', async () => {
+  it('is refused while the month is not over, or an earlier one is open', async () => {
     const open = await close('2026-04');
     expect([open.status, open.body.error]).toEqual([400, 'period_open']);
     const early = await createTestApplication({

@@ -46,7 +46,7 @@ describe('The preview of a payment period', () => {
       expect((await get('2026-02/preview', role)).status).toBe(status);
   });
 
-  it('is of a month that is not closed', async () => {
+  it('exists for a month that is not closed', async () => {
     expect((await get('2026-13/preview')).status).toBe(422);
     expect((await get('2026-02/preview?kind=x')).body.errors).toHaveProperty('kind');
     const closed = await get('2026-01/preview');

@@ -89,7 +89,7 @@ describe('A bonus that is reached', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is free again when orders are refunded or denied, and not counted beyond the budget', async () => {
+  it('is released when orders are refunded or denied, and not counted beyond the budget', async () => {
     clock = new Date('2026-03-05T12:00:00Z');
     const { campaignId, setTiers, order, setOrders, credit } = await scene({ creators: 3 });
     await setTiers([...ONE, { orders: 2, bonusMinor: 100 }], 850);
@@ -113,7 +113,7 @@ describe('A bonus that is reached', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('never refuses an order nor exceeds the credit: what it does not cover is reserved later', async () => {
+  it('never refuses an order nor exceeds the credit; an uncovered part is reserved later', async () => {
     const { setTiers, order, payOnce, credit, setLimit, paid, users } = await scene({ creditMinor: 900 });
     await setTiers(ONE, 900);
     expect((await payOnce(300)).status).toBe(200);
@@ -245,7 +245,7 @@ describe('The audit', () => {
   };
   let campaignId = 0;
 
-  it('finds nothing in bonuses as a closing pays them', async () => {
+  it('finds no fault in bonuses that a closing pays', async () => {
     campaignId = await paidScene();
     expect(await faults()).toEqual([]);
   });

@@ -45,7 +45,7 @@ const promise = (campaignId: number, month: string, tiers: Tier[], budgetMinor: 
   PROMISED.set(`${campaignId} ${month}`, { tiers, budgetMinor });
 
 describe('Bonus tiers', () => {
-  it('hold from this month if there are none, and are otherwise replaced from the next', async () => {
+  it('apply from this month if there are none, and are otherwise replaced from the next month', async () => {
     expect((await call('GET', tiersUrl(wide))).body).toEqual({ this_month: null, next_month: null });
     const body = { tiers: LOW, budget: money('10000.00') };
     const set = await call('PUT', tiersUrl(wide), body);
@@ -193,7 +193,7 @@ const booked = async () =>
     JOIN one_time_payments t ON e.origin_kind = 'one_time' AND t.id::text = e.origin_id GROUP BY e.account ORDER BY e.account`);
 
 describe('Closing a month', () => {
-  it('pays each bonus once, as a plain calculation has it, also if two processes close it at once', async () => {
+  it('pays each bonus once, as a plain calculation states it, also if two processes close it concurrently', async () => {
     const next = numbers(20_260_101);
     await book('2026-01', next);
     const board = await call('GET', `/v2/users/${cast.ids.creator}/campaign-board/${wide}`, undefined, 'creator');

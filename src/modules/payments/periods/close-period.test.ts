@@ -281,7 +281,7 @@ describe('closing months', () => {
     expect(first.invoices).toEqual({ store: 1, agency: 1, creator: 1 });
   });
 
-  it('is done once when many want it at once', async () => {
+  it('is done once for concurrent requests', async () => {
     await record([{ code: season.links[0]!.code, at: new Date('2026-01-05T10:00:00Z') }]);
     const closed = await Promise.all(Array.from({ length: 8 }, () => close('2026-01', '2026-02-01T00:00:00Z')));
     expect(closed.filter(({ isNew }) => isNew).length).toBe(1);
@@ -290,7 +290,7 @@ describe('closing months', () => {
     expect(rows[0].count).toBe(3);
   });
 
-  it('is refused while the month is not over, or one before it is open', async () => {
+  it('is refused while the month is not over, or an earlier one is open', async () => {
     await record([
       { code: season.links[0]!.code, at: new Date('2026-01-05T10:00:00Z') },
       { code: season.links[0]!.code, at: new Date('2026-02-05T10:00:00Z') },

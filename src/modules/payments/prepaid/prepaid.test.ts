@@ -87,7 +87,7 @@ const report = async (...payments: ReportedPayment[]) =>
   ).body.outcomes;
 
 describe('References', () => {
-  it('name a store, in any writing, and detect each wrong digit', () => {
+  it('name a store, in any spelling, and detect each wrong digit', () => {
     for (const id of [1, 7, 42, 99_999_999, 123_456_789]) {
       const reference = referenceOf(id);
       const spaced = reference.toLowerCase().replaceAll(/(.{4})/g, '$1 ');
@@ -266,7 +266,7 @@ describe('A prepaid balance', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('takes payments of unclear stores by hand, and no other currency', async () => {
+  it('accepts payments of unclear stores by hand, and no other currency', async () => {
     const { reference } = await balance();
     const wrong = reference.slice(0, -1) + ((Number(reference.at(-1)) + 1) % 10);
     expect(await report({ direction: 'CRDT', amount: '5.00', reference: wrong })).toEqual({ unmatched: 1 });

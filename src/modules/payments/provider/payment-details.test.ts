@@ -87,12 +87,12 @@ describe('Payment details', () => {
     expect((await ask('admin', { store_id: hidden })).status).toBe(200);
   });
 
-  it.each([[0], ['1'], [null], [1.5], [2 ** 53]])('are of no store %j', async (storeId) => {
+  it.each([[0], ['1'], [null], [1.5], [2 ** 53]])('do not exist for the store %j', async (storeId) => {
     const { status, body } = await ask('admin', { store_id: storeId });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['store_id']]);
   });
 
-  it('take nothing else', async () => {
+  it('accept no other fields', async () => {
     expect((await ask('admin', { store: 1 })).body.errors).toEqual({ store: ['is not a known field'] });
   });
 });

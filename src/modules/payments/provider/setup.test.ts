@@ -147,7 +147,7 @@ describe('With Stripe', () => {
     expect((await read(storeId)).body).toEqual(reply.body);
   });
 
-  it('a setup of another store, an empty, outdated or revoked one is refused', async () => {
+  it('a setup of another store, or an empty, outdated or revoked one, is refused', async () => {
     const [mine, other] = [await storeInSession(), await storeInSession()];
     stripe.complete(other.session);
     const untold = await withStripe.market.store();
@@ -287,7 +287,7 @@ describe('Without Stripe', () => {
     expect((await read(storeId, at())).body).toMatchObject({ payment_setup_id: 'by-invoice?', payment_method: null });
   });
 
-  it.each(['a', 'x'.repeat(255), 'seti_åäö-👩'])('the set-up may be %s', async (id) => {
+  it.each(['a', 'x'.repeat(255), 'seti_åäö-👩'])('accepts the set-up %s', async (id) => {
     const reply = await set(cast.storeId, id, { ...at(), as: 'advertiser' });
     expect(reply).toMatchObject({ status: 200, body: { payment_setup_id: id } });
   });
@@ -302,7 +302,7 @@ describe('Without Stripe', () => {
     [{ payment_setup_id: 'a b' }, { payment_setup_id: FORM }],
     [{ payment_setup_id: 'x'.repeat(256) }, { payment_setup_id: FORM }],
     [{ payment_setup_id: 'x', more: 1 }, { more: ['is not a known field'] }],
-  ])('the set-up is not %j', async (body, errors) => {
+  ])('refuses the set-up %j', async (body, errors) => {
     const before = (await read(cast.storeId, at())).body;
     const reply = await call('POST', `/v2/advertisers/${cast.storeId}/payment-setup`, { ...at(), body });
     expect(reply).toMatchObject({ status: 422, body: { errors } });

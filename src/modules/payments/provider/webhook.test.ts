@@ -170,7 +170,7 @@ describe('An event of the payment provider', () => {
     });
   });
 
-  it('is no larger than any body', async () => {
+  it('has the same maximum size as any body', async () => {
     const { headers } = completed('cs_1', 'cus_1');
     expect((await tell({ body: 'x'.repeat(1024 * 1024 + 1), headers })).status).toBe(413);
   });

@@ -41,7 +41,7 @@ describe('Who pays a creator', () => {
     });
   });
 
-  it('is that of today by default, a day of the platform’s time zone', async () => {
+  it('is that of today by default, as a day of the platform’s time zone', async () => {
     expect((await read(`client_id=${agency}`)).body).toMatchObject({
       date: '2026-02-03',
       client_id: agency,
@@ -102,7 +102,7 @@ describe('Saying who pays', () => {
     ]);
   });
 
-  it('of a creator, also when the own agency is named beside', async () => {
+  it('of a creator is possible even if the creator’s own agency is named as well', async () => {
     const both = { user_id: user, client_id: agency };
     const { status, body } = await set({ date: '2026-02-10', ...both, system: 1, ignore_lock: false });
     expect([status, body]).toMatchObject([200, { ...both, system: 1, source: 'user', since: '2026-02-10' }]);
@@ -115,7 +115,7 @@ describe('Saying who pays', () => {
     expect(rows).toEqual([{ system: 0 }]);
   });
 
-  it('for a closed month is refused, unless the lock is ignored, which is noted', async () => {
+  it('for a closed month is refused, unless the lock is ignored, which is recorded', async () => {
     const body = { date: '2026-01-31', user_id: user, system: 1 };
     const refused = await set(body);
     expect([refused.status, refused.body.error]).toEqual([400, 'period_locked']);
@@ -141,7 +141,7 @@ describe('Saying who pays', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, fields]);
   });
 
-  it('under a key is done once', async () => {
+  it('with a key is executed once', async () => {
     const body = { date: '2026-02-10', user_id: user, system: 1 };
     const first = await set(body, 'admin', 'system');
     await set({ ...body, system: 2 });
@@ -151,7 +151,7 @@ describe('Saying who pays', () => {
     expect((await set({ ...body, system: 0 }, 'admin', 'system')).status).toBe(409);
   });
 
-  it('is for administrators, and so is asking', async () => {
+  it('is for administrators, and so is the query', async () => {
     const body = { date: '2026-02-10', user_id: user, system: 1 };
     for (const [role, status] of [
       [null, 401],

@@ -89,7 +89,7 @@ describe('Rates', () => {
 describe('The VAT of the database', async () => {
   const { pool } = await createTestDatabase();
 
-  it('is rounded as that of the server', async () => {
+  it('is rounded like that of the server', async () => {
     const amounts = fc.sample(
       fc.tuple(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 0, max: 400_000 })),
       500,

@@ -151,7 +151,7 @@ describe('Payouts', () => {
     expect(await statusOf(runId)).toEqual({ in_run: 1 });
   });
 
-  it('that the bank pays although their run was cancelled are booked, and shown', async () => {
+  it('are booked and shown if the bank pays them although their run was cancelled', async () => {
     const { amount, endToEndId, runId } = await exported();
     await call(`/v2/payout-runs/${runId}/cancel`, { reason: 'Not sent' });
     expect(await read({ direction: 'DBIT', amount, endToEndId })).toEqual({ paid_unexpectedly: 1 });
@@ -177,7 +177,7 @@ describe('Payouts', () => {
 });
 
 describe('Incoming payments', () => {
-  it('pay the invoices whose numbers they name, when the sum is right', async () => {
+  it('pay the invoices whose numbers they name if the amount is correct', async () => {
     expect(await read({ ...storeInvoice(), amount: '1.00' })).toEqual({ unmatched: 1 });
     expect(await read({ ...storeInvoice(), currency: 'EUR' })).toEqual({ unmatched: 1 });
     expect(await read({ ...storeInvoice(), reference: 'S2026-999999' })).toEqual({ unmatched: 1 });
@@ -199,7 +199,7 @@ describe('Incoming payments', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('are found by amount and payer where they name nothing', async () => {
+  it('are found by amount and payer if they name none', async () => {
     const { rows } = await application.database.pool.query(
       `SELECT parties->'buyer'->>'name' AS name FROM invoices WHERE id = $1`,
       [closed.otherStore.id],

@@ -90,7 +90,7 @@ describe.each(PAIN_FORMATS)('A file of %s', (format) => {
   it.each([
     ['EUR', [2, 4]],
     ['SEK', [6]],
-  ])('in %s has the sequence of the standard, and sums that are right', (currency, blocks) => {
+  ])('in %s has the order of elements of the standard, and correct sums', (currency, blocks) => {
     const text = painFile(format, batch(currency), payments(ACCOUNTS)).toString();
     const ordered = new XMLParser({ preserveOrder: true, parseTagValue: false }).parse(text) as Ordered[];
     const document = ordered.find((one) => one.Document !== undefined)!.Document as Ordered[];

@@ -97,7 +97,7 @@ describe('VAT that a payee charges', () => {
       expect(text).toContain(words);
   });
 
-  it('of a payee without data there is none', async () => {
+  it('does not exist for a payee without data', async () => {
     const { body } = await call(`/v2/payments/invoices/${closed.otherCreator[0]!.id}`);
     expect(body).toMatchObject({ vat_note: 'not_applicable', vat: { amount: '0.00' } });
   });

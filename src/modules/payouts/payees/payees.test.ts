@@ -62,7 +62,7 @@ describe('A payee', () => {
     expect(rows).toEqual([{ version: '2026-11', given_by: cast.ids.creator }]);
   });
 
-  it('has an account that is stored encrypted, shown by its end, mailed and delayed', async () => {
+  it('has an account that is stored encrypted, shown by its last characters, announced by mail and delayed', async () => {
     await takeMails(application.database);
     const saved = await call('POST', own('payout-accounts'), 'creator', ACCOUNT);
     expect(saved.body.payout_accounts).toMatchObject([
@@ -123,7 +123,7 @@ describe('A payee', () => {
     expect(byAnother.status).toBe(403);
   });
 
-  it('needs a session that is fresh', async () => {
+  it('needs a fresh session', async () => {
     const old = await createToken(
       { db: application.database.db, now: () => new Date(NOW.getTime() - 3_600_000) },
       { userId: cast.ids.creator, purpose: 'session' },

@@ -208,7 +208,7 @@ describe('A payout run', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('needs approval where there is no exchange rate', async () => {
+  it('needs approval if there is no exchange rate', async () => {
     await register();
     await application.database.pool.query('DELETE FROM exchange_rates');
     expect((await preview()).needs_approval).toBe(true);
@@ -231,7 +231,7 @@ describe('A payout run', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is not exported if none of its payouts is payable or has the same account as before', async () => {
+  it('is not exported if none of its payouts is payable to an unchanged account', async () => {
     await register();
     const { body: run } = await make();
     await register({ iban: 'DE89370400440532013000' });
@@ -367,7 +367,7 @@ describe('Concurrent requests', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('never pay by a run what a statement that is marked as paid has settled', async () => {
+  it('never pay an amount by a run that a statement marked as paid has settled', async () => {
     await register();
     const statement = closed.creator.find(({ currency }) => currency === 'SEK')!;
     const { fingerprint } = await preview();

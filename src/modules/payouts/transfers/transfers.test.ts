@@ -112,7 +112,7 @@ describe('An account at Stripe', () => {
     expect(body.payout_accounts).toMatchObject([{ method: 'stripe', masked: '••••lo2C' }]);
   });
 
-  it('cannot be paid once Stripe is not configured any more', async () => {
+  it('cannot be paid after Stripe is no longer configured', async () => {
     await register();
     const without = await createTestApplication({ database: application.database, now: () => now, vault });
     const request = { currency: 'SEK', cut_off: TODAY };
@@ -165,7 +165,7 @@ describe('A transfer', () => {
     expect([transfers(), await payable()]).toEqual([[], '326.30']);
   });
 
-  it('cannot be cancelled once it was sent, although the answer is lost', async () => {
+  it('cannot be cancelled once it was sent, even if the reply was lost', async () => {
     await register();
     const runId = await exported();
     for (const _ of [1, 2]) stripe.failNext('hang up', { after: true });
@@ -202,7 +202,7 @@ describe('A transfer', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is only looked for once Stripe may have forgotten its key', async () => {
+  it('is only searched for when Stripe may have forgotten its key', async () => {
     await register();
     for (const hasArrived of [true, false]) {
       const runId = await exported();
@@ -243,7 +243,7 @@ describe('A transfer', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('that is refused after an answer was lost is looked for first', async () => {
+  it('that is refused after a lost reply is searched for first', async () => {
     await register();
     const runId = await exported();
     for (const _ of [1, 2]) stripe.failNext('hang up', { after: true });
@@ -255,7 +255,7 @@ describe('A transfer', () => {
     expect([transfers().length, (await payout(runId)).status]).toEqual([1, 'paid']);
   });
 
-  it('remains in transit while Stripe has a fault', async () => {
+  it('remains in transit during an error at Stripe', async () => {
     await register();
     const runId = await exported();
     const headers = { 'content-type': 'application/json' };

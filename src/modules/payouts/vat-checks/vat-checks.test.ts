@@ -119,7 +119,7 @@ describe('A VAT number that is saved', () => {
   });
 });
 
-describe('Asking again', () => {
+describe('Repeating the query', () => {
   it('is for the payee and administrators', async () => {
     await save('SE559000000001');
     expect((await again(cast.tokens.admin)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('Confirming a VAT number', () => {
     });
   });
 
-  it('holds only for the current number, which the request names', async () => {
+  it('is valid only for the current number, which the request names', async () => {
     await save('SE559000000001');
     expect(await confirm('SE556677889901')).toMatchObject({
       status: 422,
@@ -170,7 +170,7 @@ describe('Confirming a VAT number', () => {
     expect(await confirmedAt()).toBeNull();
   });
 
-  it('ends with the name that it was made for', async () => {
+  it('ends when the name changes for which it was made', async () => {
     await save('SE559000000001');
     await confirm('SE559000000001');
     await application.call({

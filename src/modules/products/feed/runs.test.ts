@@ -66,7 +66,7 @@ const serve = (answer: () => PeerReply) =>
 beforeEach(() => query('TRUNCATE products, product_feed_runs, product_feeds'));
 
 describe('an uploaded feed', () => {
-  it('becomes the products of the store, and what it leaves out is gone', async () => {
+  it('becomes the products of the store; omitted products are removed', async () => {
     expect(await apply(rssOf(shoe('a'), shoe('b'), shoe('c')))).toMatchObject({
       ...{ source: 'upload', state: 'done', items: 3, created: 3, changed: 0, unchanged: 0, gone: 0, refused: 0 },
       ...{ errors: [], failure: null },
@@ -85,7 +85,7 @@ describe('an uploaded feed', () => {
     expect(await apply(rssOf(shoe('c')))).toMatchObject({ created: 0, changed: 1, gone: 3 });
   });
 
-  it('reports the errors of items by line and field, and keeps the first of several with one id', async () => {
+  it('reports the errors of items by line and field, and keeps the first of several items with one id', async () => {
     const run = await apply(
       rssOf(
         shoe('a'),
@@ -104,7 +104,7 @@ describe('an uploaded feed', () => {
     expect(await query("SELECT title FROM products WHERE product_id = 'a'")).toEqual([{ title: 'Shoe a' }]);
   });
 
-  it('keeps the first 100 errors of more, over several batches', async () => {
+  it('stores at most the first 100 errors, over several batches', async () => {
     const items = Array.from({ length: 2_300 }, (_, n) => shoe(String(n), n % 2 ? {} : { price: 'free' }));
     const run = await apply(rssOf(...items));
     expect(run).toMatchObject({ items: 2_300, created: 1_150, refused: 1_150 });
@@ -228,7 +228,7 @@ describe('a feed with a URL', () => {
     expect([conditions(), await alive()]).toEqual([[undefined, undefined], ['a']]);
   });
 
-  it('is tried again soon after a failure, which leaves the products', async () => {
+  it('is retried soon after a failure, which leaves the products unchanged', async () => {
     const peer = await serve(() => ({ status: 200, body: rssOf(shoe('a')) }));
     await save({ url: peer.url });
     await work();
@@ -260,7 +260,7 @@ describe('a feed with a URL', () => {
     expect(await alive()).toEqual([]);
   });
 
-  it('is not fetched from a private address, nor by way of a redirect', async () => {
+  it('is not fetched from a private address, nor through a redirect', async () => {
     const peer = await openHttpPeer(() => ({ status: 302, headers: { location: 'http://10.0.0.1/feed.xml' } }));
     await save({ url: peer.url });
     await work();
@@ -363,7 +363,7 @@ describe('a run', () => {
     expect(await latest()).toMatchObject({ state: 'done', created: 4_000, gone: 2 });
   });
 
-  it('that a stopping process leaves waits for the next', async () => {
+  it('that a stopping process leaves is resumed by the next process', async () => {
     const server = await stalling(rssOf(shoe('a')));
     await call('PUT', path, { url: server.url, format: 'xml', schedule: 'manual' });
     await call('POST', `${path}/runs`);
@@ -382,7 +382,7 @@ describe('a run', () => {
     expect(await latest()).toMatchObject({ state: 'failed', failure: { code: 'interrupted' } });
   });
 
-  it('and products that are gone are removed after 90 days', async () => {
+  it('and removed products are purged after 90 days', async () => {
     await apply(rssOf(shoe('a'), shoe('b')));
     await apply(rssOf(shoe('b')));
     const removedAfter = (days: number) =>
@@ -393,7 +393,7 @@ describe('a run', () => {
 });
 
 describe('the routes of a feed', () => {
-  it('are for those who manage the store', async () => {
+  it('are for members who manage the store', async () => {
     const body = { url: 'https://shop.example/feed.xml', format: 'xml', schedule: 'daily' };
     const statusesOf = async (role: Role) => [
       (await call('PUT', path, body, role)).status,
@@ -438,7 +438,7 @@ describe('the routes of a feed', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['format']]);
   });
 
-  it('write who changed a feed, without its secret path', async () => {
+  it('record who changed a feed, without its secret path', async () => {
     await call('PUT', path, { url: 'https://shop.example/secret/feed.xml', format: 'xml', schedule: 'manual' });
     const [entry] = await query(
       "SELECT actor_id, details FROM audit_log WHERE action = 'product_feed.saved' ORDER BY id DESC LIMIT 1",

@@ -8,7 +8,7 @@ const product = (fields: Record<string, string>) => parse(fields) as FeedProduct
 const NOVEMBER = '2026-11-01T00:00+01:00/2026-11-30T23:59+01:00';
 
 describe('a product of a feed', () => {
-  it('has its prices in minor units, and its sale price while it holds', () => {
+  it('has its prices in minor units, and its sale price while it applies', () => {
     expect(product({ price: 'EUR 99.5', sale_price: '79 eur' })).toMatchObject({
       priceMinor: 9950,
       salePriceMinor: 7900,
@@ -23,13 +23,13 @@ describe('a product of a feed', () => {
     expect(product({ price: '0 EUR' }).priceMinor).toBe(0);
   });
 
-  it('has the category of the store before that of Google, and the URL of a link', () => {
+  it('has the category of the store rather than that of Google, and the URL of a link', () => {
     expect(product({ product_type: 'A>B', google_product_category: 'C' }).category).toBe('A > B');
     expect(product({ product_type: '', google_product_category: 'C' }).category).toBe('C');
     expect(product({ link: 'HTTPS://CAST-SHOP.example/a?tclid=abc' }).url).toBe('https://cast-shop.example/a');
   });
 
-  it('has no picture that the console would not show', () => {
+  it('has no picture that the console cannot show', () => {
     for (const image_link of [
       'http://a.example/1.jpg',
       'javascript:alert(1)',

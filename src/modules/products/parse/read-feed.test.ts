@@ -34,7 +34,7 @@ describe('a feed in XML', () => {
     expect(await read(gzipSync(feed), 'xml', 5)).toEqual(expected);
   });
 
-  it('prefers the fields of Google to those of RSS, and takes the first of several', async () => {
+  it('prefers the fields of Google to those of RSS, and uses the first of several', async () => {
     const items = await read(
       rss(
         '<item><title>RSS</title><g:title>Google</g:title><link>https://a.example/1</link><g:product_type>A</g:product_type><g:product_type>B</g:product_type><g:shipping><g:price>5 EUR</g:price></g:shipping></item>',
@@ -100,7 +100,7 @@ describe('a feed as a table', () => {
     expect(await read(gzipSync(tsv), 'tsv', 3)).toEqual([{ line: 2, fields }]);
   });
 
-  it('names rows with too many cells, and goes on', async () => {
+  it('names rows with too many cells, and continues', async () => {
     const items = await read('id,title,link,price\n1,2,3,4,5\n2,b,c,d\n', 'csv');
     expect(items).toMatchObject([
       { line: 2, fault: 'has 5 cells, the header has 4' },
@@ -141,7 +141,7 @@ describe('a compressed feed', () => {
     expect(await codeOf(Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(100, 7)]))).toBe('invalid_gzip');
   });
 
-  it('passes on what its source throws', async () => {
+  it('passes on the error of its source', async () => {
     async function* broken(): AsyncGenerator<Buffer> {
       yield gzipSync(rssOf(shoe('1'))).subarray(0, 40);
       throw new FeedRefused('not_fetched', 'The connection failed.');

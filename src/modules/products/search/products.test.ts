@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe('the search for products', () => {
-  it('shows what a creator needs to know of a product', async () => {
+  it('shows the data that a creator needs about a product', async () => {
     const { body } = await search('?q=boot');
     expect(body).toEqual({
       data: [
@@ -167,7 +167,7 @@ describe('the search for products', () => {
     await query('DELETE FROM blocklist');
   });
 
-  it('gives URLs that become links', async () => {
+  it('returns URLs that can be converted to links', async () => {
     const product = (await search('?q=boot')).body.data[0];
     const body = { url: product.url, advertiser_id: product.advertiser.id };
     const made = await application.call({ method: 'POST', url: '/v2/affiliate-links', as: cast.tokens.creator, body });
@@ -202,7 +202,7 @@ describe('the alerts of a creator', () => {
     ]);
   });
 
-  it('are price drops and products that are gone, of the creator’s links alone', async () => {
+  it('are price drops and removed products, only for the creator’s links', async () => {
     expect((await kinds()).sort()).toEqual([
       ['gone', 'blue'],
       ['price_drop', 'red'],
@@ -225,7 +225,7 @@ describe('the alerts of a creator', () => {
     expect(other.body.data).toEqual([]);
   });
 
-  it('are announced to the creator once for each run, without a mail at once', async () => {
+  it('are announced to the creator once for each run, without an immediate mail', async () => {
     const text = `SELECT user_id, data, mail FROM notifications WHERE message = 'products_changed'`;
     const { rows } = await application.database.pool.query(text);
     const data = { store: expect.any(String), drops: 2, gone: 1 };

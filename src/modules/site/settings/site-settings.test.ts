@@ -56,7 +56,7 @@ describe('The settings of the public pages', () => {
     expect(rows[0].details).toEqual({ fields: ['name', 'accent', 'terms'] });
   });
 
-  it('follow the stylesheet’s address', async () => {
+  it('change the stylesheet’s address', async () => {
     const address = async () => /\/site\.css\?v=\w+/.exec(await page('/'))![0];
     const before = await address();
     await change({ accent: '#123456' });
@@ -76,7 +76,7 @@ describe('The settings of the public pages', () => {
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('include a logo, which is removed again, and is in use until then', async () => {
+  it('include a logo, which is served until it is removed', async () => {
     const logo = { url: `${URL}/logo`, field: 'logo', content: await blackPng({ width: 40, height: 40 }) };
     expect((await upload(application, { ...logo, as: cast.tokens.creator })).status).toBe(403);
     const { status, body } = await upload(application, { ...logo, as: cast.tokens.admin });

@@ -42,12 +42,12 @@ describe('GET /connect-with-analytics', () => {
     ]);
   });
 
-  it('names the parameter that our links really add', async () => {
+  it('names the parameter that tracked links add', async () => {
     const landing = new URL(withClickId('https://shop.example/', 'a-click'));
     expect([...landing.searchParams.keys()]).toEqual([(await connect('advertiser')).body.data[0].click_parameter]);
   });
 
-  it('is of the caller’s stores, for an administrator of all', async () => {
+  it('shows the caller’s stores, and all stores to an administrator', async () => {
     expect(await ids('advertiser')).toEqual([cast.storeId]);
     expect(await ids('otherAdvertiser')).toEqual([cast.otherStoreId]);
     expect([await ids('creator'), await ids('agency')]).toEqual([[], []]);

@@ -25,7 +25,7 @@ async function registered(name = `Shop ${unique()}`, as = cast.tokens.otherCreat
 }
 
 describe('a store that a user registers', () => {
-  it('waits in the administrators’ queue, and answers as ever', async () => {
+  it('waits in the administrators’ queue, with an unchanged reply', async () => {
     const { id, host, reply } = await registered('Röd Räv');
     expect([reply.status, reply.body]).toEqual([201, { id, name: 'Röd Räv' }]);
     const queue = await admin('GET', `stores?approval=pending&query=${id}`);
@@ -162,7 +162,7 @@ describe('a decision', () => {
     expect((await read(cast.tokens.admin, 999_999)).status).toBe(404);
   });
 
-  it('is an administrator’s, of a store that there is, with a reason', async () => {
+  it('is made by an administrator, about an existing store, with a reason', async () => {
     const { id } = await registered();
     for (const as of [cast.tokens.otherCreator, cast.tokens.advertiser, cast.tokens.agency])
       for (const path of ['approve', 'reject'])
@@ -178,7 +178,7 @@ describe('the credit of a store', () => {
   const creditOf = async (id: number, as = cast.tokens.admin) =>
     application.call({ url: `/v2/stores/${id}/credit`, as });
 
-  it('is the marketplace’s, unless an administrator sets another, or a payment set-up is verified', async () => {
+  it('is that of the marketplace, unless an administrator sets another or a payment set-up is verified', async () => {
     const { id } = await registered();
     const rate = Number(
       (
@@ -248,7 +248,7 @@ describe('the credit of a store', () => {
     expect((await creditOf(storeId)).body.incurred_minor).toBe(900);
   });
 
-  it('that is used up refuses new terms that cost, and nothing else', async () => {
+  it('refuses new terms that cost money when it is used up, and nothing else', async () => {
     const storeId = await application.market.store({ creditMinor: 0 });
     const campaign = (traffic_sources_costs: object[], active = true) =>
       application.call({

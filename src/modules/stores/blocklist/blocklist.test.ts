@@ -187,7 +187,7 @@ describe('Blocking again', () => {
     expect(body[0]).toMatchObject({ validate_clicks: true, user: { id } });
   });
 
-  it('at once by many: each is blocked once, and each call is answered', async () => {
+  it('concurrently: each user is blocked once, and each call gets a reply', async () => {
     const store = await newStore();
     const users = await manyUsers(100);
     const calls = Array.from({ length: 10 }, (_, at) => {

@@ -153,7 +153,7 @@ describe('The dashboard of a creator', () => {
     ]);
   });
 
-  it('has lists with an end', async () => {
+  it('has lists of limited length', async () => {
     const id = await creator();
     await linked(id);
     await run(

@@ -40,7 +40,7 @@ describe('A creator is', () => {
     expect([status, tied({ statuses: [status] })]).toEqual([status, relationships[status]]);
   });
 
-  it('by the closest of several participations', () => {
+  it('with several participations: the closest one applies', () => {
     expect(tied({ statuses: ['open', 'applied'] })).toBe('known');
     expect(tied({ statuses: ['denied', 'done', 'applied'] })).toBe('working');
   });

@@ -167,7 +167,7 @@ describe('Which clients a store sees', () => {
     expect(await namesOf('group=4503599627370496', cast.tokens.admin)).toEqual([]);
   });
 
-  it('not those without a market', async () => {
+  it('excludes those without a market', async () => {
     await agency('Nowhere');
     expect(await namesOf('query=nowhere', cast.tokens.admin)).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('Which clients a store sees', () => {
     expect(await namesOf(`query=${cast.agencyId}`)).toEqual([]);
   });
 
-  it('by name and by pages that partition them', async () => {
+  it('by name, in pages that partition them', async () => {
     for (let count = 0; count < 5; count++) await agency('Same name', group);
     const idsOf = async (queryString: string) =>
       (await get(`query=same&${queryString}`)).body.data.map(({ id }: { id: number }) => id);

@@ -92,7 +92,7 @@ describe('A query of stores', () => {
     expect(await names('store_group_id=4503599627370496')).toEqual([]);
   });
 
-  it('empty, is no query', async () => {
+  it('is ignored if it is empty', async () => {
     expect((await get('query=')).body.meta.total).toBe((await get('')).body.meta.total);
   });
 });

@@ -19,7 +19,7 @@ const administrators = async () =>
 
 describe('The last administrator', () => {
   it.each([{ is_admin: false }, { is_suspended: true }, { is_admin: false, is_suspended: true, first_name: 'x' }])(
-    'does not step back: %j',
+    'cannot resign: %j',
     async (step) => {
       const { id, admin } = await makeAdmin();
       const reply = await admin.patch(`users/${id}`, step);
@@ -31,7 +31,7 @@ describe('The last administrator', () => {
     },
   );
 
-  it('is the one who is left when the others are suspended or erased', async () => {
+  it('is the one who remains when the others are suspended or erased', async () => {
     const [one, suspended, erased] = [await makeAdmin(), await makeAdmin(), await makeAdmin()];
     await database.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended.id]);
     await database.pool.query('UPDATE users SET erased_at = now() WHERE id = $1', [erased.id]);
@@ -39,14 +39,14 @@ describe('The last administrator', () => {
     expect((await one.admin.patch(`users/${suspended.id}`, { is_admin: false })).status).toBe(200);
   });
 
-  it('steps back when there is another, who is the last then', async () => {
+  it('can resign when there is another one, who then is the last', async () => {
     const [one, two] = [await makeAdmin(), await makeAdmin()];
     expect((await one.admin.patch(`users/${one.id}`, { is_admin: false })).status).toBe(200);
     expect((await one.admin.get('users')).status).toBe(403);
     expect((await two.admin.patch(`users/${two.id}`, { is_suspended: true })).body.error).toBe('last_administrator');
   });
 
-  it('remains, also when several step back concurrently', async () => {
+  it('remains, also when several resign concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const all = [await makeAdmin(), await makeAdmin(), await makeAdmin(), await makeAdmin()];
       const replies = await Promise.all(
@@ -60,7 +60,7 @@ describe('The last administrator', () => {
     }
   });
 
-  it('is left when two dismiss each other', async () => {
+  it('remains when two dismiss each other', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await makeAdmin(), await makeAdmin()];
       const replies = await Promise.all([

@@ -16,7 +16,7 @@ const makeGroup = (values: object = {}) =>
   });
 
 describe('A market’s currency', () => {
-  it('changes while the market has no stores, and then no more', async () => {
+  it('can be changed while the market has no stores, and not afterwards', async () => {
     const { id } = await makeGroup();
     expect((await admin.patch(`store-groups/${id}`, { currency: 'NOK' })).body.currency).toBe('NOK');
     await application.market.store({ storeGroupId: id });
@@ -29,7 +29,7 @@ describe('A market’s currency', () => {
     expect((await admin.patch(`store-groups/${id}`, others)).body).toMatchObject(others);
   });
 
-  it('waits for the store that is just being made', async () => {
+  it('waits for a store that is being created', async () => {
     const { id } = await makeGroup();
     const client = await application.database.pool.connect();
     await client.query('BEGIN');

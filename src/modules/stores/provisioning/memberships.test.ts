@@ -149,7 +149,7 @@ describe('A user’s tags', () => {
     expect((await admin.get(`users/${user.id}`)).body.user_tag_ids).toEqual([]);
   });
 
-  it('are named with every other fault', async () => {
+  it('are validated together with all other fields', async () => {
     const taken = (await admin.get(`users/${cast.ids.creator}`)).body.email;
     const reply = await admin.post('users', { email: taken, user_tag_ids: [NONE], client_id: NONE });
     expect([reply.status, Object.keys(reply.body.errors).sort()]).toEqual([
@@ -158,7 +158,7 @@ describe('A user’s tags', () => {
     ]);
   });
 
-  it('are given and taken one by one, as often as one likes', async () => {
+  it('are added and removed one by one, repeatedly', async () => {
     const [userId, tagId] = [await makeUser(), await makeTag()];
     const tags = async () => (await admin.get(`users/${userId}`)).body.user_tag_ids;
     for (let again = 0; again < 2; again++) {
@@ -180,7 +180,7 @@ describe('A user’s tags', () => {
     expect((await admin.remove(`user-tags/${tagId}`)).status).toBe(204);
   });
 
-  it('are given and taken by administrators alone, where both exist', async () => {
+  it('are added and removed only by administrators, for existing users and tags', async () => {
     const [userId, tagId] = [await makeUser(), await makeTag()];
     for (const [send, name] of [
       [admin.put, 'PUT'],
@@ -210,7 +210,7 @@ describe('A user’s tags', () => {
     expect(await auditOf(userId)).toHaveLength(1);
   });
 
-  it('are given in two ways at once', async () => {
+  it('are added in two ways concurrently', async () => {
     for (let round = 0; round < 20; round++) {
       const [userId, tagId] = [await makeUser(), await makeTag()];
       const [set, given] = await Promise.all([

@@ -37,7 +37,7 @@ describe.each(RESOURCE_CASES)(
       return reply.body;
     };
 
-    it('are made, read, changed and deleted', async () => {
+    it('are created, read, changed and deleted', async () => {
       const given = body();
       const made = await create(given);
       const { password: _, ...shown } = given;
@@ -120,7 +120,7 @@ describe.each(RESOURCE_CASES)(
       }
     });
 
-    it.each(limits)('hold and refuse the right $field, new and changed', async ({ field, holds, refuses }) => {
+    it.each(limits)('accept valid and refuse invalid values of $field', async ({ field, holds, refuses }) => {
       const { id } = await create();
       for (const value of holds) {
         const isOnce = ['key', 'slug', 'client_id', 'email', 'username'].includes(field);
@@ -146,7 +146,7 @@ describe.each(RESOURCE_CASES)(
     });
 
     it.each(references.map((field) => ({ field })))(
-      'refer by $field to what exists, or to nothing',
+      'refer by $field to existing records, or to none',
       async ({ field }) => {
         const { id } = await create();
         for (const [value, says] of [
@@ -168,7 +168,7 @@ describe.each(RESOURCE_CASES)(
       },
     );
 
-    it('are listed in pages that together hold each once, in any order', async () => {
+    it('are listed in pages that together contain each once, in any order', async () => {
       for (let made = 0; made < 5; made++) await create();
       const walk = async (size: number, sort: string) => {
         const ids: number[] = [];

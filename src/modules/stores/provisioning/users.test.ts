@@ -50,7 +50,7 @@ describe('A user’s names', () => {
     expect(tally(changed)).toEqual({ 200: 1, 422: 5 });
   });
 
-  it('are made of the e-mail when none is given', async () => {
+  it('are derived from the e-mail if none are given', async () => {
     const local = unique();
     expect((await makeUser({ email: `${local}@example.test` })).username).toBe(local);
     const second = await makeUser({ email: `${local}@other.example.test` });
@@ -79,7 +79,7 @@ describe('A user’s password', () => {
     expect(await makeUser()).toMatchObject({ has_password: false });
   });
 
-  it('ends sessions and programs’ tokens when it is new', async () => {
+  it('ends sessions and API tokens when it changes', async () => {
     const user = await makeUser();
     const [session, api] = [await tokenFor(user.id, 'session'), await tokenFor(user.id, 'api')];
     await admin.patch(`users/${user.id}`, { first_name: 'Åsa' });
@@ -142,7 +142,7 @@ describe('A user of a client', () => {
 });
 
 describe('A suspended user', () => {
-  it('has no tokens any more, and none is restored', async () => {
+  it('has no valid tokens, and none is restored', async () => {
     const user = await makeUser();
     const tokens = [
       await tokenFor(user.id, 'api'),
@@ -159,7 +159,7 @@ describe('A suspended user', () => {
     for (const token of tokens) expect(await opens(token)).toBe(false);
   });
 
-  it('makes no links', async () => {
+  it('creates no links', async () => {
     const user = await makeUser();
     const make = () =>
       application.call({

@@ -60,7 +60,7 @@ describe('A domain that another store has', () => {
     expect((await register(`eu.${cast.domain}`, cast.tokens.advertiser)).status).toBe(201);
   });
 
-  it('takes membership in every store that has it', async () => {
+  it('is refused unless the caller is a member of every store that has it', async () => {
     const { market } = application;
     const [first, second] = [
       await market.store({ domains: ['two.example'] }),
@@ -71,7 +71,7 @@ describe('A domain that another store has', () => {
     expect(await claim(mine, ['two.example'], { ...STRANGER, storeIds: [first, second, mine] })).toBeNull();
   });
 
-  it('is free when that store is deleted, and not when it is hidden or deactivated', async () => {
+  it('is available when that store is deleted, and not when it is hidden or deactivated', async () => {
     const { market, database } = application;
     const states = ['deleted_at = now()', 'hidden = true', 'deactivated_at = now()'];
     const answers = [];
@@ -84,7 +84,7 @@ describe('A domain that another store has', () => {
     expect(answers).toEqual([null, expect.stringMatching(/state-1/), expect.stringMatching(/state-2/)]);
   });
 
-  it('is named with the others that are taken, and none of the rest is claimed', async () => {
+  it('is named with the other unavailable ones, and none of the rest is claimed', async () => {
     const mine = await application.market.store();
     await application.market.store({ domains: ['b.example', 'c.example'] });
     const wanted = ['free.example', 'm.c.example', 'b.example', 'bb.example', 'x.ab.example'];
@@ -98,7 +98,7 @@ describe('A domain that another store has', () => {
   });
 });
 
-describe('Of many who claim at once', () => {
+describe('Of many concurrent claims', () => {
   it('one gets the domain', async () => {
     const { market } = application;
     const stores = await Promise.all(Array.from({ length: 8 }, () => market.store()));

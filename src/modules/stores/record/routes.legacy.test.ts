@@ -91,7 +91,7 @@ describe('GET and PATCH /advertiser/stores/{id}', () => {
 });
 
 describe('GET /advertiser/stores/{id}', () => {
-  it('shows a store of which little is known', async () => {
+  it('shows a store with few data', async () => {
     const { id, domain } = await someStore();
     const { status, body } = await read(id);
     expect([status, body.urls, body.store_categories]).toEqual([
@@ -112,7 +112,7 @@ describe('GET /advertiser/stores/{id}', () => {
     for (const name of prices.slice(1)) expect([name, body[name]]).toEqual([name, 0]);
   });
 
-  it('shows all that is known', async () => {
+  it('shows a store with all data', async () => {
     const { id, domain } = await someStore();
     const fashion = await application.market.category({ name: 'Fashion', storeIds: [id] });
     const art = await application.market.category({ name: 'Art', storeIds: [id] });
@@ -176,7 +176,7 @@ describe('GET /advertiser/stores/{id}', () => {
     });
   });
 
-  it('shows the uploaded logo before the one that was named', async () => {
+  it('prefers the uploaded logo to the named one', async () => {
     const { id } = await someStore();
     await query("UPDATE stores SET logo_url = 'https://l.example/', logo_key = 'logos/abc.png' WHERE id = $1", [id]);
     expect((await read(id)).body.logo_url).toBe('http://tributary.test/files/logos/abc.png');
@@ -234,7 +234,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect((await read(id)).body).toMatchObject({ revenue_social_cpa: 0.5, social_revenue_cpc: 10, revenue_cpc: 200 });
   });
 
-  it('only of social clicks, and they are still shared like the general ones', async () => {
+  it('of social clicks only, which are still shared like the general ones', async () => {
     const { id } = await someStore();
     await application.market.price({ storeId: id, cpcMinor: 100, userShare: 0.5 });
     const link = await application.market.link({ userId: cast.ids.creator, storeId: id });
@@ -244,7 +244,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect(await clickOn(link)).toMatchObject({ cost: 100, creator: 50, source: 0 });
   });
 
-  it('bills a store no less than it pays', async () => {
+  it('keeps the billed amount at or above the price', async () => {
     const { id } = await someStore();
     await application.market.price({ storeId: id, cpcMinor: 100, invoiceCpcMinor: 150 });
     expect((await change({ hidden: 0, revenue_cpc: 120 }, id)).body).toMatchObject({
@@ -281,7 +281,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     expect(await inspect(`https://m.new-${domain}/p`)).toBe('no_advertiser');
   });
 
-  it('takes no other store’s domain, and then changes nothing at all', async () => {
+  it('refuses another store’s domain, and then changes nothing at all', async () => {
     const { id, domain } = await someStore();
     const category = await application.market.category();
     const before = (await read(id)).body;
@@ -341,7 +341,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
     ]);
   });
 
-  it('takes the rules of domains that are left behind along, and the address of the store', async () => {
+  it('removes the rules of removed domains, and changes the address of the store', async () => {
     const { id, domain } = await someStore();
     const rule = (url: string | null, keyword: string | null) =>
       query('INSERT INTO url_rules (store_id, type, url, keyword) VALUES ($1, $2, $3, $4)', [
@@ -383,7 +383,7 @@ describe('PATCH /advertiser/stores/{id}', () => {
   });
 });
 
-describe('PATCH /advertiser/stores/{id} holds its limits', () => {
+describe('PATCH /advertiser/stores/{id} enforces its limits', () => {
   const hosts = (count: number) => Array.from({ length: count }, (_, n) => `limit-${n}.example`);
 
   it.each<[string, () => object]>([
@@ -394,7 +394,7 @@ describe('PATCH /advertiser/stores/{id} holds its limits', () => {
     ],
     ['50 domains', () => ({ domains: hosts(50) })],
     ['a domain of 255 characters', () => ({ domains: ['limit-a.example/'.padEnd(255, 'x')] })],
-  ])('%s are taken', async (_what, values) => {
+  ])('%s are accepted', async (_what, values) => {
     const { id } = await someStore();
     const { status, body } = await change({ hidden: 0, ...values() }, id);
     expect([status, body.errors]).toEqual([200, undefined]);

@@ -99,7 +99,7 @@ describe('Registering as a representative', () => {
     expect(await countOf('stores')).toBe(before + 1);
   });
 
-  it('makes neither when one cannot be made', async () => {
+  it('creates neither if one of them cannot be created', async () => {
     const person = somebody();
     const [stores, users] = [await countOf('stores'), await countOf('users')];
     const taken = await register(person, shop(cast.domain));

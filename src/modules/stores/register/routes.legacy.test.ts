@@ -146,7 +146,7 @@ describe('POST /advertiser/register-store', () => {
     ).toEqual([{ actor_id: body.users[0].id }]);
   });
 
-  it('takes an e-mail and a username once, in any case, and then makes nothing', async () => {
+  it('accepts an e-mail and a username once, in any letter case, and then creates nothing', async () => {
     const { email } = (await register({ ...someShop(), user: { ...someUser(), username: 'Taken' } })).body.users[0];
     const before = await counts();
     const again = await register({ ...someShop(), user: { ...someUser(), email: email.toUpperCase() } });
@@ -178,7 +178,7 @@ describe('POST /advertiser/register-store', () => {
   });
 });
 
-describe('POST /advertiser/register-store holds its limits', () => {
+describe('POST /advertiser/register-store enforces its limits', () => {
   it.each<[string, () => object]>([
     ['a name of 2 characters', () => ({ feed_name: 'ab' })],
     ['a name of 128', () => ({ feed_name: 'a'.repeat(128) })],
@@ -193,7 +193,7 @@ describe('POST /advertiser/register-store holds its limits', () => {
     ['prices of 100000', () => ({ revenue_cpc: 100_000, social_revenue_cpc: 100_000 })],
     ['no category', () => ({ categories: [] })],
     ['50 domains', () => ({ domains: Array.from({ length: 50 }, (_, n) => `many-${n}-${++shops}.example`) })],
-  ])('%s is taken', async (_what, values) => {
+  ])('%s is accepted', async (_what, values) => {
     const { status, body } = await register({ ...someShop(), ...values() });
     expect([status, body.errors]).toEqual([201, undefined]);
   });

@@ -132,13 +132,13 @@ describe('POST /v2/stores', () => {
     expect(await marketOf({ country: 'FI', currency: 'SEK' })).toBe(markets.sweden);
   });
 
-  it('names the currencies that there are', async () => {
+  it('names the existing currencies', async () => {
     const { status, body } = await register({ ...someShop(), currency: 'XTS' });
     expect([status, body.errors]).toEqual([422, { currency: ['must be the currency of a market: EUR, SEK'] }]);
   });
 });
 
-describe('POST /v2/stores holds its limits', () => {
+describe('POST /v2/stores enforces its limits', () => {
   const hosts = (count: number) => Array.from({ length: count }, (_, n) => `host-${n}-${++shops}.example`);
 
   it.each<[string, () => object]>([
@@ -151,7 +151,7 @@ describe('POST /v2/stores holds its limits', () => {
     ['a logo address of 2048', () => ({ logo_url: 'http://a.example/'.padEnd(2048, 'x') })],
     ['a company of 255 characters', () => ({ billing: { company_name: 'å'.repeat(255) } })],
     ['empty lines of billing', () => ({ billing: { company_name: '', street: '', vat_number: '' } })],
-  ])('%s is taken', async (_what, values) => {
+  ])('%s is accepted', async (_what, values) => {
     const { status, body } = await register({ ...someShop(), ...values() });
     expect([status, body.errors]).toEqual([201, undefined]);
   });

@@ -70,7 +70,7 @@ describe('the e-mail quota of a store', () => {
     expect(rows[0].count).toBe(25);
   });
 
-  it('is not touched by a transaction that is rolled back', async () => {
+  it('is not changed by a transaction that is rolled back', async () => {
     const failing = database.db.transaction(async (tx) => {
       await takeFromEmailQuota({ ...context(), db: tx }, storeId, 'store_invite');
       throw new Error('the mail was not asked for');

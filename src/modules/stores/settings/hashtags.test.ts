@@ -30,7 +30,7 @@ const read = async (storeId: number): Promise<Tag[]> => (await call('GET', { sto
 const words = async (storeId: number) => (await read(storeId)).map(({ hashtag }) => hashtag);
 
 describe('a store’s hashtags', () => {
-  it('are none, then those that were given, in their order, and the write answers as the read', async () => {
+  it('are empty at first, then those that were given, in their order; the reply to a write equals that to a read', async () => {
     const storeId = await application.market.store();
     expect(await read(storeId)).toEqual([]);
     const { status, body } = await replace(storeId, ['#Fjäll', 'funkis', '## löpning ', '夏', '👩‍🚀']);
@@ -45,7 +45,7 @@ describe('a store’s hashtags', () => {
     });
   });
 
-  it('are replaced as a set: remaining ones keep their ids, a new spelling is taken, the others are removed', async () => {
+  it('are replaced as a set: remaining ones keep their ids, a new spelling is stored, and the others are removed', async () => {
     const storeId = await application.market.store();
     const [a, b] = (await replace(storeId, ['a', 'b', 'c'])).body as Tag[];
     now = new Date('2026-03-16T12:00:00Z');
@@ -73,7 +73,7 @@ describe('a store’s hashtags', () => {
     expect(await words(storeId)).toEqual(['Mode', 'café']);
   });
 
-  it('are of one store', async () => {
+  it('belong to one store', async () => {
     const [one, other] = [await application.market.store(), await application.market.store()];
     await replace(one, ['mine']);
     await replace(other, ['mine', 'theirs']);
@@ -134,7 +134,7 @@ describe('hashtags of the wrong form', () => {
     expect(await words(storeId)).toEqual(['before']);
   });
 
-  it('are of the store that the path names, as a text', async () => {
+  it('belong to the store in the path, whose id is a text', async () => {
     const named = async (store_id: unknown) =>
       (await call('PATCH', { body: { store_id, hashtags: ['x'] } })).body.errors?.store_id;
     expect(await named(String(cast.otherStoreId))).toEqual(['must be the store of the path']);

@@ -84,7 +84,7 @@ describe('a deactivated store', () => {
       body: { url: `https://${cast.domain}/${page}` },
     });
 
-  it('makes no new links and pays for no click, at once; shoppers are still sent on; back in, it does both again', async () => {
+  it('immediately creates no new links and pays for no click; shoppers are still redirected; after reactivation both work again', async () => {
     const visit = await letShoppersIn(application);
     await application.market.price({ storeId: cast.storeId, cpcMinor: 10 });
     const { affiliate_link: link } = (await convert('p')).body;
@@ -142,7 +142,7 @@ describe('a deactivated store', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is readmitted only by administrators', async () => {
+  it('is reactivated only by administrators', async () => {
     expect((await ask('activate', { method: 'POST', as: null })).status).toBe(401);
     for (const as of ['advertiser', 'otherAdvertiser', 'creator', 'agency'] as const) {
       expect((await ask('activate', { method: 'POST', as })).status).toBe(403);

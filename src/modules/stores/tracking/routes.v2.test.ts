@@ -304,7 +304,7 @@ describe('a shop’s plugin', () => {
     });
   });
 
-  it('knows no key of 255 characters', async () => {
+  it('does not accept a key of 255 characters', async () => {
     expect((await activated('x'.repeat(255))).status).toBe(404);
   });
 

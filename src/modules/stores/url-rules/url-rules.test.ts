@@ -93,12 +93,12 @@ describe('A rule', () => {
       (domain: string) => ` ${domain}/%73ale%2f `,
       (domain: string) => `https://${domain}/sale%2F`,
     ],
-  ])('keeps a url %s in its normal form', async (_how, typed, kept) => {
+  ])('stores a url %s in its normal form', async (_how, typed, kept) => {
     const { id, domain } = await newStore();
     expect((await add(id, { type: 'block', url: typed(domain) })).body.url).toBe(kept(domain));
   });
 
-  it('keeps an IDN host in punycode', async () => {
+  it('stores an IDN host in punycode', async () => {
     const id = await application.market.store({ domains: ['xn--bcher-kva.example'] });
     const { body } = await add(id, { type: 'allow', url: 'Bücher.example/krimi' });
     expect(body.url).toBe('https://xn--bcher-kva.example/krimi');
@@ -141,7 +141,7 @@ describe('A rule', () => {
     expect(await rulesOf(store.id)).toEqual([known.body]);
   });
 
-  it('is of one of the store’s domains', async () => {
+  it('must be on one of the store’s domains', async () => {
     const store = await newStore();
     const known = await add(store.id, { type: 'block', keyword: 'known' });
     for (const url of [
@@ -198,7 +198,7 @@ describe('The main rule', () => {
   const mains = async (storeId: number) =>
     (await rulesOf(storeId)).filter((rule: { is_main: boolean }) => rule.is_main).map(({ id }: { id: number }) => id);
 
-  it('is one: making another the main one moves it', async () => {
+  it('is unique: setting another one moves it', async () => {
     const store = await newStore();
     const elsewhere = await newStore();
     const other = (await add(elsewhere.id, { type: 'allow', url: elsewhere.url(), is_main: true })).body.id;

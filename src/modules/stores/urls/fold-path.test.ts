@@ -25,7 +25,7 @@ describe('Pages are compared with rules', () => {
     expect(fold(text)).toBe(form);
   });
 
-  test('in a form that stays as it is', () => {
+  test('in a form that is stable', () => {
     const piece = fc.constantFrom(
       '/',
       '//',

@@ -13,7 +13,7 @@ function reasonOf(text: string): string | null {
   return parsed.ok ? null : parsed.reason;
 }
 
-describe('A product URL is read as shops write it and people paste it', () => {
+describe('A product URL is parsed as shops write it and people paste it', () => {
   const tables: [what: string, text: string, host: string, comparable: string][] = [
     ['a plain page', 'https://shop.se/p/1', 'shop.se', 'shop.se/p/1'],
     ['http', 'http://shop.se/p/1', 'shop.se', 'shop.se/p/1'],
@@ -127,7 +127,7 @@ describe('A text that is not a product URL is refused with a sentence that gives
     expect(reasonOf(text)).toBe(reason);
   });
 
-  test('a URL of exactly the greatest length is read', () => {
+  test('a URL of exactly the maximum length is accepted', () => {
     const longest = `https://shop.se/${'a'.repeat(MAX_URL_LENGTH - 'https://shop.se/'.length)}`;
     expect(read(longest).href).toBe(longest);
   });
@@ -144,7 +144,7 @@ describe('Whatever is pasted', () => {
     fc.string({ unit: 'binary', maxLength: 40 }),
   );
 
-  test('any text is read or refused, and the result is in normal form', () => {
+  test('any text is parsed or refused, and the result is in normal form', () => {
     fc.assert(
       fc.property(soup, (text) => {
         const parsed = parseProductUrl(text);
@@ -163,7 +163,7 @@ describe('Whatever is pasted', () => {
     );
   });
 
-  test('the way of writing the same page changes nothing', () => {
+  test('different spellings of the same page have the same result', () => {
     const label = fc.stringMatching(/^[a-z0-9]{1,6}$/);
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), fc.webPath(), (labels, path) => {

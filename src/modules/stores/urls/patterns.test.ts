@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_PATTERN_LENGTH, normaliseDomain, normaliseRuleUrl } from './patterns.ts';
 
-describe("A store's domain is the host that an administrator means", () => {
+describe("A store's domain is normalized to its host", () => {
   test.each([
     ['shop.se', 'shop.se'],
     [' https://WWW.Shop.SE/ ', 'shop.se'],
@@ -44,7 +44,7 @@ describe("A store's domain is the host that an administrator means", () => {
     ['all of a registry suffix', '*.co.uk'],
     ['a suffix of a shop system', 'myshopify.com'],
     ['NUL', 'shop\0.se'],
-  ])('%s is none', (_what, text) => {
+  ])('%s is refused', (_what, text) => {
     expect(normaliseDomain(text)).toBeNull();
   });
 });
@@ -68,7 +68,7 @@ describe("A rule's url is a literal prefix of host, path and query", () => {
   });
 
   test.each(['', 'sale', '/sale', 'ftp://shop.se/', 'https://intranet/a', `shop.se/${'a'.repeat(MAX_PATTERN_LENGTH)}`])(
-    '%s is none',
+    '%s is refused',
     (text) => {
       expect(normaliseRuleUrl(text)).toBeNull();
     },

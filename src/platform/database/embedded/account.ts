@@ -54,9 +54,8 @@ export interface Command {
 }
 
 /**
- * Returns the command that runs a program as that account. The kernel sends it SIGINT when this process dies for any
- * reason. Without setpriv (macOS), Node switches the account, and the next start adopts a server that has outlived
- * this process.
+ * Returns the command that runs a program as that account. The kernel sends the program SIGINT when this process dies for any reason.
+ * Without setpriv (macOS), Node switches the account, and the next start adopts a server that has outlived this process.
  */
 export function commandAs(account: Account | null, file: string, args: string[]): Command {
   // The server does not inherit our environment, because PG* and LC_* variables would change its behaviour.

@@ -6,7 +6,7 @@ import { ROLE } from './cluster.ts';
 
 /** Duration of the slowest start: recovery of as much log as `max_wal_size` allows. */
 const LONGEST_RECOVERY_MS = 120_000;
-/** How long a running server may leave its socket unanswered. */
+/** Maximum time in which a running server must answer on its socket. */
 const MUTE_MS = 5_000;
 
 /** Returns the `postgres://` address of the database behind the socket in this folder. */

@@ -69,7 +69,7 @@ test.each([
   expect(again.url).toBe(database.url);
   const socket = new URL(again.url).searchParams.get('host') as string;
   await again.stop();
-  // The next start reuses a short folder outside. This test has no next start.
+  // Normally the next start reuses the short folder outside of the project, but this test has no next start.
   if (!socket.startsWith(dataDir)) await fs.rm(socket, { recursive: true });
 });
 

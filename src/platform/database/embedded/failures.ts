@@ -3,7 +3,7 @@ export class EmbeddedDatabaseFailed extends Error {
   override readonly name = 'EmbeddedDatabaseFailed';
 }
 
-/** PostgreSQL ended during its start for a temporary reason: an earlier server is still shutting down. */
+/** PostgreSQL ended during its start for a temporary reason: an earlier server has not ended yet. */
 export class NotYetPossible extends EmbeddedDatabaseFailed {}
 
 const PASSING =

@@ -150,7 +150,7 @@ test('a stale pid that now belongs to another process is left alone and does not
   expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
 });
 
-test('an ordinary user can start it, then root, then the user again', async ({ skip }) => {
+test('an ordinary user can start the database, then root, then the user again', async ({ skip }) => {
   if (!isRoot) skip('this run is not root, so the other tests already cover the case');
   for (const needed of [path.dirname(process.execPath), process.cwd()]) {
     const obstacle = await closedTo(needed, user);

@@ -83,7 +83,7 @@ async function ready(
   }
 }
 
-/** Whether a child process has ended. */
+/** Whether a child process has exited. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await fs.mkdir(folder);
 });
 
-test('one process works at a time, and all get their turn', async () => {
+test('one process at a time holds the lock, and every process gets it', async () => {
   let working = 0;
   let most = 0;
   const turns = Array.from({ length: 20 }, () =>
@@ -28,7 +28,7 @@ test('one process works at a time, and all get their turn', async () => {
   expect(most).toBe(1);
 });
 
-test('a failure releases the lock', async () => {
+test('a failed holder releases the lock', async () => {
   const failing = withStartLock(folder, 1_000, async () => {
     throw new Error('did not work');
   });

@@ -13,7 +13,7 @@ export const BESIDES = ['transitions', 'overrides', 'offer_comments_count'] as (
   | 'offer_comments_count'
 )[];
 
-/** The columns of the board, each with the statuses that belong to it, in the order of a campaign's life. */
+/** The columns of the board with their statuses, in the order of a participation. */
 export const STAGES: { key: keyof CampaignTexts['board']['stages']; statuses: readonly Status[] }[] = [
   { key: 'invited', statuses: ['open'] },
   { key: 'waiting', statuses: ['suggestion', 'applied', 'second_prio'] },

@@ -6,7 +6,7 @@ import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { nameOf, type Participant, type Status } from './participant.ts';
 
-/** A decision about an application is the only move that leads back to where the participants were. */
+/** Only decisions about applications can be undone, because no other move leads back to the previous status. */
 const DECISIONS: readonly Status[] = ['accepted', 'store_denied', 'second_prio'];
 
 interface Move {

@@ -104,7 +104,7 @@ export function CampaignForm(props: CampaignFormProps) {
       <div className={classes.aside}>
         <Stack gap="lg">
           <PreviewPanel store={store} body={body} draft={draft} picture={shownPicture} />
-          {/* The cost does not depend on the title, which may be missing yet. */}
+          {/* The cost does not depend on the title, which may still be missing. */}
           <PastCost store={store} campaign={{ offer: { ...body, campaign_title: '–' } }} />
         </Stack>
       </div>

@@ -2,7 +2,7 @@ import { useCommonTexts } from '../../../components/texts.ts';
 import { useCampaignTexts } from '../texts.ts';
 import type { Draft } from './draft.ts';
 
-/** The labels of the form's fields and their values as texts, for the question which of two changes to keep. */
+/** The labels of the form's fields and their values as texts, for the dialog about conflicting changes. */
 export function useConflictWords(users: readonly { id: number; name: string }[]): {
   labels: Record<keyof Draft & string, string>;
   show: (value: Draft[keyof Draft], field: keyof Draft & string) => string;

@@ -13,7 +13,7 @@ export function useSaving(act: () => Promise<unknown>, frame: React.RefObject<HT
   const [state, setState] = useState<{ error: unknown; wasTried: boolean; isPending: boolean }>({
     ...{ error: null, wasTried: false, isPending: false },
   });
-  // Null: the form's own checks have found the faults.
+  // Null if the form's own checks have found errors.
   const fail = (error: unknown) => {
     setState({ error, wasTried: true, isPending: false });
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());

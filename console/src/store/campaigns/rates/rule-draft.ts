@@ -4,7 +4,7 @@ import { percentText, readNumber } from '../../../components/number-input.ts';
 type Rules = paths['/v2/offers/{offer}/commission-rules']['get']['responses']['200']['content']['application/json'];
 export type Rule = Rules['rules'][number];
 
-/** A commission rule as it is edited. */
+/** A commission rule in the form. */
 export interface RuleDraft {
   /** Identifies the rule while rules are reordered. */
   key: number;

@@ -89,7 +89,7 @@ export function RulesForm({ offer, currency, rules, reread, onDone }: RulesFormP
 }
 
 interface RuleFieldsProps {
-  /** From 1. */
+  /** The position of the rule, from 1. */
   place: number;
   draft: RuleDraft;
   isLast: boolean;
