@@ -20,7 +20,7 @@ const isMenu = matches(
   /\/console\/src\/(?:components|shell)\/menus\//,
   /\/console\/src\/(?:palette\/palette|shortcuts\/shortcut-sheet)\.tsx$/,
   /\/node_modules\/(?:@floating-ui|@mantine\/spotlight|react-transition-group)\//,
-  // Whoever reports a message uses the store and not what shows it.
+  // Code that reports a message uses only the store, not the component that shows it.
   /\/@mantine\/notifications\/esm\/(?!notifications\.store|index)/,
   /\/@mantine\/core\/esm\/utils\/Floating\//,
   /\/@mantine\/core\/esm\/components\/(?:Menu|Popover|Select|MultiSelect|TagsInput|Pill|PillsInput)\//,
@@ -49,7 +49,7 @@ const isSectionDialog = matches(
   /\/console\/src\/store\/campaigns\/(?:template-name-dialog|past-cost|store-hashtags)\.tsx$/,
   /\/console\/src\/store\/(?:orders\/decision-dialog|tracking\/creator-picker)\.tsx$/,
 );
-/** What is around all pages that need a session. */
+/** The frame of all pages that need a session. */
 const FRAME = /\/shell\/console-frame\.tsx$/;
 /** The libraries for charts. They are loaded when a chart is shown. */
 const CHARTS = /\/time-chart-drawing\.tsx$/;
@@ -64,10 +64,10 @@ const isLater = (id: string): boolean => isMenu(id) || isDialog(id) || isSection
 /** One file of texts for each language and section, instead of one for each of the sixty parts. */
 const languageFile = (id: string): string => `texts-${TEXTS.exec(id)?.[1]}-${sectionOf(id)}`;
 
-/** Used by several pages. What it uses may be in other files, so that it is not in the same file because of a single user. */
+/** Used by several pages. Its dependencies may be in other files, so that they are not in this file because of a single user. */
 const SHARED = { minShareCount: 2, includeDependenciesRecursively: false };
 
-/** Groups of Rolldown's `codeSplitting`. What is in none of them is in the file of its page. */
+/** Groups of Rolldown's `codeSplitting`. Modules in no group are in the file of their page. */
 export const CHUNK_GROUPS = [
   { name: languageFile, test: TEXTS, priority: 10, debugName: 'texts' },
   { name: 'framework', test: FRAMEWORK, tags: ['$initial' as const], priority: 9 },
@@ -87,7 +87,7 @@ export const CHUNK_GROUPS = [
     priority: 4,
     debugName: 'sections',
   },
-  // From here on with all that they use, as far as it is in none of the files above.
+  // The following groups include their dependencies, except those in the files above.
   { name: 'charts', test: CHARTS, priority: 3 },
   { name: 'console-frame', test: FRAME, priority: 3 },
   { name: 'menus', test: isMenu, priority: 2 },

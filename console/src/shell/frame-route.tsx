@@ -3,7 +3,7 @@ import { lazyRouteComponent } from '../components/lazy-part.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ShellPending } from './page-pending.tsx';
 
-/** Above every page. */
+/** The parent of all routes. */
 export const rootRoute = createRootRoute({
   component: Outlet,
   pendingComponent: ShellPending,
@@ -16,4 +16,6 @@ export const frameRoute = createRoute({
   path: 'console',
   component: lazyRouteComponent(() => import('./console-frame.tsx'), 'ConsoleFrame'),
   pendingComponent: ShellPending,
+  // An unknown page below `/console` keeps the navigation.
+  notFoundComponent: NotFoundPage,
 });

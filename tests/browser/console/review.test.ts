@@ -47,6 +47,14 @@ describe.skipIf(chromiumPath === null)('The console', () => {
     expect([...faults, ...other.faults]).toEqual([]);
   });
 
+  it('keeps the navigation on a page that does not exist', async () => {
+    const { page, faults } = await here.enterAs('admin', { at: '/console/none' });
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('closes a drawer by Back and stays on its page', async () => {
     const name = await member();
     const { page, faults } = await here.enterAs('advertiser', { at: campaign });

@@ -1,5 +1,6 @@
 /** Security events of an account that its owner is notified of. */
 export type SecurityEvent =
+  | 'account_created'
   | 'password_changed'
   | 'password_reset'
   | 'email_change_requested'
@@ -16,4 +17,4 @@ export type SecurityEvent =
   | 'deletion_requested';
 
 /** Events that the person cannot undo with a new password. */
-export const NO_ALARM: readonly SecurityEvent[] = ['approved', 'role_changed', 'removed_from_team'];
+export const NO_ALARM: readonly SecurityEvent[] = ['account_created', 'approved', 'role_changed', 'removed_from_team'];

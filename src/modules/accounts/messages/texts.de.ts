@@ -6,6 +6,8 @@ const NOTHING_TO_DO = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignori
 const TELL_US = 'Wenn Sie das nicht waren, informieren Sie uns sofort und ändern Sie Ihr Passwort.';
 
 const CHANGES: Record<SecurityEvent, string> = {
+  account_created:
+    'Der Marktplatz hat ein Konto für Sie angelegt. Wählen Sie ein Passwort, um sich anzumelden, falls Sie noch keines erhalten haben.',
   password_changed: 'Ihr Passwort wurde geändert, und Ihre anderen Sitzungen wurden beendet.',
   password_reset: 'Ihr Passwort wurde durch ein neues ersetzt, und Sie wurden überall abgemeldet.',
   email_change_requested:
@@ -280,7 +282,8 @@ export const de: Catalogue = {
       after: [`Sie wird ${days} Tage aufbewahrt. Wenn Sie sie nicht angefordert haben, wählen Sie ein neues Passwort.`],
     }),
     account_changed: ({ event }, f) => ({
-      subject: `Eine Änderung Ihres Kontos bei ${f.market}`,
+      subject:
+        event === 'account_created' ? `Ihr neues Konto bei ${f.market}` : `Eine Änderung Ihres Kontos bei ${f.market}`,
       lines: [
         CHANGES[event],
         ...(NO_ALARM.includes(event)

@@ -6,6 +6,8 @@ const NOTHING_TO_DO = 'If this was not you, you can ignore this mail.';
 const TELL_US = 'If this was not you, tell us at once and change your password.';
 
 const CHANGES: Record<SecurityEvent, string> = {
+  account_created:
+    'The marketplace has created an account for you. Choose a password to sign in, unless you have received one.',
   password_changed: 'Your password was changed, and your other sessions were ended.',
   password_reset: 'Your password was replaced by a new one, and you were signed out everywhere.',
   email_change_requested: 'Somebody who is signed in to your account has requested a change of its e-mail address.',
@@ -262,7 +264,7 @@ export const en: Catalogue = {
       after: [`It is kept for ${days} days. If you did not request it, change your password.`],
     }),
     account_changed: ({ event }, f) => ({
-      subject: `Your account at ${f.market} was changed`,
+      subject: `Your account at ${f.market} was ${event === 'account_created' ? 'created' : 'changed'}`,
       lines: [CHANGES[event], ...(NO_ALARM.includes(event) ? [] : ['', TELL_US])],
     }),
   },

@@ -6,6 +6,8 @@ const NOTHING_TO_DO = 'Om det inte var du kan du bortse från det här mejlet.';
 const TELL_US = 'Om det inte var du, meddela oss genast och byt lösenord.';
 
 const CHANGES: Record<SecurityEvent, string> = {
+  account_created:
+    'Marknadsplatsen har skapat ett konto åt dig. Välj ett lösenord för att logga in, om du inte redan har fått ett.',
   password_changed: 'Ditt lösenord har ändrats och dina övriga sessioner har avslutats.',
   password_reset: 'Ditt lösenord har ersatts med ett nytt och du har loggats ut överallt.',
   email_change_requested: 'Någon som är inloggad på ditt konto har begärt en annan e-postadress för det.',
@@ -270,7 +272,8 @@ export const sv: Catalogue = {
       after: [`Den sparas i ${days} dagar. Om du inte har begärt den, välj ett nytt lösenord.`],
     }),
     account_changed: ({ event }, f) => ({
-      subject: `En ändring av ditt konto hos ${f.market}`,
+      subject:
+        event === 'account_created' ? `Ditt nya konto hos ${f.market}` : `En ändring av ditt konto hos ${f.market}`,
       lines: [
         CHANGES[event],
         ...(NO_ALARM.includes(event) ? [] : ['', 'Om det inte var du, välj genast ett nytt lösenord och meddela oss.']),

@@ -14,7 +14,8 @@ import type { USERS } from './users.ts';
 type Hashed<Input> = Omit<Input, 'password'> & { passwordHash?: string | undefined };
 
 /**
- * Creates a user. A user with an agency has the agency's defaults where the input has no value.
+ * Creates a user, and tells the person by mail how to sign in, unless the user is created as suspended. A user with an agency has
+ * the agency's defaults where the input has no value.
  * @param resource `USERS`, or an extension of it by another module
  * @throws InvalidInput naming every invalid field
  */
@@ -33,6 +34,7 @@ export async function provisionUser<Shape extends TObject>(
       return user.id;
     });
     await noteCreated({ ...ctx, db }, resource.kind, id, { ...fields, password: passwordHash });
+    if (fields.is_suspended !== true) await tellPerson({ ...ctx, db }, id, 'account_created');
     return readRecord({ db }, resource, id);
   });
 }
