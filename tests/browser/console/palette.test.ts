@@ -45,9 +45,14 @@ describe.skipIf(chromiumPath === null)('The command palette', () => {
     await page.goto(`${here.url}/console/admin/people`);
     const field = page.getByLabel('Search', { exact: true });
     await field.waitFor();
-    await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await sheet.getByText('Find a page or a record').waitFor();
+    // The field may be visible shortly before the page listens to keys.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('?');
+        return sheet.getByText('Find a page or a record').isVisible();
+      })
+      .toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
