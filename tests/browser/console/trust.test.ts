@@ -115,9 +115,9 @@ describe.skipIf(chromiumPath === null)('Trust and protection in the console', ()
     expect(await accessibilityFaults(shop.page)).toEqual([]);
     await warning.getByRole('link', { name: 'View invoices' }).click();
     const meter = shop.page.getByRole('region', { name: 'Credit' }).getByRole('progressbar');
-    const share = Number(await meter.getAttribute('aria-valuenow'));
-    expect(share).toBeGreaterThanOrEqual(80);
-    expect(share).toBeLessThan(100);
+    const share = async () => Number(await meter.getAttribute('aria-valuenow'));
+    await expect.poll(share).toBeGreaterThanOrEqual(80);
+    expect(await share()).toBeLessThan(100);
     expect(await pageFaults(shop.page)).toEqual([]);
     await card.getByLabel('Own credit limit').fill('');
     await card.getByRole('button', { name: 'Save limits' }).click();
