@@ -4,11 +4,15 @@ import {
   cloneElement,
   type ReactElement,
   type ReactNode,
+  type RefAttributes,
+  type RefObject,
   Suspense,
   use,
   useCallback,
   useDeferredValue,
+  useLayoutEffect,
   useReducer,
+  useRef,
 } from 'react';
 import { loadPart } from './load-part.ts';
 import { PartFailed } from './part-failed.tsx';
@@ -23,23 +27,69 @@ export type LazyPart<Props> = ((props: Props) => ReactNode) & { preload: () => P
 export const lazyPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazyComponent(async () => (await load()).default, false);
 
+/** The button that opens a part. */
+type Target = ReactElement<AriaAttributes & RefAttributes<HTMLButtonElement> & { onClick?: () => void }>;
+
 /**
  * A part of a page that is loaded after the page is shown, because it is only seen when it is opened, such as a menu or a dialog.
- * `target`, the button that opens it, is shown until then.
+ * `target`, the button that opens it, is shown until then. If it is pressed before, the part opens when it is loaded.
  */
 export function laterPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const Part = lazyPart(load);
-  return function Later(props: Props & { target?: ReactElement<AriaAttributes> }) {
+  return function Later({ target, ...props }: Props & { target?: Target }) {
     // Rendered after everything that has the current value, so that the requests of the page are sent first.
     const isDue = useDeferredValue(true, Part.isLoaded());
-    const target = props.target && cloneElement(props.target, { 'aria-disabled': true });
-    if (!isDue) return target;
+    const early = useRef<EarlyUse>({ button: null, hadFocus: false, wasPressed: false });
+    const ref = useCallback((button: HTMLButtonElement | null) => {
+      if (button !== null) early.current.button = button;
+    }, []);
+    const press = () => {
+      early.current.wasPressed = true;
+    };
+    const pending = target && (
+      <WithEarlyUse early={early}>{cloneElement(target, { ref, 'aria-disabled': true, onClick: press })}</WithEarlyUse>
+    );
+    if (!isDue) return pending;
     return (
-      <Suspense fallback={target}>
-        <Part {...props} />
+      <Suspense fallback={pending}>
+        <WithEarlyUse early={early} opens>
+          <Part {...(props as Props)} {...(target && { target: cloneElement(target, { ref }) })} />
+        </WithEarlyUse>
       </Suspense>
     );
   };
+}
+
+/** What the user did with the button of a part before the part was loaded. */
+interface EarlyUse {
+  button: HTMLButtonElement | null;
+  hadFocus: boolean;
+  wasPressed: boolean;
+}
+
+/**
+ * A loaded part brings a button of its own, with which React replaces the first one. The new button receives the focus of the old one,
+ * and its press, unless the user has moved on meanwhile.
+ */
+function WithEarlyUse({
+  early: { current },
+  opens = false,
+  children,
+}: {
+  early: RefObject<EarlyUse>;
+  opens?: boolean;
+  children: ReactNode;
+}) {
+  useLayoutEffect(() => {
+    if (current.hadFocus) current.button?.focus();
+    if (opens && current.wasPressed && [current.button, document.body].includes(document.activeElement as HTMLElement))
+      current.button?.click();
+    // Runs before the old button leaves the document.
+    return () => {
+      current.hadFocus = current.button !== null && document.activeElement === current.button;
+    };
+  }, [current, opens]);
+  return children;
 }
 
 /**

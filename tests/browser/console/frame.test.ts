@@ -91,6 +91,35 @@ describe.skipIf(chromiumPath === null)('Every page of the console', () => {
     await page.getByRole('alert').getByText('Something went wrong').waitFor();
   });
 
+  it('opens a menu whose button was pressed before the menu was loaded, and keeps the focus of the button', async () => {
+    const { page, context, faults } = await here.enterAs('creator');
+    await page.close();
+    const other = await context.newPage();
+    let release = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await other.route(/\/menus-[^/]*\.js$/, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await other.goto(`${here.url}/console/creator`);
+    const button = other.getByRole('banner').getByRole('button').last();
+    const inFocus = other.locator(':focus');
+    await other.locator('[aria-disabled="true"]').and(button).waitFor();
+    await button.focus();
+    await other.keyboard.press('Enter');
+    expect(await other.getByRole('menu').count()).toBe(0);
+    release();
+    await other.getByRole('menu').and(other.locator(':focus, :has(:focus)')).waitFor();
+    await other.keyboard.press('ArrowDown');
+    await other.getByRole('menuitem').first().and(inFocus).waitFor();
+    await other.keyboard.press('Escape');
+    // The focus returns to the button that the loaded menu brought.
+    await button.and(inFocus).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('reports an unknown address or a page without permission, with a link back', async () => {
     const { page } = await here.enterAs('admin');
     for (const path of ['/admin/people/99999', '/admin/clients/99999']) {
