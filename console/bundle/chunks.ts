@@ -30,7 +30,7 @@ const isMenu = matches(
 );
 /** Forms, dialogs, and what is shown in them. */
 const isDialog = matches(
-  /\/console\/src\/components\/(?:confirm|reason|conflict)-dialog\.tsx$/,
+  /\/console\/src\/components\/(?:(?:reason-|conflict-)?dialog|dialog-buttons|dialog-guard)\.tsx?$/,
   /\/console\/src\/components\/(?:form|use-form|use-draft|use-checked-save|leave-guard|restored-note|native-faults)\./,
   /\/console\/src\/components\/(?:decimal-input|new-secret|conversation\/|appeals\/|explanation\/explanation)/,
   /\/console\/src\/admin\/components\/(?!texts|.*search\.)/,
@@ -76,7 +76,7 @@ export const CHUNK_GROUPS = [
   { name: 'features', test: isFeature, ...SHARED, priority: 6 },
   {
     name: 'components',
-    test: (id: string) => id.includes('/console/src/') && !SECTION.test(id) && !isLater(id),
+    test: (id: string) => !id.includes('/node_modules/') && !SECTION.test(id) && !isLater(id),
     ...SHARED,
     priority: 5,
   },
