@@ -27,9 +27,9 @@ import { afterThisFile } from './clean-up.ts';
 import { closedProver } from './closed-prover.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
-import { PATIENT } from './patience.ts';
+import { PATIENT } from './timeouts.ts';
 
-/** The whole application, over a database of its own unless it shares one, every reply held to its documentation. */
+/** The whole application on a database of its own, unless one is given. Every reply is compared with its documented schema. */
 export interface TestApplication {
   app: FastifyInstance;
   database: TestDatabase;

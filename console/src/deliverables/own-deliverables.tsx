@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { Failure } from '../components/failure.tsx';
 import { Note } from '../components/note.tsx';
 import { SectionCard } from '../components/section-card.tsx';
-import { type Deliverable, MOST } from './deliverable.ts';
+import { type Deliverable, MAX_DELIVERABLES } from './deliverable.ts';
 import { DeliverableDialog } from './deliverable-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { useDeliverableTexts } from './texts.ts';
@@ -31,7 +31,7 @@ export function DueDeliverables({ user, title, none }: { user: number; title: st
 
 const useDeliverables = (user: number, query: { offer_id: number } | { status: 'awaited' | 'changes_requested' }) =>
   api.useQuery('get', '/v2/users/{user}/deliverables', {
-    params: { path: { user }, query: { ...query, size: MOST } },
+    params: { path: { user }, query: { ...query, size: MAX_DELIVERABLES } },
   });
 
 const byDay = (one: Deliverable, other: Deliverable) => one.due_on.localeCompare(other.due_on) || one.id - other.id;

@@ -44,7 +44,7 @@ export async function writeAccount(io: Pick<Io, 'env'>, account: Account): Promi
 }
 
 /** Removes the stored account. Harmless to repeat. */
-export function forgetAccount(io: Pick<Io, 'env'>): Promise<void> {
+export function removeAccount(io: Pick<Io, 'env'>): Promise<void> {
   return rm(configFile(io), { force: true });
 }
 

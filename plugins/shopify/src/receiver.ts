@@ -33,7 +33,7 @@ class Refused extends Error {
 }
 
 /**
- * Creates the receiver of a store's webhooks. It reports a paid order, its refunds and its cancellation, whatever the sequence in
+ * Creates the receiver of a store's webhooks. It reports a paid order, its refunds and its cancellation regardless of the sequence in
  * which they arrive and however often. An order is on the disk before the reply.
  * @param log takes failures, one line each
  * @throws Error naming the option that is missing or invalid

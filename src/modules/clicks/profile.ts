@@ -86,7 +86,7 @@ export interface LinkProfile extends LinkTarget {
   currency: string;
   /** Creators do not see the store, unless a campaign shows it to this one. */
   storeHidden: boolean;
-  /** Set when no click on this link counts now, whatever its campaigns; see `refusalAt`. */
+  /** Set when no click on this link counts now regardless of its campaigns; see `refusalAt`. */
   refusal:
     | typeof ClickClass.blocked
     | typeof ClickClass.inactive
@@ -114,10 +114,10 @@ export interface LinkProfile extends LinkTarget {
 export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refusal'] {
   const { inactive, storePending } = ClickClass;
   if (!profile.storeHidden || profile.refusal === inactive || profile.refusal === storePending) return profile.refusal;
-  const heard = profile.campaigns.find(
+  const deciding = profile.campaigns.find(
     (campaign) => campaign.storeVisibility !== 0 && atMs >= campaign.validFromMs && atMs <= campaign.validUntilMs,
   );
-  return heard?.storeVisibility === 2 ? profile.refusal : ClickClass.inactive;
+  return deciding?.storeVisibility === 2 ? profile.refusal : ClickClass.inactive;
 }
 
 /**

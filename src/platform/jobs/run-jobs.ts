@@ -8,7 +8,7 @@ import type { JobHandler } from './handler.ts';
 import type { JobCounts } from './look-at-jobs.ts';
 import { measureJobs } from './metrics.ts';
 import { type JobFigures, noFigures, tasksOf } from './tasks.ts';
-import { keepUp } from './upkeep.ts';
+import { maintainJobs } from './upkeep.ts';
 
 export interface JobsDeps {
   /** `postgres://` address of the database itself, because a pooler that shares sessions does not support LISTEN. */
@@ -125,7 +125,7 @@ class JobRunner implements Jobs {
   async #keepUp(): Promise<void> {
     const { log, limitMs, upkeepMs } = this.#deps;
     do {
-      await keepUp(this.#pool, 2 * limitMs).then(
+      await maintainJobs(this.#pool, 2 * limitMs).then(
         (counts) => {
           this.#counts = counts;
           return this.#restartStuck();

@@ -97,7 +97,7 @@ async function removeOld(db: Database, now: Date): Promise<void> {
 
 const tooMany = (until: Date, now: Date) =>
   new TooManyRequests(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
-const counter = (key: SQL, most: number) => sql`(${key}, ${most}::integer)`;
+const counter = (key: SQL, max: number) => sql`(${key}, ${max}::integer)`;
 const after = (now: Date, ms = 0) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;
 
 // Neither e-mail addresses nor networks are stored. PostgreSQL lower-cases the address as in the look-up of the user:

@@ -94,7 +94,7 @@ const TEMPLATE = `(function (w, d, f) {
   const consent = (word) => {
     const next = Math.min(LEVELS.indexOf(word), isLimited ? 1 : 2);
     w.tributary.consent = word;
-    if (next < 0) warn('there is no consent ' + word);
+    if (next < 0) warn('unknown consent ' + word);
     if (next > 0 && next === level) return;
     level = Math.max(next, 0);
     if (level < 2) {

@@ -55,7 +55,7 @@ export function usePaymentLinks() {
     expect([status, body.url]).toEqual([200, expect.stringContaining('https://checkout.stripe.example/')]);
     return newest();
   }
-  const tell = async ({ body, headers }: SentEvent, to = application) => {
+  const send = async ({ body, headers }: SentEvent, to = application) => {
     const reply = await to.app.inject({ method: 'POST', url: '/v2/webhooks/payment-provider', headers, payload: body });
     return { status: reply.statusCode, body: reply.json() };
   };
@@ -115,7 +115,7 @@ export function usePaymentLinks() {
       ask,
       sessions,
       open,
-      tell,
+      sendEvent: send,
       aboutSession,
       aboutCharge,
       links,

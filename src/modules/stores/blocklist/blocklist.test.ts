@@ -295,8 +295,8 @@ describe('The list', () => {
 
   it.each([
     ['a part of a username in any case', 'ANN', [0, 1]],
-    ['an underscore for what it is', 'n_a', [0]],
-    ['a percent sign for what it is', '%', [3]],
+    ['a literal underscore', 'n_a', [0]],
+    ['a literal percent sign', '%', [3]],
     ['other letters in any case', 'åSA', [3]],
     ['nobody', 'nobody', []],
     ['nobody by 128 characters', 'x'.repeat(128), []],
