@@ -269,7 +269,7 @@ describeInBrowser('A browser that refuses', () => {
   });
 });
 
-/** What a store's script has stored in the browser. */
+/** The data that a store's script has stored in the browser. */
 const stored = async ({ page, context }: Visitor, { key }: Shop) => {
   const [local, session] = await page.evaluate<(string | null)[]>(
     `[localStorage, sessionStorage].map((kept) => kept.getItem('tributary_${key}'))`,

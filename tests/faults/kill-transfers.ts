@@ -68,7 +68,7 @@ async function payThroughKills(losesKeys: boolean): Promise<Result> {
   }
 }
 
-/** As after the time in which another process takes over a job of a dead process. */
+/** Simulates the time after which another process takes over a job of an ended process. */
 async function releaseJobs(pool: pg.Pool): Promise<void> {
   await pool.query(
     `UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 day', run_at = least(run_at, now())`,

@@ -107,13 +107,13 @@ describe('A campaign that shows a hidden store', () => {
       ...{ user_tag_id: await market.userTag({ userIds: [creator] }), revenue_tier_id: tierId, agency_id: agencyId },
       ...{ store_group_id: storeGroupId, email: email.toUpperCase(), social_identifier: 'seen_BY' },
     };
-    for (const [way, whom] of Object.entries(ways)) {
+    for (const [way, target] of Object.entries(ways)) {
       const { id, url } = await store({ hidden: true });
       const campaign = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.otherCreator }] });
       const tracked = (await link(url, 'otherCreator')).body.affiliate_link.url;
       await query('UPDATE links SET user_id = $1 WHERE store_id = $2', creator, id);
       expect([way, await listed(id), await classOfClick(tracked)]).toEqual([way, false, INACTIVE]);
-      await query(`INSERT INTO campaign_targets (campaign_id, ${way}) VALUES ($1, $2)`, campaign, whom);
+      await query(`INSERT INTO campaign_targets (campaign_id, ${way}) VALUES ($1, $2)`, campaign, target);
       expect([way, await listed(id), await inspected(url)]).toEqual([way, true, 'single_advertiser']);
       expect([way, await classOfClick(tracked), await refusal(tracked)]).toEqual([way, COUNTED, null]);
     }

@@ -118,7 +118,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   );
 }
 
-/** What is above the list. */
+/** The controls above the list. */
 function Tools<Row>(
   props: FilteredListProps<Row> & { filters: readonly Filter[]; kept: KeptList; onKeep: (kept: KeptList) => void },
 ) {

@@ -21,7 +21,7 @@ interface FieldsProps<Values extends object, Output> {
   action: string;
   /** Label of the reason; "Reason" by default. */
   label?: string;
-  /** What the reason is used for. */
+  /** The purpose of the reason. */
   hint?: string;
   isOptional?: boolean;
   /** Whether the action is destructive. */

@@ -9,7 +9,7 @@ import { DeliverableDialog } from './deliverable-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { useDeliverableTexts } from './texts.ts';
 
-/** What a creator is to hand in for a campaign, for the creator or a representative of the creator's agency. */
+/** The deliverables of a creator for a campaign, for the creator or a representative of the creator's agency. */
 export function OwnDeliverables({ offer, user }: { offer: number; user: number }) {
   const t = useDeliverableTexts();
   const { data, error, refetch } = useDeliverables(user, { offer_id: offer });

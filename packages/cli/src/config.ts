@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type ApiClient, createClient } from '@tributary/client';
 import { type Io, NotSignedIn, WrongUsage } from './io.ts';
 
-/** What `tributary login` stores. */
+/** The data that `tributary login` stores. */
 export interface Account {
   url: string;
   token: string;

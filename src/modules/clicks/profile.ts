@@ -103,7 +103,7 @@ export interface LinkProfile extends LinkTarget {
   storePrices: readonly Price[];
   /** The owners of its terms, as in `terms_changes`: "1:<store>", "2:<user>", "3:<agency>", "4:<tier>". */
   scopes: readonly string[];
-  /** How far changes of terms had been followed when this was read; see `Profiles`. */
+  /** The snapshot up to which changes of terms were known when this was read; see `Profiles`. */
   followed: number;
 }
 

@@ -153,8 +153,8 @@ describe('Clicks that are old enough', () => {
 
   it('are purged once by concurrent processes; clicks of orders, totals and entries are kept', async () => {
     const before = await totals();
-    const forgotten = await Promise.all([purge(), purge(), purge()]);
-    expect(forgotten.flat()).toEqual(['2024-01-01']);
+    const purged = await Promise.all([purge(), purge(), purge()]);
+    expect(purged.flat()).toEqual(['2024-01-01']);
     expect(await query('SELECT id FROM clicks WHERE id < click_floor($1)', '2024-02-01T00:00:00Z')).toEqual([
       { id: orderClick },
     ]);

@@ -10,7 +10,7 @@ const WINDOW = 5_000;
 /** Interval in which new events are looked for while a request waits. */
 const POLL_MS = 500;
 
-/** What is read. */
+/** The selection of events. */
 export interface EventReading {
   owner: NamedOwner;
   /** Kinds, groups and `*`, as of a webhook. */
@@ -18,7 +18,7 @@ export interface EventReading {
   /** The position to continue from; undefined: from now. */
   after: number | undefined;
   limit: number;
-  /** How long to wait for the first event, in milliseconds. */
+  /** The maximum time to wait for the first event, in milliseconds. */
   waitMs: number;
   /** Whether the caller no longer waits. */
   isAbandoned: () => boolean;

@@ -1,6 +1,6 @@
 const FIRST_MS = 5_000;
 const FACTOR = 4;
-/** How long a delivery is tried. */
+/** The time for which a delivery is retried. */
 export const MAX_DELIVERY_MS = 3 * 24 * 60 * 60_000;
 const MAX_PAUSE_MS = 6 * 60 * 60_000;
 /** A receiver that fails altogether is tried at least so often, with one request. */

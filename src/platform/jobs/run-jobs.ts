@@ -35,7 +35,7 @@ export interface Jobs {
 const LIMIT_MS = 60_000;
 const UPKEEP_MS = 30_000;
 const AT_ONCE = 2;
-/** How long a connection without a response from the peer is kept. */
+/** The time for which a connection without a response from the peer is kept. */
 const CONNECTION_LIFE_SECONDS = 300;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** Time that running jobs have to finish when the process stops, and time after which the process no longer waits for them. */

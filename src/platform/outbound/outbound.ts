@@ -15,7 +15,7 @@ export interface OutboundRequest {
   timeoutMs: number;
   /** Maximum number of bytes of the reply's body that are read. */
   maxReplyBytes: number;
-  /** What happens to a longer reply: it is an error (`refuse`, the default), or its rest is not read (`truncate`). */
+  /** The treatment of a longer reply: it is an error (`refuse`, the default), or its rest is not read (`truncate`). */
   longReply?: 'refuse' | 'truncate';
   /**
    * The maximum number of redirects of a GET or HEAD. Each redirect is checked. 0 (the default) returns the redirect as the

@@ -15,7 +15,7 @@ type Forecast = paths['/v2/stores/{store}/offer-forecasts']['post']['responses']
 const MAX_DAYS = 92;
 const DEFAULT_DAYS = 30;
 
-/** What a campaign, saved or not, would have cost on past days; computed by the server on request. */
+/** The cost that a campaign, saved or not, would have had on past days; computed by the server on request. */
 export function PastCost({
   store,
   campaign,

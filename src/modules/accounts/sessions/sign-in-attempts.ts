@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** How long a network is remembered for a user after a sign-in. */
+/** The time for which a network is stored for a user after a sign-in. */
 const PLACE_MS = 30 * 86_400_000;
 
 /** The maximum number of wrong passwords: within a window, or from a known network between two sign-ins. */

@@ -29,7 +29,7 @@ export function tokenRoutesLegacy(app: FastifyInstance, _parts: AccountDeps): vo
     replies: { 201: AccessToken },
     errors: [404],
     handle: async ({ ctx, body, resource }) =>
-      presentAccessToken(await issueAccessToken(ctx, { whom: { email: body.email }, ...resource })),
+      presentAccessToken(await issueAccessToken(ctx, { target: { email: body.email }, ...resource })),
   });
 
   operation(app, {
@@ -44,7 +44,7 @@ export function tokenRoutesLegacy(app: FastifyInstance, _parts: AccountDeps): vo
     replies: { 201: AccessToken },
     errors: [404],
     handle: async ({ ctx, body, resource }) =>
-      presentAccessToken(await issueAccessToken(ctx, { whom: { userId: body.userId }, ...resource })),
+      presentAccessToken(await issueAccessToken(ctx, { target: { userId: body.userId }, ...resource })),
   });
 
   operation(app, {

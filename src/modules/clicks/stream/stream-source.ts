@@ -23,7 +23,7 @@ const MAX_FETCHED = 256;
 const NANOS_IN_MS = 1_000_000;
 /** The consumer of an ended process is removed after this time. */
 const CONSUMER_KEPT_MS = 5 * 60_000;
-/** Nothing is delivered twice by itself: after any doubt a new consumer begins at the position. */
+/** Messages are not redelivered automatically. In case of doubt, a new consumer begins at the position. */
 const ACK_WAIT_MS = 60 * 60_000;
 
 export interface StreamSourceDeps {

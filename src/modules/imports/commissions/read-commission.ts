@@ -51,7 +51,7 @@ class Invalid extends Error {
   }
 }
 
-/** How the rows of a file are read. */
+/** The options for reading the rows of a file. */
 export interface Reading {
   /** Currency of rows without one. */
   currency: string | undefined;

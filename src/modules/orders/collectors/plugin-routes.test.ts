@@ -118,7 +118,7 @@ describe('One order', () => {
         (await application.call({ method: 'POST', url: `/v2/stores/${storeId}/orders`, as, body })).status;
       return [pixel, plugin, server, pixel, plugin, server];
     });
-    const statuses = await Promise.all(report.map((tell) => tell()));
+    const statuses = await Promise.all(report.map((send) => send()));
     expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
     const kept = await store.orders();
     expect(kept.map(({ order_id }) => order_id)).toEqual(numbers);

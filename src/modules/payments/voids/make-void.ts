@@ -67,7 +67,7 @@ export async function holdVoids(tx: Database): Promise<void> {
   await tx.execute(sql`SELECT FROM click_retention FOR SHARE`);
 }
 
-/** How the items of a void are voided; each returns their number. */
+/** The functions that void the items of a void; each returns the number of items. */
 const VOIDERS: Record<VoidKind, (tx: Database, turning: VoidRequest) => Promise<number>> = {
   async clicks(tx, { voidId }) {
     const { rows } = await tx.execute<{ turned: number }>(sql`SELECT turn_clicks(${voidId}, -1) AS turned`);

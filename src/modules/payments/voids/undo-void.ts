@@ -49,7 +49,7 @@ export async function undoVoid(
   });
 }
 
-/** How the items of a void are restored; each returns their number. */
+/** The functions that restore the items of a void; each returns the number of items. */
 const RESTORERS: Record<VoidKind, (tx: Database, turning: VoidRequest) => Promise<number>> = {
   async clicks(tx, { voidId }) {
     try {

@@ -300,8 +300,8 @@ describe('The list', () => {
     ['other letters in any case', 'åSA', [3]],
     ['nobody', 'nobody', []],
     ['nobody by 128 characters', 'x'.repeat(128), []],
-  ])('finds %s', async (_what, query, whom) => {
-    expect(await found(query)).toEqual(whom);
+  ])('finds %s', async (_what, query, expected) => {
+    expect(await found(query)).toEqual(expected);
   });
 
   it('finds a user by id', async () => {
